@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { PROVIDERS, type ProviderCode } from "./upstream/contract/catalogue";
+
+const list = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+  );
+
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) origin such as https://pay.example.com" })
+  .refine((text) => new URL(text).origin === text, "must be an origin only: no path and no trailing slash");
+
+const flag = z
+  .enum(["0", "1", "false", "true"])
+  .default("0")
+  .transform((word) => word === "1" || word === "true");
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const variables = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  HOST: z.string().optional(),
+  PORT: port.default(3000),
+  PUBLIC_ORIGIN: origin.optional(),
+  PRODUCTION_ORIGINS: list.pipe(z.array(origin)),
+  ALLOWED_HOSTS: list,
+  API_BASE_URL: origin.optional(),
+  SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret must have 32 characters or more"))),
+  REDIRECT_HOSTS: list,
+  PROVIDERS_OFF: list.pipe(z.array(z.enum(PROVIDERS))),
+  PAYMENTS_TEST_MODE: flag,
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  SANDBOX_PORT: port.optional(),
+  DATA_DIR: z.string().default(".data"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export interface Env {
+  mode: "development" | "production" | "test";
+  /** True where PUBLIC_ORIGIN is one of PRODUCTION_ORIGINS: the sandbox never starts there. */
+  isProduction: boolean;
+  host: string;
+  port: number;
+  /** The origin every absolute address is built from; never the request's Host. */
+  publicOrigin: string;
+  allowedHosts: string[];
+  /** Undefined: the host starts the sandbox and names it here before the app is loaded. */
+  apiBaseUrl: string | undefined;
+  /** The first one signs, all of them verify. Empty: the host makes one and keeps it in the data folder. */
+  sessionSecrets: string[];
+  /** Hosts (with port, where it is not the default) that a buyer may be sent to for paying. */
+  redirectHosts: string[];
+  providersOff: ProviderCode[];
+  /** No money moves: the ribbon says so. */
+  isTestMode: boolean;
+  trustProxyHops: number;
+  sandboxPort: number;
+  dataDir: string;
+  logLevel: string;
+}
+
+/** All that is wrong with the environment, one line a mistake. */
+export class EnvError extends Error {
+  constructor(readonly mistakes: string[]) {
+    super(
+      `The environment has ${mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`}:\n  ${mistakes.join("\n  ")}`,
+    );
+    this.name = "EnvError";
+  }
+}
+
+/** @throws EnvError naming every mistake at once. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? "environment"}: ${issue.message}`),
+    );
+  }
+  const v = parsed.data;
+  const publicOrigin = v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
+  const isProduction = v.PRODUCTION_ORIGINS.includes(publicOrigin);
+  const mistakes = missing(v, isProduction);
+  if (mistakes.length > 0) throw new EnvError(mistakes);
+  const { host: publicHost } = new URL(publicOrigin);
+  return {
+    mode: v.NODE_ENV,
+    isProduction,
+    host: v.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1"),
+    port: v.PORT,
+    publicOrigin,
+    allowedHosts: v.ALLOWED_HOSTS.length > 0 ? v.ALLOWED_HOSTS : [publicHost, ...loopbackHosts(v.PORT)],
+    apiBaseUrl: v.API_BASE_URL,
+    sessionSecrets: v.SESSION_SECRETS,
+    redirectHosts: v.REDIRECT_HOSTS,
+    providersOff: v.PROVIDERS_OFF,
+    isTestMode: v.PAYMENTS_TEST_MODE,
+    trustProxyHops: v.TRUST_PROXY_HOPS,
+    sandboxPort: v.SANDBOX_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1),
+    dataDir: v.DATA_DIR,
+    logLevel: v.LOG_LEVEL,
+  };
+}
+
+function missing(v: z.output<typeof variables>, isProduction: boolean): string[] {
+  const mistakes: string[] = [];
+  if (isProduction && v.API_BASE_URL === undefined)
+    mistakes.push("API_BASE_URL: required where PUBLIC_ORIGIN is a production origin");
+  if (isProduction && v.ALLOWED_HOSTS.length === 0)
+    mistakes.push("ALLOWED_HOSTS: required where PUBLIC_ORIGIN is a production origin");
+  if (isProduction && v.PAYMENTS_TEST_MODE)
+    mistakes.push("PAYMENTS_TEST_MODE: money moves in production, so it must not be set");
+  if (isProduction && !(v.PUBLIC_ORIGIN ?? "").startsWith("https://"))
+    mistakes.push("PUBLIC_ORIGIN: must be https in production");
+  if (v.API_BASE_URL !== undefined && v.SESSION_SECRETS.length === 0)
+    mistakes.push("SESSION_SECRETS: required where API_BASE_URL is set");
+  if (v.API_BASE_URL !== undefined && v.REDIRECT_HOSTS.length === 0)
+    mistakes.push("REDIRECT_HOSTS: required where API_BASE_URL is set (the hosts of your hosted payment pages)");
+  return mistakes;
+}
+
+const loopbackHosts = (port: number) => ["localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`);
+
+let current: Env | undefined;
+
+/** The environment of this process, read once. */
+export function env(): Env {
+  current ??= readEnv(process.env);
+  return current;
+}

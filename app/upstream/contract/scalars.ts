@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** An amount in major units ("9.99", not 999 cents); the API stores at most two decimals. */
+export const amount = z.number().finite().nonnegative().max(1e12);
+
+/** ISO 4217, upper case. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+/** ISO 3166-1 alpha-2, upper case. */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/);
+
+/** The API sends identifiers as strings or as numbers; inside the site they are strings. */
+export const identifier = z
+  .union([z.string(), z.number().int().nonnegative()])
+  .transform(String)
+  .pipe(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** An absolute address; whether it may be followed is decided by the site's redirect guard. */
+export const address = z.url().max(2048);
+
+export const email = z.string().min(3).max(254);
+
+/** The key a purchase is made under: minted with the form, so a double submit is the same purchase. */
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);

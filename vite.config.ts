@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+
+// Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
+export default defineConfig({
+  plugins: [
+    remix({
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_routeConfig: true,
+        v3_singleFetch: false,
+        v3_lazyRouteDiscovery: false,
+      },
+    }),
+  ],
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  build: { target: ["chrome87", "safari14.1", "firefox78"], assetsInlineLimit: 0 },
+});
