@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { StartError } from "./start-error";
+
+const SOURCES = ["app", "locales", "public", "vite.config.ts", "package-lock.json"];
+export const SERVER_BUILD = join("build", "server", "index.js");
+export const CLIENT_BUILD = join("build", "client");
+
+/** Builds the app where the build is missing or older than what it is made from. */
+export async function buildIfStale(root: string, signal: AbortSignal): Promise<void> {
+  const builtAt = await changedAt(join(root, SERVER_BUILD));
+  const sources = await Promise.all(SOURCES.map((source) => newestIn(join(root, source))));
+  if (builtAt >= Math.max(...sources)) return;
+  const cli = join(root, "node_modules", ".bin", "remix");
+  const environment = { ...process.env, NODE_ENV: "production" };
+  await promisify(execFile)(process.execPath, [cli, "vite:build"], { cwd: root, env: environment, signal }).catch(
+    (error: unknown) => {
+      throw new StartError(`The app cannot be built:\n${outputOf(error)}`);
+    },
+  );
+}
+
+/** When a file last changed, in milliseconds; 0 where there is none. */
+const changedAt = (path: string): Promise<number> =>
+  stat(path).then(
+    (found) => found.mtimeMs,
+    () => 0,
+  );
+
+/** Folders count with their own time: it moves when a file in them goes away. */
+async function newestIn(path: string): Promise<number> {
+  const inside = await readdir(path, { recursive: true }).catch(() => []);
+  const times = await Promise.all([path, ...inside.map((name) => join(path, name))].map(changedAt));
+  return Math.max(...times);
+}
+
+function outputOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const output = "stdout" in error && "stderr" in error ? `${error.stdout}${error.stderr}` : "";
+  return output === "" ? error.message : output;
+}

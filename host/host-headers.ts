@@ -1,0 +1,16 @@
+import type { RequestHandler } from "express";
+
+/** Headers of every answer the host gives by itself (files, refusals); Remix puts its own over them. */
+export function hostHeaders(publicOrigin: string): RequestHandler {
+  const headers: Record<string, string> = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+  };
+  if (publicOrigin.startsWith("https:")) headers["Strict-Transport-Security"] = "max-age=63072000";
+  return (_request, response, next) => {
+    response.set(headers);
+    next();
+  };
+}

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from "node:crypto";
+import { parseCookie } from "cookie";
+import type { Request, RequestHandler } from "express";
+import { splitPath } from "~/i18n/pages";
+import { readForm } from "./form-body";
+import { Refusal } from "./refusal";
+
+/**
+ * A POST must come from a page of this site. Every browser says so by Sec-Fetch-Site or Origin; an old WebView that sends
+ * neither proves it by a token that only our pages can know: the cookie and the field `csrf` are the same.
+ */
+export function ownOrigin(publicOrigin: string): RequestHandler {
+  return async (request, _response, next) => {
+    if (request.method !== "POST" || isProviderReturn(request.path)) return next();
+    const isOwn = isFromOwnPage(request, publicOrigin) ?? (await hasToken(request, publicOrigin));
+    next(isOwn ? undefined : new Refusal(403, "the form was not sent from a page of this site"));
+  };
+}
+
+/** A payment provider posts the buyer back from its own site; that route only ever asks the payments API for the order. */
+const isProviderReturn = (path: string): boolean => splitPath(path).rest.startsWith("/return/");
+
+/** Undefined: the browser does not say. */
+function isFromOwnPage({ headers }: Request, publicOrigin: string): boolean | undefined {
+  const { origin, host } = headers;
+  const site = headers["sec-fetch-site"];
+  if (site === undefined && origin === undefined) return undefined;
+  if (site === "same-origin") return true;
+  // The Host is one of ours: it was checked before. Its scheme is the public one, so http://… never speaks for https://….
+  return origin === publicOrigin || origin === `${new URL(publicOrigin).protocol}//${host}`;
+}
+
+async function hasToken(request: Request, publicOrigin: string): Promise<boolean> {
+  // On https only the __Host- name counts: a subdomain or plain http could plant the other one.
+  const name = publicOrigin.startsWith("https:") ? "__Host-csrf" : "csrf";
+  const expected = parseCookie(request.headers.cookie ?? "")[name];
+  const given = (await readForm(request))?.get("csrf");
+  return typeof given === "string" && expected !== undefined && isSame(given, expected);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length > 0 && a.length === b.length && timingSafeEqual(a, b);
+}

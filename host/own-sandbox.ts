@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import type { Logger } from "pino";
+import type { Env } from "~/env.server";
+import { prepareDataFolder } from "./data-folder";
+import { explainPort } from "./listen";
+import { keptSessionSecrets } from "./session-secrets";
+import { setVariables } from "./variables";
+
+export interface OwnSandbox {
+  /** The site's address as the app would open it, signed. */
+  appLink: string;
+  controlUrl: string;
+  close(): Promise<void>;
+}
+
+/** What a site without a payments API keeps for itself: a data folder and, where none are given, session secrets. */
+export async function prepareOwnData(env: Env, root: string): Promise<void> {
+  const folder = resolve(root, env.dataDir);
+  await prepareDataFolder(folder);
+  if (env.sessionSecrets.length === 0) setVariables({ SESSION_SECRETS: await keptSessionSecrets(folder) });
+}
+
+/** Starts the sandbox and points the site at it. `given` is the environment as it was before the port was known. */
+export async function startOwnSandbox(given: Env, siteOrigin: string, root: string, log: Logger): Promise<OwnSandbox> {
+  const { startSandbox } = await import("../sandbox/start");
+  const { host, sandboxPort: port, redirectHosts } = given;
+  const dataDir = resolve(root, given.dataDir);
+  const sandbox = await startSandbox({ host, port, dataDir, siteOrigin, log }).catch((error: unknown) => {
+    throw explainPort(error, port, "SANDBOX_PORT");
+  });
+  setVariables({
+    API_BASE_URL: sandbox.origin,
+    REDIRECT_HOSTS: [...redirectHosts, new URL(sandbox.origin).host].join(","),
+    PAYMENTS_TEST_MODE: "1",
+  });
+  return { appLink: sandbox.signedLink("payment"), controlUrl: sandbox.controlUrl, close: () => sandbox.close() };
+}

@@ -1,0 +1,72 @@
+import { STATUS_CODES } from "node:http";
+import type { ErrorRequestHandler, Request as HostRequest, Response as HostResponse } from "express";
+import { isLocaleCode } from "~/i18n/locales";
+import { pageHeaders, sendAnswer } from "./pages";
+import { Refusal } from "./refusal";
+import { REQUEST_ID } from "./request-id";
+import type { Site } from "./site";
+import { EDGE_PROBLEM } from "./visitor-address";
+
+/** Answered by problem details (RFC 9457) instead of a page: scripts ask for them, not people. */
+const FOR_SCRIPTS = /^\/(events$|assets\/|page-links\/|locales\/)|\.(json|webmanifest)$/;
+
+/** Where every refusal and every crash of a request ends. Must never throw. */
+export function refusals(site: Site): ErrorRequestHandler {
+  return async (error: unknown, request, response, _next) => {
+    if (response.headersSent || request.socket.destroyed) return void response.destroy();
+    const status = statusOf(error);
+    const requestId = response.getHeader(REQUEST_ID);
+    if (status >= 500) site.log.error({ requestId, err: error }, "a request failed");
+    else site.log.debug({ requestId, status, err: error }, "a request was refused");
+    response.setHeader("Cache-Control", "no-store");
+    if (FOR_SCRIPTS.test(request.path)) return sendProblem(response, status);
+    if (isDataRequest(request)) return sendProblem(response.set("X-Remix-Catch", "yes"), status);
+    await sendPage(site, request, response, status).catch((cause: unknown) => {
+      site.log.error({ requestId, err: cause }, "the page of a refusal failed");
+      sendText(response, status);
+    });
+  };
+}
+
+/** Express's own middleware marks its errors by `status`; an abort while reading the body counts as 400. */
+function statusOf(error: unknown): number {
+  if (error instanceof Refusal) return error.status;
+  const status = error instanceof Error && "status" in error ? error.status : undefined;
+  return typeof status === "number" && status >= 400 && status < 500 ? status : 500;
+}
+
+/** A hydrated page asks for data; Remix shows what comes back with this header in the page's error boundary. */
+const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
+
+/** The translated page of the status: the app's /404, told by a header which status it is. */
+async function sendPage(site: Site, request: HostRequest, response: HostResponse, status: number): Promise<void> {
+  const { render } = site;
+  const answer = await render?.(pageOfRefusal(request, site.env.publicOrigin, status));
+  if (answer === undefined || answer.status < 400 || !isHtml(answer)) return sendText(response, status);
+  await sendAnswer(response, answer, status);
+}
+
+function pageOfRefusal(request: HostRequest, publicOrigin: string, status: number): Request {
+  const [, first = ""] = request.path.split("/");
+  const headers = pageHeaders(request, publicOrigin);
+  headers.delete("content-type");
+  // Too long a cookie is what was refused: the page is rendered without it.
+  if (status === 431) headers.delete("cookie");
+  headers.set(EDGE_PROBLEM, status.toString());
+  return new Request(`${publicOrigin}${isLocaleCode(first) ? `/${first}` : ""}/404`, { headers });
+}
+
+const isHtml = (answer: Response): boolean => answer.headers.get("content-type")?.startsWith("text/html") ?? false;
+
+function sendProblem(response: HostResponse, status: number): void {
+  const instance = response.getHeader(REQUEST_ID);
+  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, instance };
+  response.status(status).type("application/problem+json").send(JSON.stringify(problem));
+}
+
+function sendText(response: HostResponse, status: number): void {
+  response
+    .status(status)
+    .type("text/plain")
+    .send(`${status} ${STATUS_CODES[status] ?? "Error"}\n`);
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError } from "./start-error";
+
+const SHORTEST = 32;
+
+/** The secrets kept in the data folder, made on the first start. Two starts at once end with the same ones. */
+export async function keptSessionSecrets(folder: string): Promise<string> {
+  const file = join(folder, "session-secrets");
+  const fresh = randomBytes(32).toString("base64url");
+  await writeFile(file, fresh, { flag: "wx", mode: 0o600 }).catch(ignoreExisting);
+  const kept = (await readFile(file, "utf8")).trim();
+  if (kept.length < SHORTEST) throw new StartError(`${file} is damaged: delete it, or set SESSION_SECRETS.`);
+  return kept;
+}
+
+function ignoreExisting(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+}

@@ -1,0 +1,18 @@
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import type { Env } from "~/env.server";
+
+/** Remix, or whatever stands in for it in a test: a web Request in, a web Response out. */
+export type PageRenderer = (request: Request) => Promise<Response>;
+
+/** What the host serves. `render` is there once the app is loaded; until then the site is not ready. */
+export interface Site {
+  readonly env: Env;
+  readonly log: Logger;
+  /** Serves the built files (or, in development, Vite's). */
+  assets: RequestHandler | undefined;
+  render: PageRenderer | undefined;
+  isStopping: boolean;
+}
+
+export const isReady = (site: Site): boolean => site.render !== undefined && !site.isStopping;

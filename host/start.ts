@@ -1,0 +1,60 @@
+import type { RequestListener } from "node:http";
+import { resolve } from "node:path";
+import { EnvError, readEnv } from "~/env.server";
+import { loadAppFromSources, loadBuiltApp } from "./app-loader";
+import { openServer } from "./http-server";
+import { listen } from "./listen";
+import { openLog } from "./log";
+import { type OwnSandbox, prepareOwnData, startOwnSandbox } from "./own-sandbox";
+import type { Site } from "./site";
+import { StartError } from "./start-error";
+import { onStopSignal, stop } from "./stop";
+import { setVariables } from "./variables";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+/** Starts the site with the given pipeline. What the operator can mend is told in words, and the process exits with 1. */
+export async function startSite(createHost: (site: Site) => RequestListener): Promise<void> {
+  await start(createHost).catch((error: unknown) => {
+    const isForOperator = error instanceof EnvError || error instanceof StartError;
+    process.stderr.write(`${isForOperator ? error.message : describe(error)}\n`);
+    process.exit(1);
+  });
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** Ports are taken first and the app is loaded last: whatever is wrong shows at once, and probes find a listener. */
+async function start(createHost: (site: Site) => RequestListener): Promise<void> {
+  const given = readEnv(process.env);
+  const log = openLog(given.logLevel);
+  const hasOwnSandbox = given.apiBaseUrl === undefined;
+  if (hasOwnSandbox) await prepareOwnData(given, ROOT);
+
+  const server = openServer();
+  const port = await listen(server, given.host, given.port);
+  const env = setVariables({ PORT: port.toString() });
+  const site: Site = { env, log, assets: undefined, render: undefined, isStopping: false };
+  server.on("request", createHost(site));
+  const sandbox = hasOwnSandbox ? await startOwnSandbox(given, env.publicOrigin, ROOT, log) : undefined;
+
+  const loading = new AbortController();
+  onStopSignal(async () => {
+    loading.abort();
+    await stop(site, server, async () => sandbox?.close());
+  });
+  const isDevelopment = env.mode === "development";
+  const load = isDevelopment ? loadAppFromSources(ROOT, server) : loadBuiltApp(ROOT, loading.signal);
+  const app = await load.catch((error: unknown) => {
+    if (!site.isStopping) throw error;
+  });
+  if (app === undefined) return;
+  Object.assign(site, app);
+  process.stdout.write(addresses(env.publicOrigin, sandbox));
+}
+
+function addresses(publicOrigin: string, sandbox: OwnSandbox | undefined): string {
+  const lines = [`Site       ${publicOrigin}/`];
+  if (sandbox !== undefined) lines.push(`App link   ${sandbox.appLink}`, `Sandbox    ${sandbox.controlUrl}`);
+  return `${lines.join("\n")}\n`;
+}

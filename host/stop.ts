@@ -1,0 +1,30 @@
+import type { Server } from "node:http";
+import type { Site } from "./site";
+
+const LONGEST_WAIT_MS = 10_000;
+const IDLE_SWEEP_MS = 50;
+
+/** Takes no new request, lets those in flight finish for at most 10 s, and then closes what they relied on. */
+export async function stop(site: Site, server: Server, closeRest: () => Promise<void>): Promise<void> {
+  site.isStopping = true;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection becomes idle when its last request is answered; the server closes only those idle at the start.
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+  await closeRest();
+}
+
+/** Runs once; a second signal then ends the process the hard way. */
+export function onStopSignal(run: () => Promise<void>): void {
+  const once = () => {
+    process.off("SIGTERM", once).off("SIGINT", once);
+    run().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", once).on("SIGINT", once);
+}

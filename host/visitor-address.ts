@@ -1,0 +1,29 @@
+import { isIP } from "node:net";
+import type { Request, RequestHandler } from "express";
+
+/** The visitor's address, as the app sees it. */
+export const VISITOR_IP = "x-visitor-ip";
+/** The status of the refusal that the app is asked to render. */
+export const EDGE_PROBLEM = "x-edge-problem";
+
+const NOT_FROM_OUTSIDE = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-visitor-.*|x-edge-.*)$/;
+
+/**
+ * Takes away every header that only a proxy or this host may set, then says where the visitor is.
+ * Express's "trust proxy" setting, a number of hops, decides which entry of X-Forwarded-For that is.
+ */
+export function visitorAddress(): RequestHandler {
+  return (request, _response, next) => {
+    const address = addressOf(request);
+    for (const name of Object.keys(request.headers)) {
+      if (NOT_FROM_OUTSIDE.test(name)) delete request.headers[name];
+    }
+    if (address !== undefined) request.headers[VISITOR_IP] = address;
+    next();
+  };
+}
+
+function addressOf(request: Request): string | undefined {
+  const candidates = [request.ip, request.socket.remoteAddress].map((ip) => ip?.replace(/^::ffff:/, ""));
+  return candidates.find((ip) => ip !== undefined && isIP(ip) !== 0);
+}
