@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { amount, currencyCode, identifier } from "./scalars";
+import { amount, countryCode, currencyCode, identifier } from "./scalars";
 
 export const COUPON_REASONS = [
   "unknown",
@@ -15,12 +15,16 @@ export const COUPON_REASONS = [
 ] as const;
 export type CouponReason = (typeof COUPON_REASONS)[number];
 
-/** An invalid coupon is a 200 with `valid: false` and a reason. */
+/** An invalid coupon is a 200 with `valid: false` and a reason. Without `customer_country` the visitor's address decides. */
 export const checkCoupon = {
   method: "GET",
   path: `${PROVIDERS_PATH}/rb/check_coupon`,
   summary: "Whether a coupon applies to a product, and what it takes off",
-  query: z.object({ coupon_id: z.string().min(1).max(64), product_id: identifier }),
+  query: z.object({
+    coupon_id: z.string().min(1).max(64),
+    product_id: identifier,
+    customer_country: countryCode.optional(),
+  }),
   answer: z.object({
     valid: z.boolean(),
     coupon_id: z.string().max(64),

@@ -1,0 +1,56 @@
+const MAX_BYTES = 1024 * 1024;
+/** The contract nests five deep; a deeper body is an attack on whoever walks it. */
+const MAX_DEPTH = 64;
+
+/** A body that no endpoint of the contract could have sent. */
+export class BodyError extends Error {
+  override name = "BodyError";
+}
+
+/** The JSON of an answer. @throws BodyError when it is too big, too deep or not JSON. */
+export async function readJson(response: Response): Promise<unknown> {
+  const value = parse(decode(await readCapped(response)));
+  if (isTooDeep(value)) throw new BodyError(`nested more than ${MAX_DEPTH} deep`);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new BodyError("not JSON", { cause });
+  }
+}
+
+async function readCapped(response: Response): Promise<Uint8Array[]> {
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    chunks.push(part.value);
+    bytes += part.value.byteLength;
+    if (bytes > MAX_BYTES) {
+      await reader?.cancel();
+      throw new BodyError(`larger than ${MAX_BYTES} bytes`);
+    }
+  }
+  return chunks;
+}
+
+/** JSON is UTF-8, whatever the Content-Type may claim. */
+function decode(chunks: Uint8Array[]): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new BodyError("not UTF-8", { cause });
+  }
+}
+
+/** Level by level rather than by recursion, which such a body is made to exhaust. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
+    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
+  }
+  return level.length > 0;
+}

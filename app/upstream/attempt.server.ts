@@ -1,0 +1,27 @@
+import { BodyError } from "./answer-body.server";
+import { exchange, type Reply, type UpstreamRequest } from "./transport.server";
+import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
+
+interface Limits {
+  /** The caller's own signal: what it aborts says nothing about the API. */
+  callerSignal: AbortSignal | undefined;
+  deadline: AbortSignal;
+}
+
+/**
+ * Sends a request once, and names what went wrong.
+ * @throws UpstreamError of kind timeout, unreachable or malformed; the caller's reason where its signal aborted.
+ */
+export async function makeAttempt(request: UpstreamRequest, limits: Limits, facts: UpstreamErrorFacts): Promise<Reply> {
+  const { callerSignal, deadline } = limits;
+  try {
+    return await exchange(request, AbortSignal.any(callerSignal ? [deadline, callerSignal] : [deadline]));
+  } catch (cause) {
+    if (callerSignal?.aborted) throw callerSignal.reason;
+    if (deadline.aborted) throw new UpstreamError("timeout", { ...facts, cause });
+    if (cause instanceof BodyError) throw new UpstreamError("malformed", { ...facts, cause });
+    // fetch has one error for all that may happen to a connection.
+    if (cause instanceof TypeError) throw new UpstreamError("unreachable", { ...facts, cause });
+    throw cause;
+  }
+}

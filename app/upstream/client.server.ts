@@ -1,0 +1,97 @@
+import { BrokenCircuitError } from "cockatiel";
+import { z } from "zod";
+import { log } from "~/log.server";
+import { makeAttempt } from "./attempt.server";
+import { CIRCUIT_RETRY_AFTER } from "./circuit.server";
+import type { AnswerOf, Endpoint } from "./contract/endpoint";
+import { isTimeout, orAbandon, startDeadline } from "./deadline.server";
+import { openAnswer, refusalOf } from "./envelope.server";
+import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
+import { isRepeatable, withOneRetry } from "./retry.server";
+import type { Reply } from "./transport.server";
+import { circuits } from "./upstream-circuits.server";
+import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
+
+export type { Caller, CallOptions, Sent } from "./request.server";
+
+const READ_MS = 3_000;
+const PURCHASE_MS = 8_000;
+/** How long a page waits for the call that finds out whether the API is back. */
+const TRIAL_PATIENCE_MS = 200;
+
+/**
+ * Calls the payments API: one deadline, at most one retry, turned away while the API is known to fail.
+ * @throws UpstreamError, or the reason of `caller.signal` where the visitor has left.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  caller: Caller,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
+  try {
+    return readAnswer(endpoint, await ask(endpoint, sent, caller, options), facts);
+  } catch (error) {
+    const told = tell(error, facts);
+    log.warn({ ...facts, err: told }, "upstream call failed");
+    throw told;
+  }
+}
+
+interface Untyped {
+  query?: unknown;
+  body?: unknown;
+}
+
+async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: CallOptions): Promise<Reply> {
+  const circuit = options.mayFail ? circuits.optional : circuits.needed;
+  const isTrial = circuit.isOpen && endpoint.repeat === "always";
+  const request = buildRequest(endpoint, sent, caller, options);
+  const facts = { path: endpoint.path, requestId: caller.requestId };
+  const send = (deadline: AbortSignal) => {
+    const attempt = () => circuit.run(() => makeAttempt(request, { callerSignal: caller.signal, deadline }, facts));
+    return isRepeatable(endpoint, options.idempotencyKey) ? withOneRetry(attempt, deadline) : attempt();
+  };
+  const reply = within(options.timeoutMs ?? (endpoint.repeat === "with-key" ? PURCHASE_MS : READ_MS), send);
+  return isTrial ? waitBriefly(reply) : reply;
+}
+
+async function within<T>(ms: number, work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = startDeadline(ms);
+  try {
+    return await work(deadline.signal);
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The trial itself goes on, and closes the circuit when it succeeds. */
+async function waitBriefly(trial: Promise<Reply>): Promise<Reply> {
+  return within(TRIAL_PATIENCE_MS, async (patience) => {
+    try {
+      return await orAbandon(trial, patience);
+    } catch (error) {
+      throw patience.aborted ? new BrokenCircuitError() : error;
+    }
+  });
+}
+
+function readAnswer<E extends Endpoint>(endpoint: E, reply: Reply, facts: UpstreamErrorFacts): AnswerOf<E> {
+  const { status, body, retryAfter } = reply;
+  const opened = status < 300 ? openAnswer(body, status) : { refusal: refusalOf(body, status) };
+  if ("refusal" in opened) {
+    throw new UpstreamError("refused", { ...facts, status, apiError: opened.refusal, retryAfter });
+  }
+  const parsed = z.safeParse<E["answer"]>(endpoint.answer, opened.answer);
+  if (!parsed.success) throw new UpstreamError("malformed", { ...facts, status, cause: parsed.error });
+  return parsed.data;
+}
+
+function tell(error: unknown, facts: UpstreamErrorFacts): unknown {
+  if (error instanceof BrokenCircuitError) {
+    return new UpstreamError("circuit_open", { ...facts, retryAfter: CIRCUIT_RETRY_AFTER });
+  }
+  // Only the page's deadline is left: a call's own is told by its attempt.
+  return isTimeout(error) ? new UpstreamError("timeout", { ...facts, cause: error }) : error;
+}

@@ -1,0 +1,46 @@
+/** A page gives up on its calls after this long, whatever each of them may still wait for. */
+const PAGE_MS = 5_000;
+
+export interface Deadline {
+  readonly signal: AbortSignal;
+  clear(): void;
+}
+
+/** Aborts its signal with a TimeoutError after `ms`. Not AbortSignal.timeout: that one can be neither cleared nor tested. */
+export function startDeadline(ms: number): Deadline {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException(`No answer within ${ms} ms`, "TimeoutError")), ms);
+  timer.unref();
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}
+
+/** The signal for every call of one page: aborts when the visitor leaves, or when the page has taken 5 s. */
+export function pageDeadline(requestSignal: AbortSignal, ms = PAGE_MS): AbortSignal {
+  return AbortSignal.any([requestSignal, startDeadline(ms).signal]);
+}
+
+/** True for the error a deadline aborts with. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
+}
+
+/** The promise's outcome, or the signal's reason if that comes first. The work itself goes on. */
+export async function orAbandon<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let stopWaiting = () => {};
+  const abandoned = new Promise<never>((_, reject) => {
+    stopWaiting = () => reject(signal.reason);
+    if (signal.aborted) stopWaiting();
+    else signal.addEventListener("abort", stopWaiting, { once: true });
+  });
+  return Promise.race([work, abandoned]).finally(() => signal.removeEventListener("abort", stopWaiting));
+}
+
+/** Waits; rejects with the signal's reason if it aborts first. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return orAbandon(elapsed, signal).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,60 @@
+import { BrokenCircuitError } from "cockatiel";
+import type { Endpoint } from "./contract/endpoint";
+import { pause } from "./deadline.server";
+import { RetryBudget } from "./retry-budget.server";
+import type { Reply } from "./transport.server";
+import { UpstreamError } from "./upstream-error";
+
+const MAX_JITTER_MS = 500;
+const MAX_RETRY_AFTER_SECONDS = 1;
+const PASSING_STATUSES: readonly number[] = [502, 503, 504];
+
+/** One for the whole process: it is the API that must be spared. */
+export const retryBudget = new RetryBudget();
+
+/** True for a call that does no harm when made twice. */
+export function isRepeatable(endpoint: Endpoint, idempotencyKey: string | undefined): boolean {
+  return endpoint.repeat === "always" || (endpoint.repeat === "with-key" && idempotencyKey !== undefined);
+}
+
+/** Makes an attempt and, where the failure may pass by itself and time and budget allow, one more. */
+export async function withOneRetry(attempt: () => Promise<Reply>, deadline: AbortSignal): Promise<Reply> {
+  retryBudget.noteCall();
+  const first = await settle(attempt);
+  const wait = waitAfter(first);
+  if (wait === undefined || deadline.aborted || !retryBudget.spend()) return outcome(first);
+  try {
+    await pause(wait, deadline);
+    return await attempt();
+  } catch (error) {
+    // Where there was no second attempt after all, the first one says what happened.
+    if (deadline.reason === error || error instanceof BrokenCircuitError) return outcome(first);
+    throw error;
+  }
+}
+
+type Settled = { reply: Reply } | { error: unknown };
+
+async function settle(attempt: () => Promise<Reply>): Promise<Settled> {
+  try {
+    return { reply: await attempt() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function outcome(settled: Settled): Reply {
+  if ("error" in settled) throw settled.error;
+  return settled.reply;
+}
+
+/** Milliseconds after which a failure may have passed (full jitter); undefined: the outcome is final. */
+function waitAfter(settled: Settled): number | undefined {
+  const jitter = Math.random() * MAX_JITTER_MS;
+  if ("error" in settled) return isBrokenConnection(settled.error) ? jitter : undefined;
+  const { status, retryAfter = 0 } = settled.reply;
+  if (!PASSING_STATUSES.includes(status) || retryAfter > MAX_RETRY_AFTER_SECONDS) return undefined;
+  return Math.max(retryAfter * 1_000, jitter);
+}
+
+const isBrokenConnection = (error: unknown) => error instanceof UpstreamError && error.kind === "unreachable";

@@ -1,0 +1,83 @@
+import { Agent, type Dispatcher } from "undici";
+import { BodyError, readJson } from "./answer-body.server";
+
+/** One HTTP request of the payments API, ready to be sent (twice, if need be). */
+export interface UpstreamRequest {
+  method: "GET" | "POST";
+  url: string;
+  headers: Headers;
+  body: string | undefined;
+}
+
+/** What came back. `body` is undefined where a refusal's body could not be read: its status says enough. */
+export class Reply {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    /** Seconds. */
+    readonly retryAfter: number | undefined,
+  ) {}
+
+  get isOutage(): boolean {
+    return this.status >= 500;
+  }
+}
+
+/** Connections are kept and reused; a new one must be there within a second. */
+const dispatcher: Dispatcher = new Agent({ connect: { timeout: 1_000 } });
+
+/** Node's fetch takes a dispatcher, which the browser's type of it cannot know. */
+interface NodeRequestInit extends RequestInit {
+  dispatcher: Dispatcher;
+}
+
+/**
+ * Sends a request once. Redirects are never followed.
+ * @throws BodyError for a redirect or a 2xx that is not JSON, TypeError for a broken connection, the signal's reason when it
+ * aborts.
+ */
+export async function exchange(request: UpstreamRequest, signal: AbortSignal): Promise<Reply> {
+  const { url, ...rest } = request;
+  // "manual" rather than "error": that would look like a broken connection, and be tried again.
+  const init: NodeRequestInit = { ...rest, signal, redirect: "manual", dispatcher };
+  const response = await fetch(url, init);
+  if (response.status >= 300 && response.status < 400) throw await redirected(response);
+  const body = await (response.ok ? readAnswer(response) : readRefusal(response, signal));
+  return new Reply(response.status, body, secondsOf(response.headers.get("retry-after")));
+}
+
+async function redirected(response: Response): Promise<BodyError> {
+  await response.body?.cancel();
+  return new BodyError(`a redirect (${response.status})`);
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    return await readJson(response);
+  } catch (error) {
+    throw isBadEncoding(error) ? new BodyError("badly compressed", { cause: error }) : error;
+  }
+}
+
+async function readRefusal(response: Response, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await readJson(response);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** zlib's error codes, as fetch passes them on. */
+function isBadEncoding(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && String(cause.code).startsWith("Z_");
+}
+
+/** Retry-After: seconds or a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,6}$/.test(header)) return Number(header);
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+}

@@ -1,0 +1,16 @@
+import { Circuit } from "./circuit.server";
+import { Reply } from "./transport.server";
+import { UpstreamError } from "./upstream-error";
+
+/** A refusal is a healthy API saying no; only an API in trouble counts. */
+const isOutage = (outcome: unknown) =>
+  (outcome instanceof Reply || outcome instanceof UpstreamError) && outcome.isOutage;
+
+/**
+ * One circuit for the API. Calls a page does without have their own: they get short deadlines, and a slow geo service must
+ * not stop anybody from paying.
+ */
+export const circuits = {
+  needed: new Circuit("payments API", isOutage),
+  optional: new Circuit("payments API, optional calls", isOutage),
+};

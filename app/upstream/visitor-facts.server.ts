@@ -1,0 +1,30 @@
+import { AnswerCache } from "./answer-cache.server";
+import { type Caller, call } from "./client.server";
+import type { AnswerOf } from "./contract/endpoint";
+import { geoInfo, profile } from "./contract/visitor";
+import { orAbandon } from "./deadline.server";
+
+export type Geo = AnswerOf<typeof geoInfo>;
+export type Profile = AnswerOf<typeof profile>;
+
+const TEN_MINUTES = 10 * 60_000;
+/** Knowing the country is a convenience: no page waits long for it. */
+const GEO_MS = 1_000;
+const geoCache = new AnswerCache<Geo>({ freshMs: TEN_MINUTES, staleMs: 0, ifErrorMs: 0 }, 10_000);
+
+/** Where the caller's address is. Asked without their token, so that the answer belongs to the address. @throws UpstreamError */
+export async function loadGeo(caller: Caller): Promise<Geo> {
+  const { signal, bearer, ...asker } = caller;
+  const ask = () => call(geoInfo, { body: {} }, asker, { timeoutMs: GEO_MS, mayFail: true });
+  return orAbandon(caller.visitorIp === undefined ? ask() : geoCache.recall(caller.visitorIp, ask), signal);
+}
+
+/** The account behind the caller's token; never cached. @throws UpstreamError */
+export async function loadProfile(caller: Caller): Promise<Profile> {
+  return call(profile, {}, caller);
+}
+
+/** Forgets where every address is. */
+export function forgetGeo(): void {
+  geoCache.forget();
+}

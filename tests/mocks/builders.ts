@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { commonParams, type Plan, plan, prices } from "~/upstream/contract/catalogue";
+import { checkCoupon } from "~/upstream/contract/coupons";
+import type { AnswerOf } from "~/upstream/contract/endpoint";
+import { type ApiError, apiError } from "~/upstream/contract/errors";
+import { type PurchaseResult, purchaseResult } from "~/upstream/contract/purchase-result";
+import { soPurchase } from "~/upstream/contract/so";
+import { geoInfo, profile } from "~/upstream/contract/visitor";
+
+type Overrides<S extends z.ZodType> = Partial<z.input<S>>;
+const price = prices.answer.shape.products.element;
+
+/** A plan of one year for $59.99. */
+export function makePlan(overrides: Overrides<typeof plan> = {}): Plan {
+  return plan.parse({
+    id: "year",
+    product_id: "1001",
+    interval: "year",
+    interval_count: 1,
+    price_discount_amount: 59.99,
+    price_amount: 119.88,
+    price_unit: 5,
+    money: "$59.99",
+    currency: "USD",
+    currencySymbol: "$",
+    ...overrides,
+  });
+}
+
+/** What makePlan's plan costs in Spain. */
+export function makePrice(overrides: Overrides<typeof price> = {}): z.output<typeof price> {
+  return price.parse({
+    product_id: "1001",
+    currency: "EUR",
+    subscription: { price: { gross: 54.99, net: 45.45, tax: 9.54 } },
+    ...overrides,
+  });
+}
+
+/** An order that is paid and granted. */
+export function makeResult(overrides: Overrides<typeof purchaseResult> = {}): PurchaseResult {
+  return purchaseResult.parse({
+    order_id: "ord_1",
+    status: "success",
+    order_state: "done",
+    money_taken: "yes",
+    provider_status: "settle_ok",
+    plan_id: "year",
+    amount: 59.99,
+    currency: "USD",
+    vip: { remain_time: 31_536_000 },
+    ...overrides,
+  });
+}
+
+/** An order whose buyer now goes to the hosted page. */
+export function makeSoOrder(overrides: Overrides<typeof soPurchase.answer> = {}): AnswerOf<typeof soPurchase> {
+  return soPurchase.answer.parse({ order_id: "ord_1", web_url: "https://pay.test/so/ord_1", ...overrides });
+}
+
+/** The contract's purchase of makePlan's plan. */
+export function makeSoPurchase(overrides: Overrides<typeof soPurchase.body> = {}): z.input<typeof soPurchase.body> {
+  return {
+    plan_id: "year",
+    email: "buyer@example.com",
+    country_code: "US",
+    amount: 59.99,
+    currency: "USD",
+    return_url: "http://localhost:3000/return/so",
+    cancel_url: "http://localhost:3000/return/so",
+    ...overrides,
+  };
+}
+
+/** An address in the United States. */
+export function makeGeo(overrides: Overrides<typeof geoInfo.answer> = {}): AnswerOf<typeof geoInfo> {
+  return geoInfo.answer.parse({ user_ip: "192.0.2.1", country: "United States", country_code: "US", ...overrides });
+}
+
+/** A member without a running subscription. */
+export function makeProfile(overrides: Overrides<typeof profile.answer> = {}): AnswerOf<typeof profile> {
+  return profile.answer.parse({ user_id: 42, email: "member@example.com", is_password_set: 1, ...overrides });
+}
+
+/** Every provider on offer. */
+export function makeParams(overrides: Overrides<typeof commonParams.answer> = {}): AnswerOf<typeof commonParams> {
+  return commonParams.answer.parse({ providers: ["pd", "rz", "rb", "ps", "so"], ...overrides });
+}
+
+/** A coupon that takes a fifth off. */
+export function makeCoupon(overrides: Overrides<typeof checkCoupon.answer> = {}): AnswerOf<typeof checkCoupon> {
+  return checkCoupon.answer.parse({
+    valid: true,
+    coupon_id: "WELCOME20",
+    product_id: "1001",
+    discount: { type: "percent", value: 20 },
+    price_amount: 47.99,
+    ...overrides,
+  });
+}
+
+/** A refusal of the payments API: `makeApiError({ code: 40001, error: { code: "coupon_expired", message: "…" } })`. */
+export function makeApiError(overrides: Overrides<typeof apiError> = {}): ApiError {
+  return apiError.parse({ code: 40000, error: { code: "bad_request", message: "Bad request" }, ...overrides });
+}

@@ -1,0 +1,13 @@
+import { forgetCatalogue } from "~/upstream/catalogue.server";
+import { retryBudget } from "~/upstream/retry.server";
+import { circuits } from "~/upstream/upstream-circuits.server";
+import { forgetGeo } from "~/upstream/visitor-facts.server";
+
+/** Puts the client of the payments API back to how a process starts: nothing cached, circuits closed, all retries left. */
+export function forgetUpstream(): void {
+  forgetCatalogue();
+  forgetGeo();
+  retryBudget.refill();
+  circuits.needed.reset();
+  circuits.optional.reset();
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
+const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
+const serverFolders = "upstream,checkout,visitor,i18n,analytics,sandbox,host,contract,env";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: [`tests/{${serverFolders}}/**/*.test.ts`],
+          environment: "node",
+          setupFiles: setup("upstream"),
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "dom",
+          include: ["tests/{components,enhance}/**/*.test.tsx"],
+          environment: "jsdom",
+          setupFiles: setup("dom"),
+        },
+      },
+      {
+        // With the Remix plugin, so that a test can import virtual:remix/server-build without a build.
+        extends: "./vite.config.ts",
+        test: {
+          name: "routes",
+          include: ["tests/routes/**/*.test.{ts,tsx}"],
+          environment: "node",
+          setupFiles: setup("upstream", "forget-upstream"),
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "journeys",
+          include: ["tests/journeys/**/*.journey.ts"],
+          environment: "node",
+          globalSetup: [],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          setupFiles: setup(),
+        },
+      },
+    ],
+  },
+});
