@@ -13,13 +13,15 @@ export async function buildIfStale(root: string, signal: AbortSignal): Promise<v
   const builtAt = await changedAt(join(root, SERVER_BUILD));
   const sources = await Promise.all(SOURCES.map((source) => newestIn(join(root, source))));
   if (builtAt >= Math.max(...sources)) return;
+  await runRemixBuild(root, signal).catch((error: unknown) => {
+    throw new StartError(`The app cannot be built:\n${outputOf(error)}`);
+  });
+}
+
+function runRemixBuild(root: string, signal: AbortSignal): Promise<unknown> {
   const cli = join(root, "node_modules", ".bin", "remix");
-  const environment = { ...process.env, NODE_ENV: "production" };
-  await promisify(execFile)(process.execPath, [cli, "vite:build"], { cwd: root, env: environment, signal }).catch(
-    (error: unknown) => {
-      throw new StartError(`The app cannot be built:\n${outputOf(error)}`);
-    },
-  );
+  const env = { ...process.env, NODE_ENV: "production" } as const;
+  return promisify(execFile)(process.execPath, [cli, "vite:build"], { cwd: root, env, signal });
 }
 
 /** When a file last changed, in milliseconds; 0 where there is none. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { StartError } from "./start-error";
 
 /** Makes the folder and proves that it can be written by writing into it: root passes every check of modes. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(probe, "");
     await rm(probe);
   } catch (error) {
@@ -15,3 +15,17 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     throw new StartError(`The data folder ${folder} cannot be written: ${reason}\nSet DATA_DIR to a folder that can.`);
   }
 }
+
+/** With its parents. (mkdir's own `recursive` never comes back where the file system refuses with ENOENT, as /proc does.) */
+async function makeFolder(folder: string): Promise<void> {
+  const code = await failureOf(mkdir(folder));
+  if (code === undefined || code === "EEXIST") return;
+  if (code === "ENOENT" && dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder);
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
+  );

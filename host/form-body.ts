@@ -1,4 +1,5 @@
-import express, { type Request, type RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
+import { asyncStep } from "./async-step";
 import { Refusal } from "./refusal";
 
 const PAGE_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
@@ -23,30 +24,49 @@ const isPlain = (request: Request): boolean => (request.headers["content-encodin
 
 /** Reads a POST's body, up to its limit, into request.body: a Buffer. */
 export function limitedBody(): RequestHandler {
-  const readForm = express.raw({ type: () => true, limit: FORM_BYTES, inflate: false });
-  const readEvents = express.raw({ type: () => true, limit: EVENT_BYTES, inflate: false });
-  return (request, response, next) => {
-    if (request.method !== "POST") return next();
-    (isEvents(request) ? readEvents : readForm)(request, response, next);
-  };
+  return asyncStep(async (request) => {
+    if (request.method !== "POST") return;
+    const limit = isEvents(request) ? EVENT_BYTES : FORM_BYTES;
+    const isDeclaredLonger = Number(request.headers["content-length"] ?? 0) > limit;
+    request.body = isDeclaredLonger ? undefined : await readUpTo(limit, request);
+    if (request.body === undefined) return new Refusal(413, "the body is too long");
+  });
+}
+
+/**
+ * The body, or undefined as soon as it is longer than the limit. (express.raw would answer only after it has taken in the
+ * rest.) What is left then flows away unread, so that the sender gets to read the refusal.
+ */
+async function readUpTo(limit: number, request: Request): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > limit) break;
+    chunks.push(chunk);
+  }
+  request.resume();
+  return size > limit ? undefined : Buffer.concat(chunks);
 }
 
 /** Parses the form as the app will, so that garbage and floods of fields stop here. */
 export function limitedFields(): RequestHandler {
-  return async (request, _response, next) => {
-    if (request.method !== "POST" || isEvents(request)) return next();
+  return asyncStep(async (request) => {
+    if (request.method !== "POST" || isEvents(request)) return;
     const form = await readForm(request);
-    if (form === undefined) return next(new Refusal(400, "the form cannot be read"));
-    next([...form.keys()].length > MOST_FIELDS ? new Refusal(413, "too many fields") : undefined);
-  };
+    if (form === undefined) return new Refusal(400, "the form cannot be read");
+    if ([...form.keys()].length > MOST_FIELDS) return new Refusal(413, "too many fields");
+  });
 }
 
-/** The form in request.body, undefined where it is none. */
+/** The form that was read by limitedBody; undefined where the body is none. */
 export async function readForm(request: Request): Promise<FormData | undefined> {
+  const type = request.headers["content-type"] ?? "";
+  return new Response(bodyOf(request), { headers: { "content-type": type } }).formData().catch(() => undefined);
+}
+
+/** The bytes that were read by limitedBody. */
+export function bodyOf(request: Request): Uint8Array<ArrayBuffer> {
   const body: unknown = request.body;
-  const type = request.headers["content-type"];
-  if (type === undefined) return undefined;
-  // An empty body leaves no Buffer behind.
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  return new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => undefined);
+  return Buffer.isBuffer(body) ? new Uint8Array(body) : new Uint8Array();
 }

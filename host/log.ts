@@ -1,9 +1,9 @@
-import { destination, type Logger, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino } from "pino";
 import { loggableText } from "./redaction";
 
 /** One JSON line an event, on standard error: standard output carries the addresses a person wants to read. */
-export function openLog(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } }, destination(2));
+export function openLog(level: string, to: DestinationStream = destination(2)): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } }, to);
 }
 
 export function describeError(error: unknown): { type: string; message: string; stack: string | undefined } {

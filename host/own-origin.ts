@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { parseCookie } from "cookie";
 import type { Request, RequestHandler } from "express";
 import { splitPath } from "~/i18n/pages";
+import { asyncStep } from "./async-step";
 import { readForm } from "./form-body";
 import { Refusal } from "./refusal";
 
@@ -10,11 +11,11 @@ import { Refusal } from "./refusal";
  * neither proves it by a token that only our pages can know: the cookie and the field `csrf` are the same.
  */
 export function ownOrigin(publicOrigin: string): RequestHandler {
-  return async (request, _response, next) => {
-    if (request.method !== "POST" || isProviderReturn(request.path)) return next();
+  return asyncStep(async (request) => {
+    if (request.method !== "POST" || isProviderReturn(request.path)) return;
     const isOwn = isFromOwnPage(request, publicOrigin) ?? (await hasToken(request, publicOrigin));
-    next(isOwn ? undefined : new Refusal(403, "the form was not sent from a page of this site"));
-  };
+    if (!isOwn) return new Refusal(403, "the form was not sent from a page of this site");
+  });
 }
 
 /** A payment provider posts the buyer back from its own site; that route only ever asks the payments API for the order. */

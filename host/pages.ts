@@ -1,4 +1,5 @@
 import type { Request as HostRequest, Response as HostResponse, RequestHandler } from "express";
+import { bodyOf } from "./form-body";
 import { Refusal } from "./refusal";
 import type { Site } from "./site";
 
@@ -28,11 +29,10 @@ export function pages(site: Site): RequestHandler {
 }
 
 function toPageRequest(request: HostRequest, response: HostResponse, publicOrigin: string): Request {
-  const body: unknown = request.body;
   return new Request(publicOrigin + request.originalUrl, {
     method: request.method,
     headers: pageHeaders(request, publicOrigin),
-    body: request.method === "POST" && Buffer.isBuffer(body) ? body : undefined,
+    body: request.method === "POST" ? bodyOf(request) : undefined,
     signal: abortedWith(response),
   });
 }

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { readEnv } from "~/env.server";
+import { openServer } from "../../host/http-server";
+import { listen } from "../../host/listen";
+import { openLog } from "../../host/log";
+import type { PageRenderer, Site } from "../../host/site";
+import { builtFiles } from "../../host/static-files";
+import { createHost } from "../../server";
+
+export interface RunningHost {
+  port: number;
+  /** One of the names the site goes by: not the public one, which is localhost. */
+  name: string;
+  origin: string;
+  site: Site;
+  /** Every request that reached the app, refusals included. */
+  seen: Request[];
+  logged: string[];
+}
+
+interface Options {
+  variables?: Record<string, string>;
+  render?: PageRenderer;
+}
+
+const CLIENT_FILES = resolve(import.meta.dirname, "client-files");
+
+/** The whole pipeline on a loopback port of its own, in front of a stand-in for the app; gone when the test is over. */
+export async function runHost({ variables = {}, render = renderStandIn }: Options = {}): Promise<RunningHost> {
+  const server = openServer();
+  const port = await listen(server, "127.0.0.1", 0);
+  const env = readEnv({ PORT: port.toString(), ...variables });
+  const logged: string[] = [];
+  const seen: Request[] = [];
+  const site: Site = {
+    env,
+    log: openLog("debug", { write: (line) => void logged.push(line) }),
+    assets: builtFiles(CLIENT_FILES),
+    render: (request) => {
+      seen.push(request);
+      return render(request);
+    },
+    isStopping: false,
+  };
+  server.on("request", createHost(site));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  return { port, name: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, site, seen, logged };
+}
+
+/** Keeps the app's side of the contract for refusals, and says which page it was asked for. */
+export async function renderStandIn(request: Request): Promise<Response> {
+  const problem = request.headers.get("x-edge-problem");
+  const text = request.method === "POST" ? await request.text() : "";
+  return new Response(`<h1>${new URL(request.url).pathname} ${problem ?? "fine"}</h1>${text}`, {
+    status: problem === null ? 200 : Number(problem),
+    headers: { "Content-Type": "text/html; charset=utf-8" },
+  });
+}

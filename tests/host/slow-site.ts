@@ -1,0 +1,24 @@
+import { readEnv } from "~/env.server";
+import { openServer } from "../../host/http-server";
+import { listen } from "../../host/listen";
+import { openLog } from "../../host/log";
+import type { Site } from "../../host/site";
+import { onStopSignal, stop } from "../../host/stop";
+import { createHost } from "../../server";
+
+/** The host in a process of its own, with one page that takes half a second. It tells its port and what it is doing. */
+const tell = (word: string) => process.stdout.write(`${word}\n`);
+
+async function render(): Promise<Response> {
+  tell("rendering");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return new Response("finished");
+}
+
+const server = openServer();
+const port = await listen(server, "127.0.0.1", 0);
+const env = readEnv({ PORT: port.toString() });
+const site: Site = { env, log: openLog("silent"), assets: undefined, render, isStopping: false };
+server.on("request", createHost(site));
+onStopSignal(() => stop(site, server, async () => void tell("closed the rest")));
+tell(port.toString());

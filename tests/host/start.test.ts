@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { prepareDataFolder } from "../../host/data-folder";
+import { keptSessionSecrets } from "../../host/session-secrets";
+import { ended, startProcess } from "./started-process";
+
+const temporaryFolder = () => mkdtemp(join(tmpdir(), "host-"));
+
+async function takenPort(): Promise<string> {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  return address !== null && typeof address === "object" ? address.port.toString() : "";
+}
+
+test("every mistake in the environment is told at once, and the start is over", async () => {
+  const { code, stderr, ms } = await ended(
+    startProcess("server.ts", { PORT: "abc", LOG_LEVEL: "loud", PROVIDERS_OFF: "xx" }),
+  );
+  expect(code).toBe(1);
+  for (const name of ["PORT", "LOG_LEVEL", "PROVIDERS_OFF"]) expect(stderr).toContain(`${name}: `);
+  expect(stderr).not.toContain("    at ");
+  expect(ms).toBeLessThan(3000);
+});
+
+test("a port in use is named, with the variable that changes it", async () => {
+  const PORT = await takenPort();
+  const { code, stderr, ms } = await ended(startProcess("server.ts", { PORT, DATA_DIR: await temporaryFolder() }));
+  expect(code).toBe(1);
+  expect(stderr).toBe(`Port ${PORT} is in use. Set PORT to a free one.\n`);
+  expect(ms).toBeLessThan(3000);
+});
+
+test("a sandbox port in use is named, with its own variable", async () => {
+  const SANDBOX_PORT = await takenPort();
+  const variables = { PORT: "0", SANDBOX_PORT, DATA_DIR: await temporaryFolder() };
+  const { code, stderr } = await ended(startProcess("server.ts", variables));
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Port ${SANDBOX_PORT} is in use. Set SANDBOX_PORT to a free one.`);
+});
+
+test("a file where the data folder should be is told, with the variable that moves the folder", async () => {
+  const DATA_DIR = join(await temporaryFolder(), "data");
+  await writeFile(DATA_DIR, "");
+  const { code, stderr, ms } = await ended(startProcess("server.ts", { PORT: "0", DATA_DIR }));
+  expect(code).toBe(1);
+  expect(stderr).toContain(`The data folder ${DATA_DIR} cannot be written`);
+  expect(stderr).toContain("Set DATA_DIR");
+  expect(ms).toBeLessThan(3000);
+});
+
+test("the data folder is made, with all above it, and nothing is left in it", async () => {
+  const folder = join(await temporaryFolder(), "a", "b");
+  await prepareDataFolder(folder);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("a folder nobody can write is refused, even to root", async () => {
+  await expect(prepareDataFolder("/proc/data")).rejects.toThrow("cannot be written");
+});
+
+test("session secrets are made once, for this user only", async () => {
+  const folder = await temporaryFolder();
+  const [first, second] = await Promise.all([keptSessionSecrets(folder), keptSessionSecrets(folder)]);
+  expect(first).toMatch(/^[\w-]{43}$/);
+  expect(second).toBe(first);
+  const file = join(folder, "session-secrets");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, "utf8")).toBe(first);
+});
+
+test("a damaged secret is not worked with", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "session-secrets"), "short");
+  await expect(keptSessionSecrets(folder)).rejects.toThrow("damaged");
+});

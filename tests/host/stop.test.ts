@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { startProcess } from "./started-process";
+
+function ask(port: string, agent: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get({ port, host: "127.0.0.1", agent }, (answer) => void text(answer).then(resolve, reject)).on("error", reject);
+  });
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "on %s a page in the making is still sent, then the process ends with 0",
+  async (signal) => {
+    const child = startProcess("tests/host/slow-site.ts", {});
+    const lines = createInterface({ input: child.stdout });
+    const said = lines[Symbol.asyncIterator]();
+    const { value: port } = await said.next();
+    const page = ask(port, new Agent({ keepAlive: true }));
+    expect((await said.next()).value).toBe("rendering");
+    const exit = once(child, "exit");
+    child.kill(signal);
+    expect(await page).toBe("finished");
+    expect((await said.next()).value).toBe("closed the rest");
+    expect(await exit).toEqual([0, null]);
+    await expect(ask(port, new Agent())).rejects.toThrow("ECONNREFUSED");
+  },
+);
