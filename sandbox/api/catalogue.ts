@@ -1,0 +1,26 @@
+import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
+import { localPrice, PLANS, planByProduct, type SoldPlan } from "../catalog";
+import type { routesIn } from "./route";
+
+export function catalogueRoutes({ reading, querying }: ReturnType<typeof routesIn>) {
+  return {
+    plans: reading(plans, async () => ({ plans: [...PLANS] })),
+    commonParams: reading(commonParams, async () => ({ providers: ["so"] })),
+    prices: querying(prices, async ({ product_ids, customer_country }) => ({
+      products: product_ids
+        .split(",")
+        .map(planByProduct)
+        .flatMap((plan) => (plan ? productIn(plan, customer_country) : [])),
+    })),
+  };
+}
+
+function productIn(plan: SoldPlan, country: string) {
+  const local = localPrice(plan, country);
+  const gross = plan.price_discount_amount;
+  const { currency, ...price } = local ?? { currency: plan.currency, gross, net: gross, tax: 0 };
+  const { product_id, interval, interval_count: frequency, trial_days } = plan;
+  return [
+    { product_id, currency, subscription: { price, interval, frequency, ...(trial_days ? { trial_days } : {}) } },
+  ];
+}

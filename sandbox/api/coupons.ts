@@ -1,0 +1,34 @@
+import { checkCoupon } from "~/upstream/contract/coupons";
+import { planByProduct, type SoldPlan } from "../catalog";
+import type { Context } from "../context";
+import { type Coupon, couponById, discounted } from "../coupons";
+import { quote } from "../orders/quote";
+import type { routesIn } from "./route";
+import { countryOf } from "./visitor";
+
+/** Nobody has bought yet, so limits a buyer are told only by the purchase. */
+const NOBODY = { email: "", userId: null };
+
+export function couponRoutes(context: Context, { querying }: ReturnType<typeof routesIn>) {
+  return {
+    checkCoupon: querying(checkCoupon, async ({ coupon_id, product_id, customer_country }, { address }) => {
+      const plan = planByProduct(product_id);
+      const coupon = couponById(coupon_id);
+      const refused = { valid: false, coupon_id, product_id };
+      if (!plan || !coupon) return { ...refused, reason: coupon ? ("wrong_plan" as const) : ("unknown" as const) };
+      const country = customer_country ?? (await countryOf(context, address));
+      const wanted = { plan, country, couponId: coupon.id, buyer: NOBODY, now: context.now() };
+      const quoted = await context.db.transaction().execute((tx) => quote(tx, wanted));
+      return quoted.ok
+        ? { valid: true, product_id, ...couponOffer(coupon, plan) }
+        : { ...refused, reason: quoted.reason };
+    }),
+  };
+}
+
+/** Amounts in the plan's own currency, like the plan's. */
+function couponOffer(coupon: Coupon, plan: SoldPlan) {
+  const { currency, price_discount_amount: amount } = plan;
+  const { id: coupon_id, discount, endsAt: expires_at } = coupon;
+  return { coupon_id, discount, price_amount: discounted({ amount, currency }, coupon).amount, expires_at };
+}

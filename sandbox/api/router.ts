@@ -1,0 +1,43 @@
+import { type ErrorRequestHandler, json, type RequestHandler, Router } from "express";
+import { z } from "zod";
+import type { EndpointName } from "~/upstream/contract/endpoints";
+import type { Context } from "../context";
+import { catalogueRoutes } from "./catalogue";
+import { couponRoutes } from "./coupons";
+import { failure } from "./failure";
+import { type Route, refuse, routesIn } from "./route";
+import { soRoutes } from "./so";
+import { visitorRoutes } from "./visitor";
+
+/** Every call of the contract; leaving one out does not compile. */
+export function apiRouter(context: Context): Router {
+  const kinds = routesIn(context);
+  const routes: Record<EndpointName, Route> = {
+    ...visitorRoutes(context, kinds),
+    ...catalogueRoutes(kinds),
+    ...couponRoutes(context, kinds),
+    ...soRoutes(context, kinds),
+  };
+  const router = Router();
+  const parseBody = [requireJson, json({ limit: "16kb" })];
+  for (const { endpoint, handle } of Object.values(routes)) {
+    if (endpoint.method === "POST") router.post(endpoint.path, parseBody, handle);
+    else router.get(endpoint.path, handle);
+  }
+  router.use(["/api", "/l10n"], (_request, _response, next) => next(failure("path_unknown")));
+  router.use(answerErrors(context));
+  return router;
+}
+
+const requireJson: RequestHandler = (request, _response, next) =>
+  next(request.is("application/json") || !request.get("Content-Type") ? undefined : failure("content_type"));
+
+const parserError = z.object({ type: z.string(), status: z.number() });
+
+const answerErrors =
+  ({ log }: Context): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
+    const parsed = parserError.safeParse(error);
+    if (!parsed.success) return refuse(error, request, response, log);
+    refuse(failure(parsed.data.status === 413 ? "body_too_large" : "body_malformed"), request, response, log);
+  };

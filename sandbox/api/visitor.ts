@@ -1,0 +1,48 @@
+import { geoInfo, profile } from "~/upstream/contract/visitor";
+import type { Context } from "../context";
+import { paidUntil } from "../orders/settle";
+import { readSettings } from "../store/settings";
+import { failure } from "./failure";
+import type { routesIn } from "./route";
+
+const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
+
+/** Addresses of the documentation ranges (RFC 5737) stand for countries: one each, and some by their last number. */
+const COUNTRY_BY_RANGE: Record<string, string> = { "192.0.2": "GB", "198.51.100": "DE", "203.0.113": "SA" };
+const COUNTRY_BY_ADDRESS: Record<string, string> = {
+  "203.0.113.1": "US",
+  "203.0.113.33": "FR",
+  "203.0.113.34": "ES",
+  "203.0.113.55": "BR",
+  "203.0.113.62": "ID",
+  "203.0.113.81": "JP",
+  "203.0.113.86": "CN",
+  "203.0.113.90": "TR",
+  "203.0.113.91": "IN",
+};
+
+/** The country of an address, or undefined where no test range covers it. */
+export const countryOfAddress = (address: string): string | undefined =>
+  COUNTRY_BY_ADDRESS[address] ?? COUNTRY_BY_RANGE[address.split(".").slice(0, 3).join(".")];
+
+export async function countryOf({ db }: Context, address: string): Promise<string> {
+  return countryOfAddress(address) ?? (await readSettings(db)).default_country;
+}
+
+export function visitorRoutes(context: Context, { posting, reading }: ReturnType<typeof routesIn>) {
+  return {
+    geoInfo: posting(geoInfo, async (_, { address }) => {
+      const country_code = await countryOf(context, address);
+      const country = country_code === "" ? "" : (COUNTRY_NAMES.of(country_code) ?? "");
+      return { user_ip: address, country, country_code };
+    }),
+    profile: reading(profile, async (_, { token }) => {
+      const user_id = context.links.userOfToken(token);
+      if (user_id === undefined) throw failure("token_invalid");
+      const email = `user${user_id}@example.com`;
+      const until = await paidUntil(context.db, email, user_id);
+      const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
+      return { user_id, email, is_password_set: 1, vip: { remain_time } };
+    }),
+  };
+}

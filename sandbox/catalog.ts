@@ -1,0 +1,102 @@
+import Big from "big.js";
+import type { z } from "zod";
+import type { plan } from "~/upstream/contract/catalogue";
+import { isPricedCountry, LOCAL_PRICES, type PlanId } from "./local-prices";
+import type { Money } from "./machine/money";
+
+/** A plan as it is sent: product ids are numbers, as the API this stands for has them. */
+export type SoldPlan = z.input<typeof plan> & { id: PlanId; product_id: number };
+
+const dollars = { currency: "USD", currencySymbol: "$" } as const;
+
+export const PLANS: readonly SoldPlan[] = [
+  {
+    ...dollars,
+    id: "weekly",
+    product_id: 594101,
+    interval: "week",
+    interval_count: 1,
+    price_discount_amount: 4.99,
+    price_amount: 4.99,
+    price_unit: 21.62,
+    money: "$4.99",
+    trial_price: 0.99,
+    trial_days: 3,
+  },
+  {
+    ...dollars,
+    id: "monthly",
+    product_id: 594102,
+    interval: "month",
+    interval_count: 1,
+    price_discount_amount: 11.99,
+    price_amount: 11.99,
+    price_unit: 11.99,
+    money: "$11.99",
+  },
+  {
+    ...dollars,
+    id: "yearly",
+    product_id: 594103,
+    interval: "year",
+    interval_count: 1,
+    price_discount_amount: 47.88,
+    price_amount: 143.88,
+    price_unit: 3.99,
+    money: "$47.88",
+  },
+  {
+    ...dollars,
+    id: "two-years",
+    product_id: 594104,
+    interval: "year",
+    interval_count: 2,
+    price_discount_amount: 71.76,
+    price_amount: 287.76,
+    price_unit: 2.99,
+    money: "$71.76",
+  },
+];
+
+export const planById = (id: string): SoldPlan | undefined => PLANS.find((one) => one.id === id);
+
+export const planByProduct = (productId: string): SoldPlan | undefined =>
+  PLANS.find((one) => String(one.product_id) === productId);
+
+/** Half up to two decimals, the only rounding there is. */
+export const toCents = (exact: Big): number => exact.round(2, Big.roundHalfUp).toNumber();
+
+export interface LocalPrice {
+  currency: string;
+  gross: number;
+  net: number;
+  tax: number;
+}
+
+/** Undefined: no price of its own there, so the plan's own price and currency hold. */
+export function localPrice(sold: SoldPlan, country: string): LocalPrice | undefined {
+  if (!isPricedCountry(country)) return undefined;
+  const { currency, taxPercent, gross } = LOCAL_PRICES[country];
+  const net = toCents(Big(gross[sold.id]).div(Big(100).plus(taxPercent)).times(100));
+  return { currency, gross: gross[sold.id], net, tax: toCents(Big(gross[sold.id]).minus(net)) };
+}
+
+/**
+ * What is paid today, coupons aside: the gross of the period, or of a trial the same share of it as in the plan's own
+ * currency.
+ */
+export function dueToday(sold: SoldPlan, country: string): Money {
+  const local = localPrice(sold, country);
+  const gross = local?.gross ?? sold.price_discount_amount;
+  const currency = local?.currency ?? sold.currency;
+  if (sold.trial_price == null) return { amount: gross, currency };
+  const trial = Big(sold.trial_price).times(gross).div(sold.price_discount_amount);
+  return { amount: toCents(trial), currency };
+}
+
+const DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
+const DAY_MS = 86_400_000;
+
+/** How long a purchase lasts: the trial where the plan has one, else the period. */
+export const paidPeriodMs = (sold: SoldPlan): number =>
+  DAY_MS * (sold.trial_days ?? DAYS[sold.interval] * sold.interval_count);

@@ -1,0 +1,21 @@
+import type { LinkSigner } from "./signed-links";
+import type { Db } from "./store/database";
+
+export interface SandboxLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** What every part of the sandbox works with. */
+export interface Context {
+  db: Db;
+  links: LinkSigner;
+  log: SandboxLog;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Where the sandbox itself is reached. */
+  origin(): string;
+  /** The site buyers come from and go back to. */
+  siteOrigin: string;
+}

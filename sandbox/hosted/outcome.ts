@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import type { Context } from "../context";
+import { receiveDelivery } from "../orders/record";
+import type { Delivery, ProviderReport } from "../orders/report";
+import type { AttemptRow } from "../store/schema";
+
+/** The form's field for what a pending payment comes to; a property of that name would make the result a thenable. */
+const AFTERWARDS = "then";
+
+/** The fields of the hosted form: which button was pressed, and what goes with it. */
+const fields = z.object({
+  outcome: z.enum([
+    "approve",
+    "decline",
+    "challenge",
+    "pending",
+    "cancel",
+    "pass",
+    "fail",
+    "abandon",
+    "approve_and_stay",
+    "approve_repeatedly",
+    "approve_twice",
+    "wrong_amount",
+  ]),
+  bucket: z.enum(DECLINE_BUCKETS).catch("bank_declined"),
+  seconds: z.coerce.number().int().min(0).max(3600).catch(3),
+  [AFTERWARDS]: z.enum(["approve", "decline"]).catch("approve"),
+});
+
+export const outcomeForm = fields.transform(({ [AFTERWARDS]: afterwards, ...others }) => ({ ...others, afterwards }));
+export type OutcomeForm = z.output<typeof outcomeForm>;
+export type Outcome = OutcomeForm["outcome"];
+
+const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
+
+interface Reported {
+  report: ProviderReport;
+  afterSeconds?: number;
+  /** Overrides the fresh event id: the same delivery again. */
+  eventId?: string;
+}
+
+/** Settles a session as its buyer chose; one that is no longer waiting for them stays as it is. */
+export async function settleSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { state } = await tx
+      .selectFrom("attempts")
+      .select("state")
+      .where("id", "=", attempt.id)
+      .executeTakeFirstOrThrow();
+    const isAnswer = CHALLENGE_OUTCOMES.includes(form.outcome);
+    if (state !== (isAnswer ? "needs_action" : "sent")) return;
+    for (const { report, afterSeconds, eventId = randomUUID() } of reportsOf(attempt, form)) {
+      const delivery: Delivery = { eventId, orderId: attempt.order_id, attemptId: attempt.id, report };
+      if (afterSeconds === undefined) await receiveDelivery(tx, delivery, now());
+      else
+        await tx
+          .insertInto("due_reports")
+          .values(dueRow(delivery, now() + afterSeconds * 1000))
+          .execute();
+    }
+  });
+}
+
+const dueRow = ({ eventId, orderId, attemptId, report }: Delivery, due_at: number) => ({
+  id: eventId,
+  order_id: orderId,
+  attempt_id: attemptId,
+  due_at,
+  report: JSON.stringify(report),
+});
+
+function reportsOf(attempt: AttemptRow, { outcome, bucket, seconds, afterwards }: OutcomeForm): Reported[] {
+  const approved = { report: captured(attempt) };
+  const declined: ProviderReport = { type: "declined", bucket };
+  switch (outcome) {
+    case "approve":
+    case "approve_and_stay":
+    case "pass":
+      return [approved];
+    case "decline":
+      return [{ report: declined }];
+    case "fail":
+      return [{ report: { type: "declined", bucket: "auth_failed" } }];
+    case "challenge":
+      return [{ report: { type: "action_required" } }];
+    case "cancel":
+    case "abandon":
+      return [{ report: { type: "abandoned" } }];
+    case "pending": {
+      const report = afterwards === "approve" ? captured(attempt) : declined;
+      return [{ report: { type: "processing" } }, { report, afterSeconds: seconds }];
+    }
+    case "approve_repeatedly": {
+      const repeated = { ...approved, eventId: randomUUID() };
+      return [repeated, repeated, { report: { type: "processing" } }, { report: declined }];
+    }
+    case "approve_twice":
+      return [approved, { report: captured(attempt, "second") }];
+    case "wrong_amount":
+      return [{ report: captured({ ...attempt, amount: attempt.amount + 1 }) }];
+  }
+}
+
+/** An attempt captures once under one id, so even two approvals that race are one charge. */
+const captured = ({ id, amount, currency }: AttemptRow, which = "first"): ProviderReport => ({
+  type: "captured",
+  captureId: `cap_${id}_${which}`,
+  paid: { amount, currency },
+});

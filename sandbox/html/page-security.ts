@@ -1,0 +1,35 @@
+import type { RequestHandler } from "express";
+import { MessagePage, sendPage } from "./document";
+import { STYLE_HASH } from "./style";
+
+/**
+ * Headers of the sandbox's own pages. Browsers check form-action on the redirect after a post as well, so the site that
+ * buyers go back to is named.
+ */
+export function pageHeaders(siteOrigin: string): RequestHandler {
+  const policy = [
+    "default-src 'none'",
+    `style-src '${STYLE_HASH}'`,
+    `form-action 'self' ${siteOrigin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return (_request, response, next) => {
+    response.set({
+      "Content-Security-Policy": policy,
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "strict-origin-when-cross-origin",
+      "X-Content-Type-Options": "nosniff",
+    });
+    next();
+  };
+}
+
+/** Refuses a post that a browser says another site made. Every browser sends one of the two headers on a post. */
+export const refuseForeignPosts: RequestHandler = (request, response, next) => {
+  const site = request.get("Sec-Fetch-Site");
+  const origin = request.get("Origin");
+  const isOwn = site ? site === "same-origin" : !origin || origin === `http://${request.get("Host")}`;
+  if (request.method !== "POST" || isOwn) return next();
+  sendPage(response, MessagePage({ title: "Not from here", text: "This form was posted by another site." }), 403);
+};

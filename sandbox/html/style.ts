@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+
+/** No quotes, angle brackets or ampersands: it is rendered as escaped text, and its hash stands in the policy. */
+export const STYLE = `
+:root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --soft: #f3f4f6; --line: #c9ced6; --accent: #1f5fd0; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8eaed; --paper: #15181c; --soft: #20252b; --line: #454c55; --accent: #8ab4ff; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 40rem; margin: 0 auto; padding: 1rem; }
+main.wide { max-width: 72rem; }
+h1 { font-size: 1.4rem; }
+.note { background: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .75rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dd { margin: 0; overflow-wrap: anywhere; }
+.outcome { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .75rem 0; }
+label { display: inline-flex; gap: .5rem; align-items: center; }
+button, select, input { font: inherit; color: inherit; background: var(--soft); border: 1px solid var(--line);
+  border-radius: 8px; padding: .5rem .75rem; min-height: 44px; max-width: 100%; }
+button { cursor: pointer; }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--paper); font-weight: 600; }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); }
+code { overflow-wrap: anywhere; }
+`;
+
+export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;

@@ -1,0 +1,77 @@
+import { isLive } from "./attempt";
+import { type CouponEvent, reduceCouponHold } from "./coupon";
+import { isSameMoney, type Money } from "./money";
+import { type Attempt, type Capture, moveAttempt, type Order } from "./order-record";
+
+/** The provider took money. `paidElsewhere`: a later order of the same buyer and plan was paid meanwhile. */
+export interface CaptureReport {
+  readonly type: "captured";
+  readonly captureId: string;
+  readonly paid: Money;
+  readonly paidElsewhere: boolean;
+}
+
+type Verdict = "keep" | "refund" | "dispute" | "refund_and_review";
+
+/**
+ * What becomes of taken money. The first capture of the right amount is kept, every other one is refunded once there is
+ * a kept one, and wrong amounts alone wait for a person. So the same reports in any order end the same way.
+ */
+export function reduceCapture(order: Order, attemptId: string, report: CaptureReport): Order {
+  const attempt = order.attempts.find((one) => one.id === attemptId);
+  const isKnown = order.captures.some((one) => one.id === report.captureId);
+  if (attempt === undefined || isKnown) return order;
+  switch (verdict(order, attempt, report)) {
+    case "keep":
+      return keep(order, attempt, report);
+    case "refund":
+      return add(order, attempt, report, "refunded");
+    case "dispute":
+      return { ...endLive(add(order, attempt, report, "disputed"), attempt.id), state: "review" };
+    case "refund_and_review":
+      return { ...endLive(add(order, attempt, report, "refunded"), attempt.id), state: "review" };
+  }
+}
+
+function verdict(order: Order, attempt: Attempt, report: CaptureReport): Verdict {
+  if (order.state === "refunded" || order.captures.some((one) => one.state === "kept")) return "refund";
+  if (!isSameMoney(attempt.price, report.paid)) return "dispute";
+  const isLate = order.state === "open" || order.state === "expired" || order.state === "cancelled";
+  return isLate && report.paidElsewhere ? "refund_and_review" : "keep";
+}
+
+function keep(order: Order, attempt: Attempt, report: CaptureReport): Order {
+  const others = order.captures.map((one): Capture => ({ ...one, state: "refunded" }));
+  const kept = add({ ...order, captures: others }, attempt, report, "kept");
+  return { ...endLive(kept, attempt.id), state: "granting", grant: "queued" };
+}
+
+function add(order: Order, attempt: Attempt, report: CaptureReport, state: Capture["state"]): Order {
+  const capture: Capture = { id: report.captureId, attemptId: attempt.id, paid: report.paid, state };
+  const isRight = isSameMoney(attempt.price, report.paid);
+  const moved = settleHold(moveAttempt(attempt, { type: isRight ? "captured" : "mismatched" }), state);
+  return {
+    ...order,
+    captures: [...order.captures, capture],
+    attempts: order.attempts.map((one) => (one.id === attempt.id ? moved : one)),
+  };
+}
+
+const HOLD_EVENTS: Record<Capture["state"], CouponEvent | null> = {
+  kept: "capture_kept",
+  refunded: "capture_returned",
+  disputed: null,
+};
+
+function settleHold(attempt: Attempt, state: Capture["state"]): Attempt {
+  const event = HOLD_EVENTS[state];
+  return attempt.hold && event ? { ...attempt, hold: reduceCouponHold(attempt.hold, event) } : attempt;
+}
+
+/** Once one attempt took money, no other may go on. */
+function endLive(order: Order, paidAttemptId: string): Order {
+  const attempts = order.attempts.map((one) =>
+    one.id !== paidAttemptId && isLive(one.status) ? moveAttempt(one, { type: "abandoned" }) : one,
+  );
+  return { ...order, attempts };
+}

@@ -1,0 +1,23 @@
+import pino from "pino";
+import { z } from "zod";
+import { startSandbox } from "./start";
+
+const environment = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3001),
+  DATA_DIR: z.string().default(".data/sandbox"),
+  SITE_ORIGIN: z.url().default("http://localhost:3000"),
+});
+
+async function main(): Promise<void> {
+  const { HOST, PORT, DATA_DIR, SITE_ORIGIN } = environment.parse(process.env);
+  const log = pino({ level: "warn" }, pino.destination(2));
+  const sandbox = await startSandbox({ host: HOST, port: PORT, dataDir: DATA_DIR, siteOrigin: SITE_ORIGIN, log });
+  process.stdout.write(`${sandbox.origin}\n`);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,45 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { Tx } from "../store/database";
+import type { OrderRow, Tables } from "../store/schema";
+
+/** One buyer: the same e-mail in any case, or the same account. */
+export interface Buyer {
+  email: string;
+  userId: number | null;
+}
+
+export const isBuyerOf = ({ email, user_id }: OrderRow, buyer: Buyer): boolean =>
+  email === buyer.email || (user_id !== null && user_id === buyer.userId);
+
+type OrderFields = ExpressionBuilder<Pick<Tables, "orders">, "orders">;
+
+const isBuyers = (eb: OrderFields, buyer: Buyer): Expression<SqlBool> =>
+  eb.or([eb("email", "=", buyer.email), eb("user_id", "=", buyer.userId)]);
+
+/** The buyer's orders of a plan that are not over, newest first. */
+export async function unfinishedOrders(tx: Tx, buyer: Buyer, planId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("plan_id", "=", planId)
+    .where("state", "in", ["open", "paying", "granting", "review"])
+    .where((eb) => isBuyers(eb, buyer))
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How often a coupon counts as used, in all and by this buyer. */
+export async function couponUses(tx: Tx, couponId: string, buyer: Buyer): Promise<{ all: number; byBuyer: number }> {
+  const rows = await tx
+    .selectFrom("attempts")
+    .innerJoin("orders", "orders.id", "attempts.order_id")
+    .select(["orders.email", "orders.user_id"])
+    .where("coupon_id", "=", couponId)
+    .where("hold", "in", ["held", "redeemed"])
+    .execute();
+  const own = rows.filter(
+    ({ email, user_id }) => email === buyer.email || (user_id !== null && user_id === buyer.userId),
+  );
+  return { all: rows.length, byBuyer: own.length };
+}

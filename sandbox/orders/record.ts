@@ -1,0 +1,54 @@
+import { type OrderEvent, reduceOrder } from "../machine/order";
+import type { Tx } from "../store/database";
+import { loadOrder, type StoredOrder, saveOrder } from "../store/orders";
+import type { Delivery } from "./report";
+
+/** Takes one event into an order and its event log. The caller's transaction makes both durable together. */
+export async function recordEvent(
+  tx: Tx,
+  stored: StoredOrder,
+  event: OrderEvent,
+  at: number,
+  providerEventId: string | null = null,
+): Promise<void> {
+  const next = reduceOrder(stored.order, event);
+  await saveOrder(tx, stored.row.id, next);
+  await tx
+    .insertInto("events")
+    .values({
+      order_id: stored.row.id,
+      attempt_id: "attemptId" in event ? event.attemptId : null,
+      provider_event_id: providerEventId,
+      type: event.type === "reported" ? event.report.type : event.type,
+      detail: JSON.stringify({ before: stored.order.state, after: next.state, event }),
+      at,
+    })
+    .execute();
+}
+
+/** A provider's webhook: taken in once per event id, whatever the order of arrival. */
+export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): Promise<void> {
+  const known = await tx
+    .selectFrom("events")
+    .select("seq")
+    .where("provider_event_id", "=", delivery.eventId)
+    .executeTakeFirst();
+  const stored = await loadOrder(tx, delivery.orderId);
+  if (known || !stored) return;
+  const { attemptId, report } = delivery;
+  const full = report.type === "captured" ? { ...report, paidElsewhere: await isPaidElsewhere(tx, stored) } : report;
+  await recordEvent(tx, stored, { type: "reported", attemptId, report: full }, at, delivery.eventId);
+}
+
+async function isPaidElsewhere(tx: Tx, { row }: StoredOrder): Promise<boolean> {
+  const other = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("email", "=", row.email)
+    .where("plan_id", "=", row.plan_id)
+    .where("id", "!=", row.id)
+    .where("created_at", ">=", row.created_at)
+    .where("state", "in", ["granting", "done"])
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+
+/** What a provider can tell about an attempt, as it is kept and delivered. */
+export const providerReport = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("action_required") }),
+  z.object({ type: z.literal("processing") }),
+  z.object({ type: z.literal("abandoned") }),
+  z.object({ type: z.literal("declined"), bucket: z.enum(DECLINE_BUCKETS) }),
+  z.object({
+    type: z.literal("captured"),
+    captureId: z.string(),
+    paid: z.object({ amount: z.number(), currency: z.string() }),
+  }),
+]);
+export type ProviderReport = z.output<typeof providerReport>;
+
+/** One delivery of a report. The same event delivered again has the same id. */
+export interface Delivery {
+  eventId: string;
+  orderId: string;
+  attemptId: string;
+  report: ProviderReport;
+}

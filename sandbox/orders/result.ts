@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { PurchaseStatus, purchaseResult } from "~/upstream/contract/purchase-result";
+import type { Context } from "../context";
+import { hostedAddress } from "../hosted/address";
+import type { StoredOrder } from "../store/orders";
+import type { AttemptRow } from "../store/schema";
+import { paidUntil } from "./settle";
+
+export type Result = z.input<typeof purchaseResult>;
+type Standing = Pick<Result, "status" | "money_taken" | "provider_status"> &
+  Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip">>;
+
+const ASK_AGAIN_S = 2;
+
+/** How an order stands, in the one shape of every result call. The order should have been synced. */
+export async function resultOf(context: Context, stored: StoredOrder): Promise<Result> {
+  const { row, attempts } = stored;
+  const last = attempts.at(-1);
+  if (!last) throw new Error(`Order ${row.id} has no attempt`);
+  const standing = await standingOf(context, stored, last);
+  const { amount, currency } = last;
+  return { order_id: row.id, order_state: row.state, plan_id: row.plan_id, amount, currency, ...standing };
+}
+
+async function standingOf(context: Context, { row, order }: StoredOrder, last: AttemptRow): Promise<Standing> {
+  switch (row.state) {
+    case "done":
+      return { ...standing("success", "yes", "approved"), vip: await vipOf(context, row.email, row.user_id) };
+    case "granting":
+      return { ...standing("pending", "yes", "approved"), retry_after: ASK_AGAIN_S };
+    case "paying":
+      return live(context, last);
+    case "open":
+      return failed(last);
+    case "expired":
+      return standing("expired", "no", "link_expired");
+    case "cancelled":
+      return standing("canceled", "no", "void_ok");
+    case "refunded":
+      return standing("canceled", "no", "refunded");
+    case "review":
+      return standing("pending", order.captures.some((one) => one.state === "disputed") ? "unknown" : "no", "review");
+  }
+}
+
+const standing = (
+  status: PurchaseStatus,
+  money_taken: "yes" | "no" | "unknown",
+  provider_status: string,
+): Standing => ({ status, money_taken, provider_status });
+
+async function live(context: Context, attempt: AttemptRow): Promise<Standing> {
+  const redirect_url = hostedAddress(context.origin(), attempt.session);
+  switch (attempt.state) {
+    case "needs_action":
+      return { ...standing("requires_action", "no", "3ds_verify"), redirect_url };
+    case "processing":
+      return { ...standing("pending", "unknown", "processing"), retry_after: await secondsLeft(context, attempt.id) };
+    default:
+      return { ...standing("pending", "no", "created"), redirect_url };
+  }
+}
+
+function failed(attempt: AttemptRow): Standing {
+  if (attempt.state === "abandoned")
+    return { ...standing("canceled", "no", "void_ok"), fail_code: "cancelled_or_timeout" };
+  const fail_code = attempt.bucket ?? "unknown_outcome";
+  const money = fail_code === "unknown_outcome" ? "unknown" : "no";
+  return { ...standing("failed", money, "declined"), fail_code };
+}
+
+async function secondsLeft({ db, now }: Context, attemptId: string): Promise<number> {
+  const due = await db
+    .selectFrom("due_reports")
+    .select((eb) => eb.fn.min("due_at").as("due_at"))
+    .where("attempt_id", "=", attemptId)
+    .executeTakeFirst();
+  const seconds = due?.due_at == null ? ASK_AGAIN_S : Math.ceil((due.due_at - now()) / 1000);
+  return Math.min(Math.max(seconds, 1), 3600);
+}
+
+async function vipOf({ db, now }: Context, email: string, userId: number | null): Promise<{ remain_time: number }> {
+  const until = await paidUntil(db, email, userId);
+  return { remain_time: Math.max(0, Math.ceil((until - now()) / 1000)) };
+}

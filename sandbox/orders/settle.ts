@@ -1,0 +1,95 @@
+import { paidPeriodMs, planById } from "../catalog";
+import type { Context } from "../context";
+import { liveAttempt } from "../machine/order-record";
+import type { Tx } from "../store/database";
+import { loadOrder, type StoredOrder } from "../store/orders";
+import { readSettings } from "../store/settings";
+import { receiveDelivery, recordEvent } from "./record";
+import { providerReport } from "./report";
+
+/** Brings one order up to the moment: what a real site would learn by asking the provider. */
+export const syncOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
+  db.transaction().execute((tx) => syncWithin(tx, orderId, now()));
+
+/** The same, inside a transaction that goes on. */
+export async function syncWithin(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
+  await deliverDue(tx, orderId, now);
+  await endOverdue(tx, orderId, now);
+  await grantQueued(tx, orderId, now);
+  return loadOrder(tx, orderId);
+}
+
+/** Brings every order up to the moment; run now and then, so that orders nobody asks about move, too. */
+export async function syncAll(context: Context): Promise<void> {
+  for (const id of await waitingOrders(context)) await syncOrder(context, id);
+}
+
+async function waitingOrders({ db, now }: Context): Promise<string[]> {
+  const due = await db.selectFrom("due_reports").select("order_id as id").where("due_at", "<=", now()).execute();
+  const overdue = await db
+    .selectFrom("orders")
+    .leftJoin("attempts", (join) =>
+      join.onRef("attempts.order_id", "=", "orders.id").on("attempts.state", "=", "processing"),
+    )
+    .select("orders.id")
+    .where("orders.state", "in", ["open", "paying"])
+    .where("expires_at", "<=", now())
+    .where("attempts.id", "is", null)
+    .execute();
+  const { hold_grants } = await readSettings(db);
+  const paid = hold_grants ? [] : await db.selectFrom("orders").select("id").where("state", "=", "granting").execute();
+  return [...new Set([...due, ...overdue, ...paid].map(({ id }) => id))];
+}
+
+async function deliverDue(tx: Tx, orderId: string, now: number): Promise<void> {
+  const due = await tx
+    .selectFrom("due_reports")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .execute();
+  for (const row of due) {
+    const report = providerReport.parse(JSON.parse(row.report));
+    await receiveDelivery(tx, { eventId: row.id, orderId, attemptId: row.attempt_id, report }, now);
+    await tx.deleteFrom("due_reports").where("id", "=", row.id).execute();
+  }
+}
+
+/** Over its time: a session nobody paid in is over, and with no live attempt the order is, too. Money in flight never expires. */
+async function endOverdue(tx: Tx, orderId: string, now: number): Promise<void> {
+  const overdue = await loadOrder(tx, orderId);
+  if (!overdue || overdue.row.expires_at > now) return;
+  const live = liveAttempt(overdue.order);
+  if (live && live.status.state !== "processing") {
+    const report = { type: "abandoned" } as const;
+    await receiveDelivery(tx, { eventId: `${live.id}.session_over`, orderId, attemptId: live.id, report }, now);
+  }
+  const closed = await loadOrder(tx, orderId);
+  if (closed?.order.state === "open") await recordEvent(tx, closed, { type: "time_over" }, now);
+}
+
+/** The order's own state is the outbox: the grant and the step out of "granting" are one commit. */
+async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> {
+  const stored = await loadOrder(tx, orderId);
+  if (stored?.order.state !== "granting" || (await readSettings(tx)).hold_grants) return;
+  const plan = planById(stored.row.plan_id);
+  if (!plan) return;
+  const { email, user_id } = stored.row;
+  const starts_at = Math.max(now, await paidUntil(tx, email, user_id));
+  const ends_at = starts_at + paidPeriodMs(plan);
+  await tx.insertInto("grants").values({ order_id: orderId, email, user_id, starts_at, ends_at }).execute();
+  await recordEvent(tx, stored, { type: "granted" }, now);
+}
+
+/** When the buyer's paid time ends; 0 for one who never paid. */
+export async function paidUntil(db: Tx | Context["db"], email: string, userId: number | null): Promise<number> {
+  const row = await db
+    .selectFrom("grants")
+    .innerJoin("orders", "orders.id", "grants.order_id")
+    .select((eb) => eb.fn.max("ends_at").as("ends_at"))
+    .where("orders.state", "=", "done")
+    .where((eb) => eb.or([eb("grants.email", "=", email), eb("grants.user_id", "=", userId)]))
+    .executeTakeFirst();
+  return row?.ends_at ?? 0;
+}

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const VERSION = "v1";
+const MAX_AGE_S = 24 * 3600;
+const MAX_SKEW_S = 300;
+
+const keysSchema = z.object({ current: z.string().min(32), previous: z.string().min(32) });
+type Keys = z.output<typeof keysSchema>;
+
+export interface SignedFields {
+  /** "link" opens the site as a user and grows old; "token" is the bearer such a link carries. */
+  purpose: "link" | "token";
+  userId: string;
+  signedTime: string;
+  token: string;
+}
+
+export type LinkVerdict = "valid" | "malformed" | "forged" | "too_old" | "from_the_future";
+
+export interface LinkSigner {
+  sign(fields: SignedFields): string;
+  /** Shape first, then the signature under either key, then the age (for links). */
+  verify(fields: SignedFields, sign: string, now: number): LinkVerdict;
+  /** The query an app puts on a link that opens the site as this user. */
+  linkQuery(userId: number, appType: number, now: number): Record<string, string>;
+  /** Whose bearer token this is; undefined where it was not issued here. */
+  userOfToken(token: string): number | undefined;
+}
+
+/** @param dataDir keeps the keys: made once, the first one signs and both verify. */
+export function linkSigner(dataDir: string): LinkSigner {
+  const keys = keysIn(dataDir);
+  const sign = (fields: SignedFields) => digest(keys.current, fields);
+  return {
+    sign,
+    verify: (fields, given, now) => verdict(keys, fields, given, now),
+    linkQuery: (userId, appType, now) => {
+      const uid = String(userId);
+      const signedTime = String(Math.floor(now / 1000));
+      const token = issueToken(sign, uid, signedTime);
+      const fields: SignedFields = { purpose: "link", userId: uid, signedTime, token };
+      return { uid, sid: String(appType), sign_timestamp: signedTime, token, sign: sign(fields) };
+    },
+    userOfToken: (token) => tokenOwner(keys, token),
+  };
+}
+
+function issueToken(sign: (fields: SignedFields) => string, userId: string, signedTime: string): string {
+  return `${userId}.${signedTime}.${sign({ purpose: "token", userId, signedTime, token: "" })}`;
+}
+
+function tokenOwner(keys: Keys, token: string): number | undefined {
+  const [userId = "", signedTime = "", sign = ""] = token.split(".");
+  const isOurs = isAuthentic(keys, { purpose: "token", userId, signedTime, token: "" }, sign);
+  return isOurs ? Number(userId) : undefined;
+}
+
+function verdict(keys: Keys, fields: SignedFields, sign: string, now: number): LinkVerdict {
+  if (!/^(\d{10}|\d{13})$/.test(fields.signedTime) || !/^[0-9a-f]{64}$/i.test(sign)) return "malformed";
+  if (!isAuthentic(keys, fields, sign)) return "forged";
+  const unit = fields.signedTime.length === 13 ? 1000 : 1;
+  const age = now / 1000 - Number(fields.signedTime) / unit;
+  if (age < -MAX_SKEW_S) return "from_the_future";
+  return fields.purpose === "link" && age > MAX_AGE_S ? "too_old" : "valid";
+}
+
+function isAuthentic(keys: Keys, fields: SignedFields, sign: string): boolean {
+  const given = Buffer.from(sign, "hex");
+  return [keys.current, keys.previous].some((key) => {
+    const expected = Buffer.from(digest(key, fields), "hex");
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+/** Each field goes in with its length before it, so no two lists of fields give the same text. */
+function digest(key: string, { purpose, userId, signedTime, token }: SignedFields): string {
+  const text = [VERSION, purpose, userId, signedTime, token]
+    .map((field) => `${Buffer.byteLength(field)}:${field}`)
+    .join("");
+  return createHmac("sha256", key).update(text).digest("hex");
+}
+
+function keysIn(dataDir: string): Keys {
+  const file = join(dataDir, "link-keys.json");
+  const made: Keys = { current: randomBytes(32).toString("hex"), previous: randomBytes(32).toString("hex") };
+  try {
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: "wx", flush: true });
+    return made;
+  } catch {
+    return keysSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  }
+}

@@ -1,0 +1,123 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { apiRouter } from "./api/router";
+import type { Context, SandboxLog } from "./context";
+import { hostedRouter } from "./hosted/router";
+import { syncAll } from "./orders/settle";
+import { linkSigner } from "./signed-links";
+import { openDatabase } from "./store/database";
+
+export interface SandboxOptions {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  /** Made if it does not exist; orders, settings and signing keys live in it. */
+  dataDir: string;
+  /** Origin of the site: signed links open it, and buyers return only there. */
+  siteOrigin: string;
+  log: SandboxLog;
+  /** For tests; milliseconds since 1970. */
+  now?: () => number;
+}
+
+export interface Sandbox {
+  /** Where the API is reached, without a trailing slash. */
+  origin: string;
+  controlUrl: string;
+  /** An absolute address on the site for a path of it, as the app would open it for a user. */
+  signedLink(target: string): string;
+  close(): Promise<void>;
+}
+
+const SYNC_EVERY_MS = 500;
+const SAMPLE_USER = 100001;
+const MASTER_APP = 101;
+
+/** Starts the embedded payments API. @throws Error that names the port or the folder where one of them is not to be had. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const db = await openDatabase(options.dataDir);
+  const { siteOrigin, log, now = Date.now } = options;
+  const server = createServer();
+  const context: Context = {
+    db,
+    log,
+    now,
+    siteOrigin,
+    links: linkSigner(options.dataDir),
+    origin: () => originOf(server, options.host),
+  };
+  server.on("request", application(context));
+  await listen(server, options).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
+  const stopSyncing = keepSynced(context);
+  const origin = context.origin();
+  return {
+    origin,
+    controlUrl: `${origin}/control`,
+    signedLink: (target) => signedLink(context, target),
+    close: async () => {
+      await stopSyncing();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+      await db.destroy();
+    },
+  };
+}
+
+function application(context: Context) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(hostedRouter(context));
+  app.use(apiRouter(context));
+  return app;
+}
+
+function listen(server: Server, { port, host }: SandboxOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause) => {
+      reject(new Error(`The sandbox cannot listen on port ${port} of ${host}: ${cause.message}`, { cause }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function originOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = isAddressInfo(address) ? address.port : 0;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === "object" && address !== null;
+
+function signedLink({ links, siteOrigin, now }: Context, target: string): string {
+  const link = new URL(target, siteOrigin);
+  for (const [name, value] of Object.entries(links.linkQuery(SAMPLE_USER, MASTER_APP, now())))
+    link.searchParams.set(name, value);
+  return link.href;
+}
+
+/** One round at a time. @returns a stop that waits for the round under way. */
+function keepSynced(context: Context): () => Promise<void> {
+  let round: Promise<void> = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    round = syncAll(context)
+      .catch((error: unknown) => context.log.error({ err: error }, "sandbox: settling orders failed"))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, SYNC_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

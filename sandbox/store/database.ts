@@ -1,0 +1,64 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  Migrator,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type Transaction,
+} from "kysely";
+import Libsql from "libsql";
+import { migrations } from "./migrations";
+import type { Tables } from "./schema";
+import { withStatementCache } from "./statement-cache";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Every transaction takes the write lock at once, so what it read is still true when it writes. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver(this.#config);
+  }
+}
+
+/**
+ * Opens (and brings up to date) the database in a folder. A committed write survives a crash of the machine: WAL with
+ * synchronous=FULL.
+ */
+export async function openDatabase(dataDir: string): Promise<Db> {
+  const file = new Libsql(fileIn(dataDir), { timeout: BUSY_TIMEOUT_MS });
+  file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(file) }) });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return db;
+}
+
+function fileIn(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return join(dataDir, "sandbox.db");
+  } catch (cause) {
+    throw new Error(`The data folder ${dataDir} cannot be made or written to`, { cause });
+  }
+}

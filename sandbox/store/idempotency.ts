@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import type { Tx } from "./database";
+
+/** The same purchase whatever the order of its fields. */
+export function fingerprintOf(facts: Record<string, string | number | null>): string {
+  const sorted = Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+}
+
+export type KeyUse = { kind: "new" } | { kind: "conflict" } | { kind: "repeat"; attemptId: string };
+
+/** Only answered purchases use a key up: a refused one may be corrected and sent again under it. */
+export async function lookUpKey(tx: Tx, key: string, fingerprint: string): Promise<KeyUse> {
+  const row = await tx.selectFrom("idempotency_keys").selectAll().where("key", "=", key).executeTakeFirst();
+  if (!row) return { kind: "new" };
+  return row.fingerprint === fingerprint ? { kind: "repeat", attemptId: row.attempt_id } : { kind: "conflict" };
+}
+
+export const keepKey = (tx: Tx, key: string, fingerprint: string, attemptId: string, at: number) =>
+  tx.insertInto("idempotency_keys").values({ key, fingerprint, attempt_id: attemptId, at }).execute();

@@ -1,0 +1,68 @@
+import type { AttemptStatus } from "../machine/attempt";
+import type { Attempt, Order } from "../machine/order-record";
+import type { Db, Tx } from "./database";
+import type { AttemptRow, NewAttempt, OrderRow } from "./schema";
+
+/** An order as the machine sees it, beside the rows that hold what the machine does not care about. */
+export interface StoredOrder {
+  row: OrderRow;
+  /** In the order they were made; never empty. */
+  attempts: AttemptRow[];
+  order: Order;
+}
+
+export async function loadOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
+  const row = await db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const attempts = await db.selectFrom("attempts").selectAll().where("order_id", "=", id).orderBy("position").execute();
+  const captures = await db.selectFrom("captures").selectAll().where("order_id", "=", id).orderBy("id").execute();
+  const order: Order = {
+    state: row.state,
+    grant: row.grant_state,
+    attempts: attempts.map(attemptOf),
+    captures: captures.map(({ id, attempt_id, amount, currency, state }) => ({
+      id,
+      attemptId: attempt_id,
+      paid: { amount, currency },
+      state,
+    })),
+  };
+  return { row, attempts, order };
+}
+
+export const insertOrder = (tx: Tx, row: OrderRow) => tx.insertInto("orders").values(row).execute();
+
+export const insertAttempt = (tx: Tx, row: NewAttempt) => tx.insertInto("attempts").values(row).execute();
+
+/** Writes what the machine decided. New attempts are inserted beforehand, with what only the caller knows of them. */
+export async function saveOrder(tx: Tx, id: string, order: Order): Promise<void> {
+  await tx.updateTable("orders").set({ state: order.state, grant_state: order.grant }).where("id", "=", id).execute();
+  for (const { id: attemptId, status, hold } of order.attempts) {
+    await tx
+      .updateTable("attempts")
+      .set({ state: status.state, bucket: bucketOf(status), hold })
+      .where("id", "=", attemptId)
+      .execute();
+  }
+  await saveCaptures(tx, id, order);
+}
+
+async function saveCaptures(tx: Tx, orderId: string, order: Order): Promise<void> {
+  for (const { id, attemptId, paid, state } of order.captures) {
+    await tx
+      .insertInto("captures")
+      .values({ id, order_id: orderId, attempt_id: attemptId, ...paid, state })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ state }))
+      .execute();
+  }
+}
+
+function attemptOf(row: AttemptRow): Attempt {
+  const { id, amount, currency, hold } = row;
+  return { id, price: { amount, currency }, hold, status: statusOf(row) };
+}
+
+const statusOf = ({ state, bucket }: AttemptRow): AttemptStatus =>
+  state === "declined" ? { state, bucket: bucket ?? "unknown_outcome" } : { state };
+
+const bucketOf = (status: AttemptStatus) => (status.state === "declined" ? status.bucket : null);
