@@ -8,7 +8,7 @@ export function hostHeaders(publicOrigin: string): RequestHandler {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "strict-origin-when-cross-origin",
   };
-  if (publicOrigin.startsWith("https:")) headers["Strict-Transport-Security"] = "max-age=63072000";
+  if (publicOrigin.startsWith("https:")) headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains";
   return (_request, response, next) => {
     response.set(headers);
     next();

@@ -11,12 +11,23 @@ export async function listen(server: Server, host: string, port: number): Promis
   return address !== null && typeof address === "object" ? address.port : port;
 }
 
-/** Turns "address in use" and "permission denied" into what the operator can do; any other error stays what it is. */
+/** Turns a port that cannot be had into what the operator can do about it; any other error stays what it is. */
 export function explainPort(error: unknown, port: number, variable: "PORT" | "SANDBOX_PORT"): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") return new StartError(`Port ${port} is in use. Set ${variable} to a free one.`);
-  if (code === "EACCES")
-    return new StartError(`Port ${port} may not be used by this user. Set ${variable} to another.`);
-  if (code === "EADDRNOTAVAIL") return new StartError(`This machine does not have the address in HOST (${port}).`);
-  return error;
+  switch (codeOf(error)) {
+    case "EADDRINUSE":
+      return new StartError(`Port ${port} is in use. Set ${variable} to a free one.`);
+    case "EACCES":
+      return new StartError(`Port ${port} may not be used by this user. Set ${variable} to another.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new StartError("This machine does not have the address that HOST names.");
+    default:
+      return error;
+  }
+}
+
+/** The system's code of an error, or of the error behind it. */
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error ? error.code : codeOf(error.cause);
 }

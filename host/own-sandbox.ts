@@ -33,5 +33,5 @@ export async function startOwnSandbox(given: Env, siteOrigin: string, root: stri
     REDIRECT_HOSTS: [...redirectHosts, new URL(sandbox.origin).host].join(","),
     PAYMENTS_TEST_MODE: "1",
   });
-  return { appLink: sandbox.signedLink("payment"), controlUrl: sandbox.controlUrl, close: () => sandbox.close() };
+  return { appLink: sandbox.signedLink("/payment"), controlUrl: sandbox.controlUrl, close: () => sandbox.close() };
 }
