@@ -29,10 +29,7 @@ async function readCapped(response: Response): Promise<Uint8Array[]> {
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     chunks.push(part.value);
     bytes += part.value.byteLength;
-    if (bytes > MAX_BYTES) {
-      await reader?.cancel();
-      throw new BodyError(`larger than ${MAX_BYTES} bytes`);
-    }
+    if (bytes > MAX_BYTES) throw new BodyError(`larger than ${MAX_BYTES} bytes`);
   }
   return chunks;
 }

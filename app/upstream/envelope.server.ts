@@ -3,8 +3,8 @@ import { type ApiError, apiError } from "./contract/errors";
 
 export type Opened = { answer: unknown } | { refusal: ApiError };
 
-const codeEnvelope = z.object({ code: z.number().int(), data: z.unknown() });
-const successEnvelope = z.object({ success: z.boolean(), response: z.unknown() });
+const codeEnvelope = z.object({ code: z.number().int(), data: z.unknown().optional() });
+const successEnvelope = z.object({ success: z.boolean(), response: z.unknown().optional() });
 
 const isGood = (code: number) => code === 0 || code === 200;
 

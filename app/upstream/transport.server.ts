@@ -38,17 +38,22 @@ interface NodeRequestInit extends RequestInit {
  */
 export async function exchange(request: UpstreamRequest, signal: AbortSignal): Promise<Reply> {
   const { url, ...rest } = request;
+  const hangUp = new AbortController();
   // "manual" rather than "error": that would look like a broken connection, and be tried again.
-  const init: NodeRequestInit = { ...rest, signal, redirect: "manual", dispatcher };
-  const response = await fetch(url, init);
-  if (response.status >= 300 && response.status < 400) throw await redirected(response);
-  const body = await (response.ok ? readAnswer(response) : readRefusal(response, signal));
-  return new Reply(response.status, body, secondsOf(response.headers.get("retry-after")));
+  const init: NodeRequestInit = { ...rest, redirect: "manual", dispatcher };
+  try {
+    return await readReply(await fetch(url, { ...init, signal: AbortSignal.any([signal, hangUp.signal]) }), signal);
+  } finally {
+    // What is not wanted of a body (a redirect's, the rest of a huge one) must not keep the connection.
+    hangUp.abort();
+  }
 }
 
-async function redirected(response: Response): Promise<BodyError> {
-  await response.body?.cancel();
-  return new BodyError(`a redirect (${response.status})`);
+async function readReply(response: Response, signal: AbortSignal): Promise<Reply> {
+  const { status, headers, ok } = response;
+  if (status >= 300 && status < 400) throw new BodyError(`a redirect (${status})`);
+  const body = await (ok ? readAnswer(response) : readRefusal(response, signal));
+  return new Reply(status, body, secondsOf(headers.get("retry-after")));
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

@@ -1,0 +1,164 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { call } from "~/upstream/client.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeSoPurchase } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { upstream } from "../mocks/server";
+import { caught } from "./caught";
+import { pointAtNobody, startFaultyApi, startSilentTls, stopFaultyApis } from "./faulty-api";
+
+// Not a mock in sight: msw wraps answers, and would hide what becomes of a connection.
+beforeAll(() => upstream.close());
+afterEach(async () => {
+  forgetUpstream();
+  await stopFaultyApis();
+});
+
+const caller = { requestId: "req-1", appType: 502 };
+const askPlans = (timeoutMs?: number) => caught(call(endpoints.plans, {}, caller, { timeoutMs }));
+
+const json = (text: string | Buffer, headers: Record<string, string> = {}): RequestListener => {
+  return (_, response) => response.writeHead(200, { "content-type": "application/json", ...headers }).end(text);
+};
+const status = (code: number, headers: Record<string, string> = {}): RequestListener => {
+  return (_, response) => response.writeHead(code, headers).end("<h1>Bad Gateway</h1>");
+};
+const begin = (response: ServerResponse) => {
+  response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+  response.write('{"plans":[');
+};
+
+describe("a connection that fails", () => {
+  it("is unreachable when nobody listens", async () => {
+    await pointAtNobody();
+    expect(await askPlans()).toMatchObject({ kind: "unreachable", path: endpoints.plans.path, requestId: "req-1" });
+  });
+
+  it("is unreachable when it is not there after a second", async () => {
+    await startSilentTls();
+    const purchase = call(endpoints.soPurchase, { body: makeSoPurchase() }, caller);
+    expect(await caught(purchase)).toMatchObject({
+      kind: "unreachable",
+      cause: { cause: { code: "UND_ERR_CONNECT_TIMEOUT" } },
+    });
+  });
+
+  it("is unreachable when it breaks before the answer", async () => {
+    await startFaultyApi((request) => request.socket.destroy());
+    expect(await askPlans()).toMatchObject({ kind: "unreachable" });
+  });
+
+  it("is unreachable when it breaks in the middle of the answer", async () => {
+    await startFaultyApi((_, response) => {
+      begin(response);
+      response.write(" ", () => response.destroy());
+    });
+    expect(await askPlans()).toMatchObject({ kind: "unreachable" });
+  });
+});
+
+describe("an API that takes too long", () => {
+  it("times out when the first byte never comes", async () => {
+    await startFaultyApi(() => {});
+    expect(await askPlans(50)).toMatchObject({ kind: "timeout" });
+  });
+
+  it("times out when the answer trickles", async () => {
+    await startFaultyApi((_, response) => {
+      begin(response);
+      const trickle = setInterval(() => response.write(" "), 10);
+      response.on("close", () => clearInterval(trickle));
+    });
+    expect(await askPlans(80)).toMatchObject({ kind: "timeout" });
+  });
+
+  it("times out when a refusal's body trickles", async () => {
+    await startFaultyApi((_, response) => {
+      response.writeHead(500);
+      response.write("{");
+    });
+    expect(await askPlans(50)).toMatchObject({ kind: "timeout" });
+  });
+});
+
+describe("a status that is not 200", () => {
+  it.each([500, 502, 503])("%i is a refusal that names it, whatever the body", async (code) => {
+    await startFaultyApi(status(code));
+    const error = await askPlans();
+    expect(error).toMatchObject({ kind: "refused", status: code, isOutage: true });
+    expect(error.apiError).toMatchObject({ code, error: { code: `http_${code}` } });
+  });
+
+  it("429 says when to ask again", async () => {
+    await startFaultyApi(status(429, { "retry-after": "30" }));
+    expect(await askPlans()).toMatchObject({ kind: "refused", status: 429, retryAfter: 30, isOutage: false });
+  });
+
+  it("a date to ask again becomes seconds", async () => {
+    await startFaultyApi(status(503, { "retry-after": new Date(Date.now() + 60_000).toUTCString() }));
+    const { retryAfter } = await askPlans();
+    expect(retryAfter).toBeGreaterThanOrEqual(58);
+    expect(retryAfter).toBeLessThanOrEqual(61);
+  });
+
+  it("a redirect is not followed", async () => {
+    const asked: (string | undefined)[] = [];
+    await startFaultyApi((request, response) => {
+      asked.push(request.url);
+      response.writeHead(302, { location: "/elsewhere" }).end();
+    });
+    expect(await askPlans()).toMatchObject({ kind: "malformed" });
+    expect(asked).toEqual([endpoints.plans.path]);
+  });
+});
+
+describe("a body outside the contract", () => {
+  const plan = '{"id":"year","product_id":"1001"';
+  const bodies: [string, RequestListener][] = [
+    ["empty", json("")],
+    ["HTML", json("<!doctype html><title>Maintenance</title>")],
+    ["truncated", json('{"plans":[')],
+    ["of wrong types", json('{"plans":"none"}')],
+    ["with a plan of wrong types", json(`{"plans":[${plan},"price_amount":"free"}]}`)],
+    ["null", json("null")],
+    ["larger than a megabyte", json(Buffer.alloc(50 * 1024 * 1024, " "))],
+    ["nested 10,000 deep", json(`{"plans":${"[".repeat(10_000)}${"]".repeat(10_000)}}`)],
+    [
+      "nested 10,000 deep where the contract does not look",
+      json(`{"plans":[],"x":${"[".repeat(10_000)}${"]".repeat(10_000)}}`),
+    ],
+    ["in another charset", json(Buffer.from('{"plans":[],"x":"caf\xe9"}', "latin1"))],
+    ["badly compressed", json("not gzip", { "content-encoding": "gzip" })],
+  ];
+  it.each(bodies)("%s is malformed", async (_, respond) => {
+    await startFaultyApi(respond);
+    expect(await askPlans()).toMatchObject({ kind: "malformed" });
+  });
+
+  it("a key __proto__ changes nothing", async () => {
+    await startFaultyApi(json('{"user_id":1,"__proto__":{"isAdmin":true},"vip":{"__proto__":{"isAdmin":true}}}'));
+    const profile = await call(endpoints.profile, {}, caller);
+    expect("isAdmin" in profile || "isAdmin" in profile.vip || "isAdmin" in {}).toBe(false);
+  });
+
+  it("a big body is not read to its end", async () => {
+    let sent = 0;
+    let closed: () => void = () => {};
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    await startFaultyApi((_, response) => {
+      const chunk = Buffer.alloc(256 * 1024, " ");
+      const more = () => {
+        sent += chunk.byteLength;
+        if (!response.destroyed) response.write(chunk, more);
+      };
+      response.on("close", closed);
+      more();
+    });
+    expect(await askPlans()).toMatchObject({ kind: "malformed" });
+    await isClosed;
+    expect(sent).toBeLessThan(20 * 1024 * 1024);
+  });
+});
