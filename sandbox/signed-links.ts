@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -83,13 +83,12 @@ function digest(key: string, { purpose, userId, signedTime, token }: SignedField
   return createHmac("sha256", key).update(text).digest("hex");
 }
 
+/** Made once; the file appears whole or not at all, so a crash meanwhile cannot spoil it. */
 function keysIn(dataDir: string): Keys {
   const file = join(dataDir, "link-keys.json");
+  if (existsSync(file)) return keysSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   const made: Keys = { current: randomBytes(32).toString("hex"), previous: randomBytes(32).toString("hex") };
-  try {
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: "wx", flush: true });
-    return made;
-  } catch {
-    return keysSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-  }
+  writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return made;
 }

@@ -2,8 +2,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { apiRouter } from "./api/router";
+import { signedLinkTo } from "./app-link";
 import type { Context, SandboxLog } from "./context";
+import { controlRouter } from "./control/router";
 import { hostedRouter } from "./hosted/router";
+import { pageErrors } from "./html/page-errors";
+import { openApi } from "./openapi";
 import { syncAll } from "./orders/settle";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
@@ -31,8 +35,6 @@ export interface Sandbox {
 }
 
 const SYNC_EVERY_MS = 500;
-const SAMPLE_USER = 100001;
-const MASTER_APP = 101;
 
 /** Starts the embedded payments API. @throws Error that names the port or the folder where one of them is not to be had. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -57,7 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     origin,
     controlUrl: `${origin}/control`,
-    signedLink: (target) => signedLink(context, target),
+    signedLink: (target) => signedLinkTo(context, target),
     close: async () => {
       await stopSyncing();
       await new Promise<void>((resolve) => {
@@ -72,7 +74,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function application(context: Context) {
   const app = express();
   app.disable("x-powered-by");
+  app.disable("etag");
+  app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.use(hostedRouter(context));
+  app.use(controlRouter(context));
+  app.use(["/hosted", "/control"], pageErrors(context.log));
   app.use(apiRouter(context));
   return app;
 }
@@ -94,13 +100,6 @@ function originOf(server: Server, host: string): string {
 
 const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
   typeof address === "object" && address !== null;
-
-function signedLink({ links, siteOrigin, now }: Context, target: string): string {
-  const link = new URL(target, siteOrigin);
-  for (const [name, value] of Object.entries(links.linkQuery(SAMPLE_USER, MASTER_APP, now())))
-    link.searchParams.set(name, value);
-  return link.href;
-}
 
 /** One round at a time. @returns a stop that waits for the round under way. */
 function keepSynced(context: Context): () => Promise<void> {

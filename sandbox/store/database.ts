@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   Kysely,
   Migrator,
+  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -45,20 +46,21 @@ class ImmediateSqliteDialect extends SqliteDialect {
  * synchronous=FULL.
  */
 export async function openDatabase(dataDir: string): Promise<Db> {
-  const file = new Libsql(fileIn(dataDir), { timeout: BUSY_TIMEOUT_MS });
-  file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(file) }) });
+  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: openFile(dataDir) }) });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
   return db;
 }
 
-function fileIn(dataDir: string): string {
+function openFile(dataDir: string): SqliteDatabase {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return join(dataDir, "sandbox.db");
+    const file = new Libsql(join(dataDir, "sandbox.db"), { timeout: BUSY_TIMEOUT_MS });
+    file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+    return withStatementCache(file);
   } catch (cause) {
-    throw new Error(`The data folder ${dataDir} cannot be made or written to`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The sandbox cannot keep its data in ${dataDir}: ${reason}`, { cause });
   }
 }

@@ -1,0 +1,49 @@
+import type { Db } from "../store/database";
+
+const NEWEST = 200;
+
+/** Everything the sandbox knows about the newest orders, newest first, optionally of one buyer. */
+export async function orderHistories(db: Db, filter: { email?: string; orderId?: string } = {}) {
+  const orders = await db
+    .selectFrom("orders")
+    .selectAll()
+    .$if(filter.email !== undefined, (query) => query.where("email", "=", (filter.email ?? "").toLowerCase()))
+    .$if(filter.orderId !== undefined, (query) => query.where("id", "=", filter.orderId ?? ""))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(NEWEST)
+    .execute();
+  return Promise.all(orders.map(async (order) => ({ ...order, ...(await historyOf(db, order.id)) })));
+}
+
+export type OrderHistory = Awaited<ReturnType<typeof orderHistories>>[number];
+
+async function historyOf(db: Db, orderId: string) {
+  return {
+    attempts: await attemptsOf(db, orderId),
+    charges: await db
+      .selectFrom("captures")
+      .select(["id", "attempt_id", "amount", "currency", "state"])
+      .where("order_id", "=", orderId)
+      .execute(),
+    grants: await db.selectFrom("grants").select(["starts_at", "ends_at"]).where("order_id", "=", orderId).execute(),
+    events: await eventsOf(db, orderId),
+  };
+}
+
+/** Without the session and the return addresses: those let their holder pay or steer a payment. */
+const attemptsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom("attempts")
+    .select(["id", "position", "state", "bucket", "amount", "currency", "coupon_id", "hold", "created_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();
+
+const eventsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom("events")
+    .select(["seq", "attempt_id", "provider_event_id", "type", "detail", "at"])
+    .where("order_id", "=", orderId)
+    .orderBy("seq")
+    .execute();

@@ -1,0 +1,17 @@
+import type { ErrorRequestHandler } from "express";
+import { z } from "zod";
+import type { SandboxLog } from "../context";
+import { MessagePage, sendPage } from "./document";
+
+const requestFault = z.object({ status: z.number().int().min(400).max(499) });
+
+/** A page for what went wrong on a page: the request's own fault with its status, else a 500 that the log explains. */
+export const pageErrors =
+  (log: SandboxLog): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
+    const fault = requestFault.safeParse(error);
+    if (fault.success)
+      return sendPage(response, <MessagePage title="Not understood" text="The form is broken." />, fault.data.status);
+    log.error({ err: error, path: request.path }, "sandbox: a page failed");
+    sendPage(response, <MessagePage title="The sandbox failed" text="Its log says why." />, 500);
+  };

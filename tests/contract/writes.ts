@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
+import type { Check } from "./check";
+import { ask, send } from "./client";
+import { asRefusal, newKey, purchase, purchaseFields, refused, withKey } from "./purchases";
+
+const endpoint = soPurchase;
+
+export const purchaseChecks: Check[] = [
+  {
+    name: "a purchase opens an order that waits for its buyer, with nothing taken",
+    run: async (target) => {
+      const { order_id, web_url } = await purchase(target, await purchaseFields(target));
+      const result = await ask(target, soPurchaseResult, { body: { order_id } });
+      assert.deepEqual(
+        { status: result.status, state: result.order_state, money: result.money_taken, at: result.redirect_url },
+        { status: "pending", state: "paying", money: "no", at: web_url },
+      );
+    },
+  },
+  {
+    name: "the same key with the same purchase is the same order",
+    run: async (target) => {
+      const fields = await purchaseFields(target);
+      const key = newKey();
+      assert.deepEqual(await purchase(target, fields, key), await purchase(target, fields, key));
+    },
+  },
+  {
+    name: "ten submits at once under one key are one order",
+    run: async (target) => {
+      const fields = await purchaseFields(target);
+      const key = newKey();
+      const all = await Promise.all(Array.from({ length: 10 }, () => purchase(target, fields, key)));
+      assert.equal(new Set(all.map(({ order_id }) => order_id)).size, 1);
+    },
+  },
+  {
+    name: "the same key with another purchase is a conflict",
+    run: async (target) => {
+      const fields = await purchaseFields(target);
+      const key = newKey();
+      await purchase(target, fields, key);
+      const other = { ...(await purchaseFields(target, 1)), email: fields.email };
+      await refused(target, { endpoint, sent: withKey(other, key) }, 409, "idempotency_conflict");
+    },
+  },
+  {
+    name: "another key for the same buyer and plan is told of the live order",
+    run: async (target) => {
+      const fields = await purchaseFields(target);
+      const { order_id, web_url } = await purchase(target, fields);
+      const again = { ...fields, email: fields.email.toUpperCase() };
+      const { order } = await refused(target, { endpoint, sent: withKey(again) }, 409, "order_live");
+      assert.deepEqual({ id: order?.order_id, at: order?.redirect_url }, { id: order_id, at: web_url });
+    },
+  },
+  {
+    name: "two tabs at once, two keys: one order is opened and the other tab is told of it",
+    run: async (target) => {
+      const fields = await purchaseFields(target);
+      const both = await Promise.all([withKey(fields), withKey(fields)].map((sent) => send(target, endpoint, sent)));
+      const opened = both.find(({ status }) => status === 200);
+      const told = both.find(({ status }) => status !== 200);
+      assert.ok(opened && told, "both tabs got the same answer");
+      const { order } = asRefusal(told, 409, "order_live");
+      assert.equal(order?.order_id, soPurchase.answer.parse(opened.json).order_id);
+    },
+  },
+  {
+    name: "an outdated price is refused with the price of now, which then is accepted",
+    run: async (target) => {
+      const fields = await purchaseFields(target);
+      const outdated = { ...fields, amount: fields.amount + 1 };
+      const { price } = await refused(target, { endpoint, sent: withKey(outdated) }, 409, "price_changed");
+      assert.deepEqual(price, { amount: fields.amount, currency: fields.currency });
+      await purchase(target, { ...fields, ...price });
+    },
+  },
+];
+
+export const refusalChecks: Check[] = [
+  {
+    name: "a purchase needs an idempotency key",
+    run: async (target) => {
+      await refused(target, { endpoint, sent: { body: await purchaseFields(target) } }, 400);
+    },
+  },
+  {
+    name: "a malformed idempotency key is no key",
+    run: async (target) => {
+      await refused(target, { endpoint, sent: withKey(await purchaseFields(target), "short") }, 400);
+    },
+  },
+  {
+    name: "a body that is not JSON is refused in the contract's error shape",
+    run: async (target) => {
+      await refused(target, { endpoint, sent: withKey('{"plan_id":') }, 400);
+    },
+  },
+  {
+    name: "a purchase without an amount is refused",
+    run: async (target) => {
+      const { amount: _left, ...fields } = await purchaseFields(target);
+      await refused(target, { endpoint, sent: withKey(fields) }, 422);
+    },
+  },
+  {
+    name: "an unknown plan is refused",
+    run: async (target) => {
+      const fields = { ...(await purchaseFields(target)), plan_id: "no-such-plan" };
+      await refused(target, { endpoint, sent: withKey(fields) }, 404, "plan_unknown");
+    },
+  },
+  {
+    name: "an impossible e-mail is refused",
+    run: async (target) => {
+      const fields = { ...(await purchaseFields(target)), email: "nobody at all" };
+      await refused(target, { endpoint, sent: withKey(fields) }, 422, "email_invalid");
+    },
+  },
+  {
+    name: "buyers are never sent back to another site",
+    run: async (target) => {
+      const fields = { ...(await purchaseFields(target)), return_url: "https://elsewhere.example/back" };
+      await refused(target, { endpoint, sent: withKey(fields) }, 422);
+    },
+  },
+  {
+    name: "an unknown coupon stops the purchase",
+    run: async (target) => {
+      const fields = { ...(await purchaseFields(target)), coupon_id: "NO-SUCH-COUPON" };
+      await refused(target, { endpoint, sent: withKey(fields) }, 422, "coupon_unknown");
+    },
+  },
+  {
+    name: "another buyer's order cannot be gone on with",
+    run: async (target) => {
+      const { order_id } = await purchase(target, await purchaseFields(target));
+      const fields = { ...(await purchaseFields(target)), order_id };
+      await refused(target, { endpoint, sent: withKey(fields) }, 404, "order_unknown");
+    },
+  },
+  {
+    name: "an unknown order has no result",
+    run: async (target) => {
+      const sent = { body: { order_id: "no-such-order" } };
+      await refused(target, { endpoint: soPurchaseResult, sent }, 404, "order_unknown");
+    },
+  },
+];
