@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
     return readAnswer(endpoint, await ask(endpoint, sent, caller, options), facts);
   } catch (error) {
     const told = tell(error, facts);
-    log.warn({ ...facts, err: told }, "upstream call failed");
+    if (told instanceof UpstreamError) log.warn({ ...facts, err: told }, "upstream call failed");
     throw told;
   }
 }

@@ -162,3 +162,13 @@ describe("a body outside the contract", () => {
     expect(sent).toBeLessThan(20 * 1024 * 1024);
   });
 });
+
+it("connections are kept for the calls that follow", async () => {
+  const ports = new Set<number | undefined>();
+  await startFaultyApi((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('{"plans":[]}');
+  });
+  for (let calls = 0; calls < 50; calls += 1) await call(endpoints.plans, {}, caller);
+  expect(ports.size).toBeLessThan(5);
+});

@@ -1,0 +1,90 @@
+import { delay, HttpResponse } from "msw";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Caller } from "~/upstream/client.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { loadGeo, loadProfile } from "~/upstream/visitor-facts.server";
+import { makeGeo, makeProfile } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { answering, responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { caught } from "./caught";
+
+const visitor: Caller = { requestId: "req-1", appType: 502, visitorIp: "192.0.2.1" };
+
+afterEach(() => {
+  vi.useRealTimers();
+  forgetUpstream();
+});
+
+function countGeo() {
+  const asked: Headers[] = [];
+  upstream.use(
+    answering(endpoints.geoInfo, ({ headers }) => {
+      asked.push(headers);
+      return makeGeo({ user_ip: headers.get("x-forwarded-for") ?? "" });
+    }),
+  );
+  return asked;
+}
+
+it("an address is asked for once in ten minutes, however many pages it opens", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const asked = countGeo();
+  await Promise.all([loadGeo(visitor), loadGeo(visitor)]);
+  vi.setSystemTime(Date.now() + 600_000);
+  await loadGeo(visitor);
+  expect(asked).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 1_000);
+  await loadGeo(visitor);
+  expect(asked).toHaveLength(2);
+});
+
+it("each address has its own country", async () => {
+  countGeo();
+  const [one, other] = await Promise.all([loadGeo(visitor), loadGeo({ ...visitor, visitorIp: "192.0.2.2" })]);
+  expect([one.user_ip, other.user_ip]).toEqual(["192.0.2.1", "192.0.2.2"]);
+});
+
+it("visitors without an address share nothing", async () => {
+  const asked = countGeo();
+  const nobody = { ...visitor, visitorIp: undefined };
+  await loadGeo(nobody);
+  await loadGeo(nobody);
+  expect(asked).toHaveLength(2);
+});
+
+it("the token stays out of a question about an address", async () => {
+  const asked = countGeo();
+  await loadGeo({ ...visitor, bearer: "tok" });
+  await loadGeo(visitor);
+  expect(asked.map((headers) => headers.get("authorization"))).toEqual([null]);
+});
+
+it("no page waits longer than a second for a country", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  upstream.use(responding(endpoints.geoInfo, () => delay("infinite").then(() => new Response())));
+  const error = caught(loadGeo(visitor));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await error).toMatchObject({ kind: "timeout" });
+});
+
+it("a failure is not kept", async () => {
+  upstream.use(responding(endpoints.geoInfo, () => new HttpResponse(null, { status: 500 })));
+  await caught(loadGeo(visitor));
+  countGeo();
+  expect(await loadGeo(visitor)).toMatchObject({ country_code: "US" });
+});
+
+it("a profile is asked for every time, with the token", async () => {
+  const tokens: (string | null)[] = [];
+  upstream.use(
+    answering(endpoints.profile, ({ headers }) => {
+      tokens.push(headers.get("authorization"));
+      return makeProfile();
+    }),
+  );
+  const member = { ...visitor, bearer: "tok" };
+  await loadProfile(member);
+  await loadProfile(member);
+  expect(tokens).toEqual(["Bearer tok", "Bearer tok"]);
+});
