@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { z } from "zod";
-import { buildIfStale, CLIENT_BUILD, SERVER_BUILD } from "./build";
+import { build, CLIENT_BUILD, isBuildStale, SERVER_BUILD } from "./build";
 import type { Site } from "./site";
 import { builtFiles } from "./static-files";
 
@@ -15,17 +15,20 @@ const serverBuild = z.custom<ServerBuild>(
 type LoadedApp = Required<Pick<Site, "assets" | "render">>;
 
 /** The built app, made first where that is needed. */
-export async function loadBuiltApp(root: string, signal: AbortSignal): Promise<LoadedApp> {
-  await buildIfStale(root, signal);
-  const build = serverBuild.parse(await import(pathToFileURL(join(root, SERVER_BUILD)).href));
-  return { assets: builtFiles(join(root, CLIENT_BUILD)), render: createRequestHandler(build, "production") };
+export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise<LoadedApp> {
+  if (await isBuildStale(root)) {
+    process.stdout.write("Building the app …\n");
+    await build(root, stopping);
+  }
+  const built = serverBuild.parse(await import(pathToFileURL(join(root, SERVER_BUILD)).href));
+  return { assets: builtFiles(join(root, CLIENT_BUILD)), render: createRequestHandler(built, "production") };
 }
 
 /** The app straight from its sources, through Vite, which also serves the browser's modules. */
-export async function loadAppFromSources(root: string, server: Server): Promise<LoadedApp> {
+export async function loadAppFromSources(root: string, server: Server, stopping: AbortSignal): Promise<LoadedApp> {
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } });
-  server.once("close", () => void vite.close());
+  stopping.addEventListener("abort", () => void vite.close());
   const load = async () => serverBuild.parse(await vite.ssrLoadModule("virtual:remix/server-build"));
   return {
     assets: vite.middlewares,

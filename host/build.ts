@@ -8,20 +8,21 @@ const SOURCES = ["app", "locales", "public", "vite.config.ts", "package-lock.jso
 export const SERVER_BUILD = join("build", "server", "index.js");
 export const CLIENT_BUILD = join("build", "client");
 
-/** Builds the app where the build is missing or older than what it is made from. */
-export async function buildIfStale(root: string, signal: AbortSignal): Promise<void> {
+/** Whether the build is missing, or older than what it is made from. */
+export async function isBuildStale(root: string): Promise<boolean> {
   const builtAt = await changedAt(join(root, SERVER_BUILD));
   const sources = await Promise.all(SOURCES.map((source) => newestIn(join(root, source))));
-  if (builtAt >= Math.max(...sources)) return;
-  await runRemixBuild(root, signal).catch((error: unknown) => {
-    throw new StartError(`The app cannot be built:\n${outputOf(error)}`);
-  });
+  return builtAt < Math.max(...sources);
 }
 
-function runRemixBuild(root: string, signal: AbortSignal): Promise<unknown> {
+/** @throws StartError with all the build said, where it fails. */
+export async function build(root: string, signal: AbortSignal): Promise<void> {
   const cli = join(root, "node_modules", ".bin", "remix");
   const env = { ...process.env, NODE_ENV: "production" } as const;
-  return promisify(execFile)(process.execPath, [cli, "vite:build"], { cwd: root, env, signal });
+  const run = promisify(execFile)(process.execPath, [cli, "vite:build"], { cwd: root, env, signal });
+  await run.catch((error: unknown) => {
+    throw new StartError(`The app cannot be built:\n${outputOf(error)}`);
+  });
 }
 
 /** When a file last changed, in milliseconds; 0 where there is none. */

@@ -1,6 +1,7 @@
 import type { Request as HostRequest, Response as HostResponse, RequestHandler } from "express";
 import { bodyOf } from "./form-body";
 import { Refusal } from "./refusal";
+import { isForScripts } from "./script-paths";
 import type { Site } from "./site";
 
 /** Of the connection or of the checks before: they mean nothing to a page. A second look at Origin is Remix's empty 500. */
@@ -21,6 +22,9 @@ export function pages(site: Site): RequestHandler {
     try {
       const answer = await site.render(toPageRequest(request, response, site.env.publicOrigin));
       if (isLastResort(answer)) return next(new Refusal(500, "the app could not render an answer"));
+      if (isForScripts(request.path) && answer.status >= 400 && isHtml(answer)) {
+        return next(new Refusal(answer.status, "a page is no answer to a script"));
+      }
       await sendAnswer(response, answer);
     } catch (error) {
       next(error);
@@ -60,6 +64,9 @@ function abortedWith(response: HostResponse): AbortSignal {
 /** What Remix says when even its error page failed: bare text, with the message in it. */
 const isLastResort = (answer: Response): boolean =>
   answer.status === 500 && (answer.headers.get("content-type") ?? "text/plain").startsWith("text/plain");
+
+export const isHtml = (answer: Response): boolean =>
+  answer.headers.get("content-type")?.startsWith("text/html") ?? false;
 
 /** Pages are rendered whole, so the answer is sent whole. */
 export async function sendAnswer(response: HostResponse, answer: Response, status = answer.status): Promise<void> {

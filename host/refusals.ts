@@ -1,14 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request as HostRequest, Response as HostResponse } from "express";
 import { isLocaleCode } from "~/i18n/locales";
-import { pageHeaders, sendAnswer } from "./pages";
+import { isHtml, pageHeaders, sendAnswer } from "./pages";
 import { Refusal } from "./refusal";
 import { REQUEST_ID } from "./request-id";
+import { isForScripts } from "./script-paths";
 import type { Site } from "./site";
 import { EDGE_PROBLEM } from "./visitor-address";
-
-/** Answered by problem details (RFC 9457) instead of a page: scripts ask for them, not people. */
-const FOR_SCRIPTS = /^\/(events$|assets\/|page-links\/|locales\/)|\.(json|webmanifest)$/;
 
 /** Where every refusal and every crash of a request ends. Must never throw. */
 export function refusals(site: Site): ErrorRequestHandler {
@@ -19,7 +17,7 @@ export function refusals(site: Site): ErrorRequestHandler {
     if (status >= 500) site.log.error({ requestId, err: error }, "a request failed");
     else site.log.debug({ requestId, status, err: error }, "a request was refused");
     response.setHeader("Cache-Control", "no-store");
-    if (FOR_SCRIPTS.test(request.path)) return sendProblem(response, status);
+    if (isForScripts(request.path)) return sendProblem(response, status);
     if (isDataRequest(request)) return sendProblem(response.set("X-Remix-Catch", "yes"), status);
     await sendPage(site, request, response, status).catch((cause: unknown) => {
       site.log.error({ requestId, err: cause }, "the page of a refusal failed");
@@ -55,8 +53,6 @@ function pageOfRefusal(request: HostRequest, publicOrigin: string, status: numbe
   headers.set(EDGE_PROBLEM, status.toString());
   return new Request(`${publicOrigin}${isLocaleCode(first) ? `/${first}` : ""}/404`, { headers });
 }
-
-const isHtml = (answer: Response): boolean => answer.headers.get("content-type")?.startsWith("text/html") ?? false;
 
 function sendProblem(response: HostResponse, status: number): void {
   const instance = response.getHeader(REQUEST_ID);

@@ -38,13 +38,13 @@ async function start(createHost: (site: Site) => RequestListener): Promise<void>
   server.on("request", createHost(site));
   const sandbox = hasOwnSandbox ? await startOwnSandbox(given, env.publicOrigin, ROOT, log) : undefined;
 
-  const loading = new AbortController();
+  const stopping = new AbortController();
   onStopSignal(async () => {
-    loading.abort();
+    stopping.abort();
     await stop(site, server, async () => sandbox?.close());
   });
   const isDevelopment = env.mode === "development";
-  const load = isDevelopment ? loadAppFromSources(ROOT, server) : loadBuiltApp(ROOT, loading.signal);
+  const load = isDevelopment ? loadAppFromSources(ROOT, server, stopping.signal) : loadBuiltApp(ROOT, stopping.signal);
   const app = await load.catch((error: unknown) => {
     if (!site.isStopping) throw error;
   });

@@ -1,19 +1,24 @@
 import type { Server } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { Site } from "./site";
 
 const LONGEST_WAIT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
 
-/** Takes no new request, lets those in flight finish for at most 10 s, and then closes what they relied on. */
-export async function stop(site: Site, server: Server, closeRest: () => Promise<void>): Promise<void> {
+/** Takes no new request, lets those in flight finish for at most `waitMs`, and then closes what they relied on. */
+export async function stop(
+  site: Site,
+  server: Server,
+  closeRest: () => Promise<void>,
+  waitMs = LONGEST_WAIT_MS,
+): Promise<void> {
   site.isStopping = true;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection becomes idle when its last request is answered; the server closes only those idle at the start.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
-  await closed;
+  await Promise.race([closed, setTimeout(waitMs, undefined, { ref: false })]);
   clearInterval(sweep);
-  clearTimeout(deadline);
+  server.closeAllConnections();
   await closeRest();
 }
 

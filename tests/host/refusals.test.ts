@@ -5,6 +5,8 @@ import { postForm } from "./form-post";
 import { exchange, request } from "./raw-exchange";
 import { renderStandIn, runHost } from "./running-host";
 
+const HTML = { "Content-Type": "text/html; charset=utf-8" };
+
 test("a refusal is the app's own page, in the language of the address and with the visitor's cookies", async () => {
   const host = await runHost();
   const answer = await exchange(
@@ -40,6 +42,18 @@ test.each(["/events", "/page-links/home.json", "/locales/de/home.json", "/versio
     const instance = answer.headers.get("x-request-id");
     expect(await answer.json()).toEqual({ type: "about:blank", title: "Method Not Allowed", status: 405, instance });
     expect(host.seen).toEqual([]);
+  },
+);
+
+test.each(["/brands/gone.svg", "/locales/xx/home.json", "/gone.json"])(
+  "a page saying 404 is no answer to %s: a problem document is",
+  async (path) => {
+    const host = await runHost({ render: async () => new Response("<h1>404</h1>", { status: 404, headers: HTML }) });
+    const answer = await fetch(host.origin + path);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      404,
+      "application/problem+json; charset=utf-8",
+    ]);
   },
 );
 

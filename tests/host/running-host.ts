@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Server } from "node:http";
 import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { readEnv } from "~/env.server";
@@ -14,6 +15,7 @@ export interface RunningHost {
   /** One of the names the site goes by: not the public one, which is localhost. */
   name: string;
   origin: string;
+  server: Server;
   site: Site;
   /** Every request that reached the app, refusals included. */
   seen: Request[];
@@ -47,10 +49,9 @@ export async function runHost({ variables = {}, render = renderStandIn }: Option
   server.on("request", createHost(site));
   onTestFinished(async () => {
     server.closeAllConnections();
-    server.close();
-    await once(server, "close");
+    if (server.listening) await once(server.close(), "close");
   });
-  return { port, name: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, site, seen, logged };
+  return { port, name: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, server, site, seen, logged };
 }
 
 /** Keeps the app's side of the contract for refusals, and says which page it was asked for. */

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { stop } from "../../host/stop";
+import { runHost } from "./running-host";
 import { startProcess } from "./started-process";
 
 function ask(port: string, agent: Agent): Promise<string> {
@@ -28,3 +30,14 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await expect(ask(port, new Agent())).rejects.toThrow("ECONNREFUSED");
   },
 );
+
+test("a page that never ends is cut off when the wait is over, and the rest still closes", async () => {
+  const host = await runHost({ render: () => new Promise(() => {}) });
+  const page = ask(host.port.toString(), new Agent());
+  page.catch(() => {});
+  await vi.waitFor(() => expect(host.seen).toHaveLength(1));
+  const closeRest = vi.fn(async () => {});
+  await stop(host.site, host.server, closeRest, 20);
+  await expect(page).rejects.toThrow("socket hang up");
+  expect(closeRest).toHaveBeenCalledOnce();
+});
