@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
     return readAnswer(endpoint, await ask(endpoint, sent, caller, options), facts);
   } catch (error) {
     const told = tell(error, facts);
-    if (told instanceof UpstreamError) log.warn({ ...facts, err: told }, "upstream call failed");
+    if (told instanceof UpstreamError) report(told);
     throw told;
   }
 }
@@ -94,4 +94,10 @@ function tell(error: unknown, facts: UpstreamErrorFacts): unknown {
   }
   // Only the page's deadline is left: a call's own is told by its attempt.
   return isTimeout(error) ? new UpstreamError("timeout", { ...facts, cause: error }) : error;
+}
+
+/** The circuit's opening is one warning already; the calls it turns away would be thousands. */
+function report(err: UpstreamError): void {
+  const { path, requestId, kind } = err;
+  log[kind === "circuit_open" ? "debug" : "warn"]({ path, requestId, kind, err }, "upstream call failed");
 }
