@@ -1,0 +1,15 @@
+const LOCAL_PART = "[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*";
+const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
+const PATTERN = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+[a-z]{2,}$`);
+
+/** For an input's `pattern`: as on the server, but any case, because the server lowers the domain's. */
+export const EMAIL_INPUT_PATTERN = "[A-Za-z0-9_\\-]+(\\.[A-Za-z0-9_\\-]+)*@([A-Za-z0-9\\-]+\\.)+[A-Za-z]{2,}";
+
+/** Spaces around an address and capitals in its domain are a phone keyboard's doing, so they are put right. */
+export function tidyEmail(text: string): string {
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf("@");
+  return at === -1 ? trimmed : trimmed.slice(0, at) + trimmed.slice(at).toLowerCase();
+}
+
+export const isEmail = (text: string): boolean => PATTERN.test(text);

@@ -1,0 +1,38 @@
+import Big from "big.js";
+import type { Offer } from "./offer";
+import { dayAfter, type Period } from "./period";
+
+/** One line of an order summary; amounts in major units of the summary's currency, taken off where negative. */
+export type LineItem =
+  | { kind: "fullPrice" | "discount" | "deduction" | "dueToday"; amount: number }
+  | { kind: "trial"; amount: number; period: Period };
+
+export interface Renewal {
+  readonly on: Date;
+  readonly amount: number;
+  readonly period: Period;
+  readonly isAfterTrial: boolean;
+}
+
+/** What makes up the amount due today, in reading order, ending with that amount. */
+export function lineItems(offer: Offer): LineItem[] {
+  const { full, price, deduction } = offer.amounts;
+  const dueToday: LineItem = { kind: "dueToday", amount: offer.dueToday };
+  if (offer.trial !== undefined)
+    return [{ kind: "trial", amount: offer.trial.price, period: offer.trial.period }, dueToday];
+  const discount = Big(full).minus(price).minus(deduction).toNumber();
+  const items: LineItem[] = [{ kind: "fullPrice", amount: full }];
+  if (discount > 0) items.push({ kind: "discount", amount: -discount });
+  if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });
+  return [...items, dueToday];
+}
+
+/** When the next payment falls due, and how much it is. */
+export function renewalOf(offer: Offer, today: Date): Renewal {
+  return {
+    on: dayAfter(today, offer.trial?.period ?? offer.period),
+    amount: offer.renewal,
+    period: offer.period,
+    isAfterTrial: offer.trial !== undefined,
+  };
+}

@@ -1,0 +1,54 @@
+import Big from "big.js";
+import type { Plan } from "~/upstream/contract/catalogue";
+
+/** What a product costs in the buyer's country, tax included; major units. */
+export interface LocalPrice {
+  readonly gross: number;
+  readonly currency: string;
+}
+
+/** The amounts of a plan, all in one currency; major units. */
+export interface PlanAmounts {
+  readonly currency: string;
+  /** The regular price of the period. */
+  readonly full: number;
+  /** What the period costs today. */
+  readonly price: number;
+  readonly perMonth: number;
+  readonly trial: number | undefined;
+  /** What a member's current plan is worth; already taken off `price`. */
+  readonly deduction: number;
+}
+
+export function baseAmounts(plan: Plan): PlanAmounts {
+  return {
+    currency: plan.currency,
+    full: plan.price_amount,
+    price: plan.price_discount_amount,
+    perMonth: plan.price_unit,
+    trial: plan.trial_price ?? undefined,
+    deduction: plan.price_deduction_amount,
+  };
+}
+
+/** A ratio needs two amounts above zero: a free plan or an empty answer keeps the base price. */
+export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is LocalPrice =>
+  local !== undefined && local.gross > 0 && plan.price_discount_amount > 0;
+
+/**
+ * The plan's amounts in the buyer's currency: each times the ratio of the local gross price to the plan's discounted
+ * price, in exact decimals, rounded half up to 2 decimals once at the end.
+ */
+export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
+  const base = baseAmounts(plan);
+  const scaled = (amount: number) =>
+    Big(amount).times(local.gross).div(plan.price_discount_amount).round(2, Big.roundHalfUp).toNumber();
+  return {
+    currency: local.currency,
+    full: scaled(base.full),
+    price: Big(local.gross).round(2, Big.roundHalfUp).toNumber(),
+    perMonth: scaled(base.perMonth),
+    trial: base.trial === undefined ? undefined : scaled(base.trial),
+    deduction: scaled(base.deduction),
+  };
+}

@@ -1,0 +1,81 @@
+import { formatDay } from "~/i18n/dates";
+import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney } from "~/i18n/money";
+import { formatCount, formatShare } from "~/i18n/numbers";
+import { type LineItem, lineItems, renewalOf } from "./line-items";
+import { bestValue, type Offer, savedShare } from "./offer";
+import type { Period } from "./period";
+
+/** A period ready for the plural messages of pay-plan: `n` is the count in the locale's digits. */
+export interface PeriodView {
+  unit: Period["unit"];
+  count: number;
+  n: string;
+}
+
+/** An offer as a plan card shows it; all money is text, so the browser never formats it again. */
+export interface OfferView {
+  planId: string;
+  period: PeriodView;
+  price: string;
+  perMonth: string;
+  /** The regular price, where it is higher. */
+  full?: string;
+  saved?: string;
+  trial?: { price: string; period: PeriodView };
+  isBest: boolean;
+}
+
+export interface SummaryView {
+  period: PeriodView;
+  items: { kind: LineItem["kind"]; amount: string; period?: PeriodView }[];
+  dueToday: string;
+  renewal: { date: string; price: string; period: PeriodView; isAfterTrial: boolean };
+}
+
+export const periodView = (lang: LocaleCode, { unit, count }: Period): PeriodView => ({
+  unit,
+  count,
+  n: formatCount(lang, count),
+});
+
+export function offerViews(lang: LocaleCode, offers: readonly Offer[]): OfferView[] {
+  const best = bestValue(offers);
+  return offers.map((offer) => offerView(lang, offer, offer === best));
+}
+
+function offerView(lang: LocaleCode, offer: Offer, isBest: boolean): OfferView {
+  const { amounts, trial } = offer;
+  const money = (amount: number) => formatMoney(lang, { amount, currency: amounts.currency });
+  const share = savedShare(amounts);
+  return {
+    planId: offer.planId,
+    period: periodView(lang, offer.period),
+    price: money(amounts.price),
+    perMonth: money(amounts.perMonth),
+    full: share > 0 ? money(amounts.full) : undefined,
+    saved: share > 0 ? formatShare(lang, share) : undefined,
+    trial: trial && { price: money(trial.price), period: periodView(lang, trial.period) },
+    isBest,
+  };
+}
+
+export function summaryView(lang: LocaleCode, offer: Offer, today: Date): SummaryView {
+  const money = (amount: number) => formatMoney(lang, { amount, currency: offer.amounts.currency });
+  const renewal = renewalOf(offer, today);
+  return {
+    period: periodView(lang, offer.period),
+    items: lineItems(offer).map((item) => ({
+      kind: item.kind,
+      amount: money(item.amount),
+      period: item.kind === "trial" ? periodView(lang, item.period) : undefined,
+    })),
+    dueToday: money(offer.dueToday),
+    renewal: {
+      date: formatDay(lang, renewal.on),
+      price: money(renewal.amount),
+      period: periodView(lang, renewal.period),
+      isAfterTrial: renewal.isAfterTrial,
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { UTCDate } from "@date-fns/utc";
+import { add } from "date-fns";
+
+/** A plan's length: so many days, weeks, months or years. */
+export interface Period {
+  readonly unit: "day" | "week" | "month" | "year";
+  readonly count: number;
+}
+
+const DURATIONS = { day: "days", week: "weeks", month: "months", year: "years" } as const;
+
+/** The UTC day a period after the given one; the last day of a month stays within the month. */
+export function dayAfter(from: Date, period: Period): Date {
+  return new Date(add(new UTCDate(from), { [DURATIONS[period.unit]]: period.count }).getTime());
+}

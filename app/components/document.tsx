@@ -1,0 +1,33 @@
+import { Links, Meta, Scripts } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { DEFAULT_LOCALE, directionOf, localeOf } from "~/i18n/locales";
+import { translatorFor } from "~/i18n/translator";
+import { useNonce } from "~/nonce";
+import { stylesheet } from "~/styles/stylesheet";
+import type { PageFrame } from "./page-frame";
+import { Refresh } from "./refresh";
+
+/** The HTML document around every page, error screens included; `frame` is missing where the root loader failed. */
+export function Document({ frame, children }: { frame: PageFrame | undefined; children: ReactNode }) {
+  const nonce = useNonce();
+  const lang = frame?.lang ?? DEFAULT_LOCALE;
+  const translator = translatorFor(lang, frame?.page ?? "other", frame?.messages ?? {});
+  return (
+    <html lang={localeOf(lang).tag} dir={directionOf(lang)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Refresh hasScripts={frame?.hasScripts === true} />
+        <Meta />
+        <Links />
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet() }} />
+      </head>
+      <body>
+        <I18nextProvider i18n={translator}>{children}</I18nextProvider>
+        {frame?.hasScripts === true && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}

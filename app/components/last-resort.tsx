@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { ErrorScreen } from "./error-screen";
+import type { PageFrame } from "./page-frame";
+import { PageShell } from "./page-shell";
+
+/** The error screen of the root: with the page's frame around it, or, where even that failed, in plain English. */
+export function LastResort() {
+  const frame = useRouteLoaderData<PageFrame>("root");
+  if (frame === undefined) return <WithoutFrame />;
+  return (
+    <PageShell frame={frame}>
+      <ErrorScreen />
+    </PageShell>
+  );
+}
+
+/** The messages could not be loaded either, so these words stand in the code. */
+function WithoutFrame() {
+  return (
+    <main className="page">
+      <h1>Something went wrong on our side</h1>
+      <p>If you were paying, look at the status of your payment before you pay again.</p>
+      <p>
+        <a className="button" href="/">
+          Go to the home page
+        </a>
+      </p>
+    </main>
+  );
+}

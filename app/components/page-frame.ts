@@ -1,0 +1,19 @@
+import type { LocaleCode } from "~/i18n/locales";
+import type { Page } from "~/i18n/pages";
+import type { Messages } from "~/i18n/translator";
+import type { Brand } from "~/visitor/brands";
+
+/** What every page needs around its own content. */
+export interface PageFrame {
+  lang: LocaleCode;
+  page: Page | "other";
+  messages: Messages;
+  /** The languages a visitor may switch to. */
+  languages: readonly LocaleCode[];
+  brand: Brand;
+  requestId: string;
+  /** No money moves: the ribbon says so. */
+  isTestMode: boolean;
+  hasScripts: boolean;
+  year: number;
+}

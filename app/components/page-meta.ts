@@ -1,0 +1,30 @@
+import type { MetaDescriptor } from "@remix-run/react";
+import { translatorFor } from "~/i18n/translator";
+import { failureOf } from "./error-screen";
+import type { PageFrame } from "./page-frame";
+
+/** A page's title and description, translated by its loader. */
+export interface PageMeta {
+  title: string;
+  description: string;
+}
+
+interface MetaSource {
+  data: { meta: PageMeta } | undefined;
+  matches: readonly { id: string; data: unknown }[];
+  error?: unknown;
+}
+
+const isFrame = (data: unknown): data is PageFrame => typeof data === "object" && data !== null && "brand" in data;
+
+/** Every route's `meta`: what its loader said, or, where the page failed, the title of its error screen. */
+export function pageMeta({ data, matches, error }: MetaSource): MetaDescriptor[] {
+  const frame = matches.find(({ id }) => id === "root")?.data;
+  if (!isFrame(frame)) return [];
+  const { t } = translatorFor(frame.lang, frame.page, frame.messages);
+  const title = data?.meta.title ?? t(`global:errorPage.${failureOf(error).words}Title`);
+  const named = t("global:titleWithApp", { title, app: frame.brand.appName });
+  return data === undefined
+    ? [{ title: named }]
+    : [{ title: named }, { name: "description", content: data.meta.description }];
+}

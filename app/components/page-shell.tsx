@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { LanguageSwitcher } from "./language-switcher";
+import type { PageFrame } from "./page-frame";
+
+/** Header, content and footer of every page. */
+export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
+  const { t } = useTranslation("global");
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t("skipToContent")}
+      </a>
+      {frame.isTestMode && <p className="ribbon">{t("testMode")}</p>}
+      <Header frame={frame} />
+      <main id="content" className="page">
+        {children}
+      </main>
+      <Footer frame={frame} />
+    </>
+  );
+}
+
+function Header({ frame }: { frame: PageFrame }) {
+  const { t } = useTranslation("nav");
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <a className="brand" href={paths.home(frame.lang)}>
+          <img src={frame.brand.brandImage} alt="" width="32" height="32" />
+          <span>{frame.brand.appName}</span>
+        </a>
+        <nav aria-label={t("main")}>
+          <a className="nav-link" href={paths.payment(frame.lang)}>
+            {t("plans")}
+          </a>
+        </nav>
+        <LanguageSwitcher lang={frame.lang} languages={frame.languages} />
+      </div>
+    </header>
+  );
+}
+
+function Footer({ frame: { brand, year } }: { frame: PageFrame }) {
+  const { t } = useTranslation("footer");
+  return (
+    <footer className="site-footer">
+      <p>{t("secure")}</p>
+      <ul className="link-row">
+        <li>
+          <a href={brand.termsUrl}>{t("terms")}</a>
+        </li>
+        <li>
+          <a href={brand.policyUrl}>{t("privacy")}</a>
+        </li>
+        <li>
+          <a href={`mailto:${brand.supportEmail}`}>{t("support")}</a>
+        </li>
+      </ul>
+      <p>{t("rights", { year, app: brand.appName })}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { OfferView } from "~/checkout/offer-view";
+import { usePeriodText } from "./period-text";
+
+/** Plans to choose from, each a link to its checkout. */
+export function PlanCards({
+  offers,
+  selected,
+  hrefOf,
+}: {
+  offers: OfferView[];
+  selected?: string;
+  hrefOf: (planId: string) => string;
+}) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <ul className="plans" aria-label={t("listLabel")}>
+      {offers.map((offer) => (
+        <li key={offer.planId}>
+          <PlanCard offer={offer} href={hrefOf(offer.planId)} isSelected={offer.planId === selected} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanCard({ offer, href, isSelected }: { offer: OfferView; href: string; isSelected: boolean }) {
+  const { t } = useTranslation("pay-plan");
+  const period = usePeriodText();
+  return (
+    <Link className="plan" to={href} aria-current={isSelected ? "true" : undefined} preventScrollReset>
+      <span className="plan-name">
+        {period.length(offer.period)}
+        {offer.isBest && <span className="badge">{t("bestValue")}</span>}
+        {isSelected && <span className="visually-hidden">({t("selected")})</span>}
+      </span>
+      <span className="plan-month">
+        <bdi>{t("perMonth", { price: offer.perMonth })}</bdi>
+      </span>
+      <span className="plan-total">
+        {offer.full !== undefined && (
+          <s>
+            <bdi>{offer.full}</bdi>
+          </s>
+        )}{" "}
+        <bdi>{t("paidOnce", { price: offer.price, period: period.length(offer.period) })}</bdi>
+      </span>
+      {offer.saved !== undefined && <span className="plan-note">{t("save", { percent: offer.saved })}</span>}
+      {offer.trial !== undefined && (
+        <span className="plan-note">
+          {t("trialFor", { price: offer.trial.price, period: period.length(offer.trial.period) })}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMatches } from "@remix-run/react";
+
+/** Where a page goes by itself, and after how many seconds; a loader's data asks for it under the name `refresh`. */
+export interface PageRefresh {
+  seconds: number;
+  to: string;
+  /** Also with scripts; otherwise scripts are taken to update the page in place. */
+  isAlways: boolean;
+}
+
+const isRefresh = (value: unknown): value is PageRefresh =>
+  typeof value === "object" && value !== null && "seconds" in value && "to" in value && "isAlways" in value;
+
+function refreshIn(data: unknown): PageRefresh | undefined {
+  const refresh = typeof data === "object" && data !== null && "refresh" in data ? data.refresh : undefined;
+  return isRefresh(refresh) ? refresh : undefined;
+}
+
+export function Refresh({ hasScripts }: { hasScripts: boolean }) {
+  const refresh = useMatches()
+    .map(({ data }) => refreshIn(data))
+    .find((found) => found !== undefined);
+  if (refresh === undefined) return null;
+  const tag = <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />;
+  return hasScripts && !refresh.isAlways ? <noscript>{tag}</noscript> : tag;
+}

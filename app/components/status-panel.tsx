@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+export type Tone = "success" | "waiting" | "problem" | "info";
+
+const SHAPES: Readonly<Record<Tone, string>> = {
+  success: "M6 12.5l4 4 8-9",
+  waiting: "M12 7v5l3 2",
+  problem: "M12 7v6M12 16.5v.5",
+  info: "M12 11v6M12 7v.5",
+};
+
+/** One message that is the whole page: a mark, a heading, and what follows from it. */
+export function StatusPanel({ tone, title, children }: { tone: Tone; title: string; children: ReactNode }) {
+  return (
+    <section className={`status status-${tone}`}>
+      <svg className="status-mark" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="10" />
+        <path d={SHAPES[tone]} />
+      </svg>
+      <h1>{title}</h1>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import "./native-web-globals.server";
+import { randomBytes } from "node:crypto";
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { env } from "./env.server";
+import { localeOf } from "./i18n/locales";
+import { log } from "./log.server";
+import { NonceProvider } from "./nonce";
+import { setSecurityHeaders } from "./security-headers.server";
+import { pageLanguage } from "./visitor/language.server";
+
+// A mistake in the environment stops the process at start, not at the first request.
+env();
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Response {
+  const nonce = randomBytes(16).toString("base64");
+  const markup = renderToString(
+    <NonceProvider value={nonce}>
+      <RemixServer context={context} url={request.url} />
+    </NonceProvider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", localeOf(pageLanguage(request)).tag);
+  headers.set("Vary", "Cookie, Accept-Language");
+  // A stored page would come back with another answer's nonce, and may tell of an order.
+  headers.set("Cache-Control", "no-store");
+  setSecurityHeaders(headers, nonce);
+  return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
+}
+
+export function handleDataRequest(response: Response): Response {
+  response.headers.set("Cache-Control", "no-store");
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  return response;
+}
+
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  const requestId = request.headers.get("x-request-id");
+  log.error({ requestId, path: new URL(request.url).pathname, err: error }, "a page failed");
+};

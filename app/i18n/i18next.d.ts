@@ -1,0 +1,29 @@
+import "i18next";
+import type checkout from "../../locales/en/checkout.json";
+import type footer from "../../locales/en/footer.json";
+import type global from "../../locales/en/global.json";
+import type home from "../../locales/en/home.json";
+import type nav from "../../locales/en/nav.json";
+import type payPlan from "../../locales/en/pay-plan.json";
+import type payment from "../../locales/en/payment.json";
+import type paystatus from "../../locales/en/paystatus.json";
+import type paysuc from "../../locales/en/paysuc.json";
+
+// English is the type of every language: a key it lacks does not compile.
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "global";
+    returnNull: false;
+    resources: {
+      checkout: typeof checkout;
+      footer: typeof footer;
+      global: typeof global;
+      home: typeof home;
+      nav: typeof nav;
+      "pay-plan": typeof payPlan;
+      payment: typeof payment;
+      paystatus: typeof paystatus;
+      paysuc: typeof paysuc;
+    };
+  }
+}

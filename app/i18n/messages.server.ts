@@ -1,0 +1,61 @@
+import type { TFunction } from "i18next";
+import { log } from "~/log.server";
+import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "./locales";
+import { type Namespace, namespacesOf, type Page } from "./pages";
+import { type Messages, translatorFor } from "./translator";
+
+type Bundle = Record<string, unknown>;
+
+const files = import.meta.glob<Bundle>("../../locales/*/*.json", { eager: true, import: "default" });
+const inEnglish = bundlesOf(DEFAULT_LOCALE);
+
+function bundlesOf(lang: LocaleCode): Map<string, Bundle> {
+  const folder = `../../locales/${lang}/`;
+  const own = Object.entries(files).filter(([path]) => path.startsWith(folder));
+  return new Map(own.map(([path, bundle]) => [path.slice(folder.length, -".json".length), bundle]));
+}
+
+const isBundle = (value: unknown): value is Bundle =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** English where the language has no words of its own; plural forms that English lacks are kept. */
+function withFallback(english: Bundle, own: Bundle): Bundle {
+  const filled = Object.entries(english).map(([key, text]) => {
+    const ownText = own[key];
+    return [key, isBundle(text) && isBundle(ownText) ? withFallback(text, ownText) : (ownText ?? text)];
+  });
+  return { ...own, ...Object.fromEntries(filled) };
+}
+
+/** Done once at start, so that a gap is logged once and no request pays for it. */
+function completeMessages(lang: LocaleCode): Map<string, Bundle> {
+  const own = bundlesOf(lang);
+  const missing = [...inEnglish.keys()].filter((namespace) => !own.has(namespace));
+  if (missing.length > 0) log.warn({ lang, missing }, "message bundles missing: English stands in");
+  return new Map(
+    [...inEnglish].map(([namespace, english]) => [namespace, withFallback(english, own.get(namespace) ?? {})]),
+  );
+}
+
+const complete: ReadonlyMap<LocaleCode, Map<string, Bundle>> = new Map(
+  LOCALES.map(({ code }) => [code, completeMessages(code)]),
+);
+
+function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
+  const all = complete.get(lang) ?? inEnglish;
+  return Object.fromEntries(namespaces.map((namespace) => [namespace, all.get(namespace) ?? {}]));
+}
+
+/** The messages that travel with a page: its own namespaces and the shared ones. */
+export const messagesOf = (lang: LocaleCode, page: Page | undefined): Messages => pick(lang, namespacesOf(page));
+
+/** Languages that have words of their own, in the order they are listed to visitors. */
+export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => code).filter(
+  (code) => bundlesOf(code).size > 0,
+);
+
+/** The server's translator, with every namespace: for titles, errors and all that a loader puts into words. */
+export function translate(lang: LocaleCode): TFunction<Namespace[]> {
+  const all = complete.get(lang) ?? inEnglish;
+  return translatorFor(lang, "all", Object.fromEntries(all)).t;
+}

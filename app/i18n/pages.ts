@@ -1,0 +1,41 @@
+import { isLocaleCode, type LocaleCode } from "./locales";
+
+export const PAGES = ["home", "payment", "paystatus", "paysuc", "redirect"] as const;
+export type Page = (typeof PAGES)[number];
+
+/** Namespaces that every page carries. */
+const SHARED = ["global", "nav", "footer"] as const;
+
+const OWN = {
+  home: ["home", "pay-plan"],
+  payment: ["payment", "checkout", "pay-plan"],
+  paystatus: ["paystatus", "pay-plan"],
+  paysuc: ["paysuc", "pay-plan"],
+  redirect: ["paystatus"],
+} as const satisfies Record<Page, readonly string[]>;
+
+export type Namespace = (typeof SHARED)[number] | (typeof OWN)[Page][number];
+
+export interface PathParts {
+  /** The language the path names, if it names one. */
+  lang: LocaleCode | undefined;
+  /** The path without its language, "/" for home. */
+  rest: string;
+}
+
+/** Takes the language off the front of a path whose slashes are already single. */
+export function splitPath(pathname: string): PathParts {
+  const [, first = "", ...others] = pathname.split("/");
+  return isLocaleCode(first) ? { lang: first, rest: `/${others.join("/")}` } : { lang: undefined, rest: pathname };
+}
+
+/** The page key: the first segment after the language; an empty one means home. Unknown pages have none. */
+export function pageOf(pathname: string): Page | undefined {
+  const key = splitPath(pathname).rest.split("/")[1] || "home";
+  return PAGES.find((page) => page === key);
+}
+
+/** The message bundles a page needs; an unknown page needs only the shared ones. */
+export function namespacesOf(page: Page | undefined): readonly Namespace[] {
+  return page === undefined ? SHARED : [...SHARED, ...OWN[page]];
+}

@@ -1,0 +1,32 @@
+import i18next, { type i18n } from "i18next";
+import { DEFAULT_LOCALE, type LocaleCode } from "./locales";
+import type { Namespace, Page } from "./pages";
+
+/** Message bundles by namespace, as they travel in the page. */
+export type Messages = Partial<Record<Namespace, Record<string, unknown>>>;
+
+const kept = new Map<string, i18n>();
+
+/**
+ * The i18next instance of one page in one language, the same on the server and in the browser. Messages never change
+ * while a build runs, so an instance is made once and kept: at most one per language and page.
+ */
+export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", messages: Messages): i18n {
+  const key = `${lang} ${page}`;
+  const found = kept.get(key);
+  if (found !== undefined && !import.meta.env.DEV) return found;
+  const made = i18next.createInstance();
+  made.init({
+    lng: lang,
+    fallbackLng: DEFAULT_LOCALE,
+    resources: { [lang]: messages },
+    ns: Object.keys(messages),
+    defaultNS: "global",
+    initImmediate: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  });
+  kept.set(key, made);
+  return made;
+}

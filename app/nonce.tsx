@@ -1,0 +1,12 @@
+import { createContext, useContext } from "react";
+
+const NonceContext = createContext<string | undefined>(undefined);
+
+export const NonceProvider = NonceContext.Provider;
+
+/** The answer's CSP nonce. Browsers hide the attribute, so in the browser it is read from the property. */
+export function useNonce(): string | undefined {
+  const nonce = useContext(NonceContext);
+  if (import.meta.env.SSR) return nonce;
+  return document.querySelector<HTMLElement>("script[nonce], style[nonce]")?.nonce;
+}

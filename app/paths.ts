@@ -1,0 +1,54 @@
+import { DEFAULT_LOCALE, type LocaleCode } from "./i18n/locales";
+import type { Page } from "./i18n/pages";
+import type { ProviderCode } from "./upstream/contract/catalogue";
+
+/** Every address of the site is built here; visitor text reaches one only as an encoded segment or parameter. */
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+function withParams(path: string, params: Params): string {
+  const given = Object.entries(params).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** Puts the language in front of a path that starts with one slash; English has no prefix. */
+export function inLanguage(lang: LocaleCode, rest: string): string {
+  if (lang === DEFAULT_LOCALE) return rest;
+  return rest === "/" ? `/${lang}` : `/${lang}${rest}`;
+}
+
+/** The same page in a language the visitor names: even English then has its prefix, which makes it a choice to remember. */
+export function explicitLanguage(lang: LocaleCode, rest: string, search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete("hl");
+  const query = params.size === 0 ? "" : `?${params}`;
+  return (rest === "/" ? `/${lang}` : `/${lang}${rest}`) + query;
+}
+
+export const paths = {
+  home: (lang: LocaleCode) => inLanguage(lang, "/"),
+  notFound: (lang: LocaleCode) => inLanguage(lang, "/404"),
+  /** All plans, or one; `order` is the token of an order that is still open, to go on with it. */
+  payment: (lang: LocaleCode, plan?: string, params: { order?: string; country?: string } = {}) =>
+    withParams(inLanguage(lang, plan === undefined ? "/payment" : `/payment/${encodeURIComponent(plan)}`), {
+      o: params.order,
+      country: params.country,
+    }),
+  /** The hand-off page that takes a buyer to the provider. */
+  redirect: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/redirect"), { o: order }),
+  /** `check` counts the refreshes of a page without scripts. */
+  paystatus: (lang: LocaleCode, order?: string, check?: number) =>
+    withParams(inLanguage(lang, "/paystatus"), { o: order, n: check?.toString() }),
+  /** What a waiting page asks for in place. */
+  standing: (order: string) => withParams("/paystatus/standing", { o: order }),
+  paysuc: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/paysuc"), { o: order }),
+  receipts: (lang: LocaleCode) => inLanguage(lang, "/receipts"),
+  /** Where a provider sends the buyer back to; not a page, so without language. */
+  providerReturn: (provider: ProviderCode, order: string, cancelled = false) =>
+    withParams(`/return/${provider}`, { o: order, cancelled: cancelled ? "1" : undefined }),
+} as const;
+
+/** Route names as analytics knows them. */
+export const routeName = (page: Page, lang: LocaleCode): string => `${page}___${lang}`;

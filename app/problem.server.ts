@@ -1,0 +1,29 @@
+import { json } from "@remix-run/node";
+import { UpstreamError } from "~/upstream/upstream-error";
+
+/** What an error screen needs to know beside the status. */
+export interface Problem {
+  /** The screen's own words, where the status alone does not say enough. */
+  about?: "plan" | "order";
+  /** The address that was not found; shown as text. */
+  path?: string;
+}
+
+/** An answer to throw: the nearest error screen shows it, translated. */
+export function problem(status: number, details: Problem = {}, headers: Record<string, string> = {}): Response {
+  return json(details, { status, headers });
+}
+
+export const pageNotFound = (request: Request): Response => problem(404, { path: new URL(request.url).pathname });
+
+const RETRY_SECONDS = 5;
+
+/** For what a page cannot do without: when the payments API cannot give it, the page is a 503 that says when to retry. */
+export async function orUnavailable<T>(needed: Promise<T>): Promise<T> {
+  try {
+    return await needed;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    throw problem(503, {}, { "Retry-After": String(error.retryAfter ?? RETRY_SECONDS) });
+  }
+}

@@ -1,0 +1,80 @@
+import { env } from "~/env.server";
+import { paths } from "~/paths";
+import type { PurchaseBody } from "~/upstream/contract/purchase-result";
+import { UpstreamError } from "~/upstream/upstream-error";
+import type { Visitor } from "~/visitor/visitor.server";
+import { type Order, orderToken } from "./order-token.server";
+import { flowOf } from "./provider-flows.server";
+
+/** What came of sending a purchase to the payments API. */
+export type Opening =
+  | { kind: "opened"; order: Order }
+  /** The same buyer already has this purchase: nothing new was opened. */
+  | { kind: "existing"; order: Order }
+  /** No answer yet: the status page repeats the call under the same idempotency key. */
+  | { kind: "waiting"; order: Order }
+  | { kind: "priceChanged" }
+  | { kind: "detailsChanged" }
+  | { kind: "emailRefused" }
+  | { kind: "refused" }
+  | { kind: "unavailable" };
+
+/** Opens an order, or finds it again where it was opened before; sends nothing twice. Never throws UpstreamError. */
+export async function openOrder(order: Order, visitor: Visitor): Promise<Opening> {
+  try {
+    const { orderId } = await flowOf(order.provider).open(
+      bodyOf(order),
+      await addressesOf(order),
+      order.attempt,
+      visitor.caller,
+    );
+    return { kind: "opened", order: { ...order, orderId } };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return openingOf(error, order);
+  }
+}
+
+const bodyOf = (order: Order): PurchaseBody => ({
+  plan_id: order.plan,
+  email: order.email,
+  country_code: order.country,
+  amount: order.amount,
+  currency: order.currency,
+  order_id: order.orderId,
+  user_id: order.userId,
+});
+
+/** The return addresses carry the order as it was before it had a number, so that repeating the call repeats them. */
+async function addressesOf(order: Order) {
+  const token = await orderToken(order);
+  const absolute = (path: string) => new URL(path, env().publicOrigin).href;
+  return {
+    returnUrl: absolute(paths.providerReturn(order.provider, token)),
+    cancelUrl: absolute(paths.providerReturn(order.provider, token, true)),
+  };
+}
+
+function openingOf(error: UpstreamError, order: Order): Opening {
+  if (error.kind === "timeout" || error.kind === "malformed") return { kind: "waiting", order };
+  if (error.kind !== "refused" || error.apiError === undefined || (error.status ?? 500) >= 500)
+    return { kind: "unavailable" };
+  const { error: reason, order: existing } = error.apiError;
+  if (existing !== undefined) return { kind: "existing", order: { ...order, orderId: existing.order_id } };
+  return openingOfCode(reason.code, order);
+}
+
+function openingOfCode(code: string, order: Order): Opening {
+  switch (code) {
+    case "price_changed":
+      return { kind: "priceChanged" };
+    case "idempotency_conflict":
+      return { kind: "detailsChanged" };
+    case "in_progress":
+      return { kind: "waiting", order };
+    case "email_invalid":
+      return { kind: "emailRefused" };
+    default:
+      return { kind: "refused" };
+  }
+}

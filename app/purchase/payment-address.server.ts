@@ -1,0 +1,22 @@
+import { env } from "~/env.server";
+import { log } from "~/log.server";
+
+/**
+ * The address of a provider's page as it may be followed: https (http on loopback in test mode), on a host of
+ * REDIRECT_HOSTS, without credentials. Anything else is logged and refused: an answer of the payments API is not trusted
+ * with where a buyer goes.
+ */
+export function paymentAddress(text: string, requestId: string): string | undefined {
+  const url = URL.parse(text);
+  if (url !== null && isAllowed(url)) return url.href;
+  log.error({ requestId, host: url?.host ?? "unreadable" }, "payment address refused");
+  return undefined;
+}
+
+function isAllowed(url: URL): boolean {
+  const { redirectHosts, isTestMode } = env();
+  const isSecure = url.protocol === "https:" || (url.protocol === "http:" && isTestMode && isLoopback(url.hostname));
+  return isSecure && redirectHosts.includes(url.host) && url.username === "" && url.password === "";
+}
+
+const isLoopback = (hostname: string) => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);

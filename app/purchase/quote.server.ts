@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Offer } from "~/checkout/offer";
+import { seal, unseal } from "~/sealing.server";
+import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/scalars";
+
+/** The price a form showed, sealed into it: what the buyer agrees to by sending it. */
+const quote = z.object({
+  plan: identifier,
+  country: countryCode,
+  amount,
+  currency: currencyCode,
+  /** When the price was shown; seconds since 1970. */
+  issuedAt: z.number().int(),
+});
+export type Quote = z.output<typeof quote>;
+
+export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
+  plan: offer.planId,
+  country,
+  amount: offer.dueToday,
+  currency: offer.amounts.currency,
+  issuedAt: Math.floor(now.getTime() / 1000),
+});
+
+export const sealQuote = (content: Quote): Promise<string> => seal("quote", content);
+
+/** The quote a form carries; undefined where it is missing, tampered with or not for this plan. */
+export async function readQuote(text: string, plan: string): Promise<Quote | undefined> {
+  const found = await unseal("quote", quote, text);
+  return found?.plan === plan ? found : undefined;
+}

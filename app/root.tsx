@@ -1,0 +1,60 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Document } from "./components/document";
+import { LastResort } from "./components/last-resort";
+import { pageMeta } from "./components/page-meta";
+import { PageShell } from "./components/page-shell";
+import { env } from "./env.server";
+import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
+import { pageOf, splitPath } from "./i18n/pages";
+import { brandOf } from "./visitor/brands";
+import { edgeProblem } from "./visitor/edge-problem.server";
+import { settleArrival } from "./visitor/settle-arrival.server";
+import { visitorOf } from "./visitor/visitor.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { redirectTo, status, lang, headers } = await settleArrival(request);
+  if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
+  const visitor = await visitorOf(request);
+  const url = new URL(request.url);
+  const page = pageOf(url.pathname);
+  return json(
+    {
+      lang,
+      page: page ?? ("other" as const),
+      messages: messagesOf(lang, page),
+      languages: OFFERED_LOCALES,
+      brand: brandOf(visitor.appType),
+      requestId: visitor.requestId,
+      isTestMode: env().isTestMode,
+      hasScripts: !visitor.isLite && edgeProblem(request) === undefined,
+      year: new Date().getUTCFullYear(),
+    },
+    { headers },
+  );
+}
+/** Messages depend on the page and the language only, so other navigations do not ask for them again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  pageOf(currentUrl.pathname) !== pageOf(nextUrl.pathname) ||
+  splitPath(currentUrl.pathname).lang !== splitPath(nextUrl.pathname).lang;
+
+export const meta = pageMeta;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  return <Document frame={data}>{children}</Document>;
+}
+
+export default function App() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <PageShell frame={data}>
+      <Outlet />
+    </PageShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LastResort />;
+}

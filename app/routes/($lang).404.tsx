@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ErrorScreen } from "~/components/error-screen";
+import { pageMeta } from "~/components/page-meta";
+import { pageNotFound, problem } from "~/problem.server";
+import { edgeProblem } from "~/visitor/edge-problem.server";
+
+/** The not-found page, and the page of every request that the host refuses. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const status = edgeProblem(request);
+  throw status === undefined ? pageNotFound(request) : problem(status);
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  throw pageNotFound(request);
+}
+
+export const meta = pageMeta;
+
+export default function NotFound() {
+  return null;
+}
+
+export const ErrorBoundary = ErrorScreen;

@@ -1,0 +1,86 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { offerViews } from "~/checkout/offer-view";
+import { ErrorScreen } from "~/components/error-screen";
+import { pageMeta } from "~/components/page-meta";
+import { PlanCards } from "~/components/plan-cards";
+import { useFrame } from "~/components/use-frame";
+import { translate } from "~/i18n/messages.server";
+import { useLang } from "~/i18n/use-lang";
+import { paths } from "~/paths";
+import { orUnavailable } from "~/problem.server";
+import { loadOffers } from "~/purchase/offers.server";
+import { languageParam } from "~/visitor/language-param.server";
+import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const lang = languageParam(params, request);
+  const { offers } = await orUnavailable(loadOffers(await visitorOf(request), chosenCountry(request)));
+  const t = translate(lang);
+  return json({
+    offers: offerViews(lang, offers),
+    meta: { title: t("home:title"), description: t("home:description") },
+  });
+}
+
+export const meta = pageMeta;
+
+export default function Home() {
+  const { offers } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("home");
+  const lang = useLang();
+  return (
+    <>
+      <Hero />
+      <section aria-labelledby="plans-title">
+        <h2 id="plans-title">{t("plansHeading")}</h2>
+        <PlanCards offers={offers} hrefOf={(planId) => paths.payment(lang, planId)} />
+      </section>
+      <HowItWorks />
+    </>
+  );
+}
+
+export const ErrorBoundary = ErrorScreen;
+
+function Hero() {
+  const { t } = useTranslation("home");
+  const { brand, lang } = useFrame();
+  return (
+    <section className="hero">
+      <div>
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("lead", { app: brand.appName })}</p>
+        <p>
+          <a className="button" href={paths.payment(lang)}>
+            {t("choosePlan")}
+          </a>
+        </p>
+      </div>
+      <ul className="facts" aria-label={t("factsHeading")}>
+        <li>{t("factDevices")}</li>
+        <li>{t("factCancel")}</li>
+        <li>{t("factHelp")}</li>
+      </ul>
+    </section>
+  );
+}
+
+function HowItWorks() {
+  const { t } = useTranslation("home");
+  const steps = ["howPick", "howPay", "howConnect"] as const;
+  return (
+    <section aria-labelledby="how-title">
+      <h2 id="how-title">{t("howHeading")}</h2>
+      <ol className="steps">
+        {steps.map((step) => (
+          <li key={step}>
+            <h3>{t(step)}</h3>
+            <p>{t(`${step}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

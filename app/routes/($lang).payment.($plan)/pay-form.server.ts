@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { isEmail, tidyEmail } from "~/checkout/email";
+import { idempotencyKey } from "~/upstream/contract/scalars";
+import checkout from "../../../locales/en/checkout.json";
+
+/** A mistake in the form, as a key of the checkout messages. */
+export type Mistake = Exclude<keyof typeof checkout.errors, "heading">;
+
+const isMistake = (text: string | undefined): text is Mistake =>
+  text !== undefined && Object.hasOwn(checkout.errors, text);
+const mistake = (key: Mistake): Mistake => key;
+
+const LONGEST_EMAIL = 254;
+
+const payForm = z.object({
+  email: z
+    .string(mistake("emailMissing"))
+    .transform(tidyEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, mistake("emailMissing"))
+        .max(LONGEST_EMAIL, mistake("emailTooLong"))
+        .refine(isEmail, mistake("emailInvalid")),
+    ),
+  provider: z.string(mistake("providerMissing")).min(1, mistake("providerMissing")),
+  country: z.string(mistake("countryInvalid")).regex(/^[A-Z]{2}$/, mistake("countryInvalid")),
+  attempt: z
+    .string(mistake("attemptInvalid"))
+    .refine((key) => idempotencyKey.safeParse(key).success, mistake("attemptInvalid")),
+  quote: z.string(mistake("priceUnreadable")),
+});
+export type PayForm = z.output<typeof payForm>;
+
+/** The form's fields in reading order; the last three are hidden. */
+export const PAY_FIELDS = ["email", "provider", "country", "attempt", "quote"] as const;
+export type PayField = (typeof PAY_FIELDS)[number];
+
+export type ParsedForm = { ok: true; form: PayForm } | { ok: false; mistakes: { field: PayField; mistake: Mistake }[] };
+
+/** The first mistake of each field. */
+export function parsePayForm(fields: Record<string, string>): ParsedForm {
+  const parsed = payForm.safeParse(fields);
+  if (parsed.success) return { ok: true, form: parsed.data };
+  const mistakes = PAY_FIELDS.flatMap((field) => {
+    const found = parsed.error.issues.find((issue) => issue.path[0] === field)?.message;
+    return isMistake(found) ? [{ field, mistake: found }] : [];
+  });
+  return { ok: false, mistakes };
+}

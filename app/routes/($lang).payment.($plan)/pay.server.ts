@@ -1,0 +1,111 @@
+import type { Offer } from "~/checkout/offer";
+import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney } from "~/i18n/money";
+import { orUnavailable, problem } from "~/problem.server";
+import { loadOffers } from "~/purchase/offers.server";
+import { type Opening, openOrder } from "~/purchase/open-order.server";
+import type { Order } from "~/purchase/order-token.server";
+import { availableProviders } from "~/purchase/provider-flows.server";
+import { type Quote, readQuote } from "~/purchase/quote.server";
+import { loadProviders } from "~/upstream/catalogue.server";
+import type { Visitor } from "~/visitor/visitor.server";
+import { type Mistake, type PayField, type PayForm, parsePayForm } from "./pay-form.server";
+
+/** A form that has to be shown again: which field, and what is wrong with it. */
+export interface Refusal {
+  field: PayField;
+  mistake: Mistake;
+  /** For a changed price. */
+  words?: { before: string; now: string };
+}
+
+export type PayOutcome =
+  | { kind: "handOff"; order: Order }
+  | { kind: "follow"; order: Order }
+  /** `keepsAttempt`: sending the form again is the same purchase, because this one may have been received. */
+  | { kind: "again"; refusals: Refusal[]; keepsAttempt: boolean };
+
+export interface PayContext {
+  planId: string;
+  lang: LocaleCode;
+  visitor: Visitor;
+  /** The order this is a further attempt at. */
+  earlier: Order | undefined;
+}
+
+/** Pays for a plan as far as the site does: checks the form against the offer it was made from and opens the order. */
+export async function pay(fields: Record<string, string>, context: PayContext): Promise<PayOutcome> {
+  const parsed = parsePayForm(fields);
+  if (!parsed.ok) return again(parsed.mistakes, true);
+  const { form } = parsed;
+  const { visitor, planId } = context;
+  const [{ offers }, providers] = await orUnavailable(
+    Promise.all([loadOffers(visitor, form.country), loadProviders(visitor.caller, { isCj: false })]),
+  );
+  const provider = availableProviders(providers).find((code) => code === form.provider);
+  if (provider === undefined) return again([{ field: "provider", mistake: "providerUnknown" }], true);
+  const offer = offers.find((candidate) => candidate.planId === planId);
+  if (offer === undefined) throw problem(404, { about: "plan" });
+  const quote = await readQuote(form.quote, planId);
+  const refusal = refusalOfQuote(quote, offer, form, context.lang);
+  if (quote === undefined || refusal !== undefined) return again([refusal ?? UNREADABLE], false);
+  return outcomeOf(await openOrder(orderOf(form, quote, provider, context), visitor));
+}
+
+const UNREADABLE: Refusal = { field: "quote", mistake: "priceUnreadable" };
+
+const again = (refusals: Refusal[], keepsAttempt: boolean): PayOutcome => ({ kind: "again", refusals, keepsAttempt });
+
+/** The buyer pays what they were shown, or sees the old and the new price first. */
+function refusalOfQuote(quote: Quote | undefined, offer: Offer, form: PayForm, lang: LocaleCode): Refusal | undefined {
+  if (quote === undefined || quote.country !== form.country) return UNREADABLE;
+  const now = { amount: offer.dueToday, currency: offer.amounts.currency };
+  if (quote.amount === now.amount && quote.currency === now.currency) return undefined;
+  return {
+    field: "quote",
+    mistake: "priceChanged",
+    words: { before: formatMoney(lang, quote), now: formatMoney(lang, now) },
+  };
+}
+
+function orderOf(
+  form: PayForm,
+  quote: Quote,
+  provider: Order["provider"],
+  { lang, visitor, earlier }: PayContext,
+): Order {
+  return {
+    orderId: earlier?.plan === quote.plan ? earlier.orderId : undefined,
+    provider,
+    attempt: form.attempt,
+    plan: quote.plan,
+    email: form.email,
+    country: quote.country,
+    amount: quote.amount,
+    currency: quote.currency,
+    lang,
+    appType: visitor.appType,
+    userId: visitor.session?.user_id,
+    issuedAt: quote.issuedAt,
+  };
+}
+
+function outcomeOf(opening: Opening): PayOutcome {
+  switch (opening.kind) {
+    case "opened":
+      return { kind: "handOff", order: opening.order };
+    case "existing":
+    case "waiting":
+      return { kind: "follow", order: opening.order };
+    case "priceChanged":
+      return again([UNREADABLE], false);
+    case "detailsChanged":
+      return again([{ field: "quote", mistake: "detailsChanged" }], false);
+    case "emailRefused":
+      return again([{ field: "email", mistake: "emailInvalid" }], false);
+    case "refused":
+      return again([{ field: "quote", mistake: "refused" }], false);
+    case "unavailable":
+      return again([{ field: "quote", mistake: "unavailable" }], true);
+  }
+}

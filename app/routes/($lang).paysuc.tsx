@@ -1,0 +1,83 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ErrorScreen } from "~/components/error-screen";
+import { pageMeta } from "~/components/page-meta";
+import { StatusPanel } from "~/components/status-panel";
+import { useFrame } from "~/components/use-frame";
+import { formatDay } from "~/i18n/dates";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatMoney } from "~/i18n/money";
+import { paths } from "~/paths";
+import { problem } from "~/problem.server";
+import { followOrder } from "~/purchase/follow-order.server";
+import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { languageParam } from "~/visitor/language-param.server";
+import { visitorOf } from "~/visitor/visitor.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const lang = languageParam(params, request);
+  const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
+  if (order === undefined) throw problem(404, { about: "order" });
+  const standing = await followOrder(order, await visitorOf(request));
+  if (standing.kind === "unknown") throw problem(404, { about: "order" });
+  const isPaid = standing.kind === "known" && standing.screen.kind === "success";
+  if (!isPaid) return redirect(paths.paystatus(lang, await orderToken(standing.order)), 303);
+  const t = translate(lang);
+  const { result } = standing;
+  return json({
+    paid: formatMoney(lang, result),
+    orderId: result.order_id,
+    email: order.email,
+    until: lastDay(lang, result.vip?.remain_time),
+    meta: { title: t("paysuc:title"), description: t("paysuc:description") },
+  });
+}
+
+export const meta = pageMeta;
+
+export default function PaySuccess() {
+  const { email, ...facts } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("paysuc");
+  const { brand } = useFrame();
+  return (
+    <StatusPanel tone="success" title={t("heading")}>
+      <p>{t("text", { app: brand.appName })}</p>
+      <p>{t("receiptTo", { email })}</p>
+      <Facts {...facts} />
+      <p className="hint">{t("keepLink")}</p>
+    </StatusPanel>
+  );
+}
+
+export const ErrorBoundary = ErrorScreen;
+
+function Facts({ paid, orderId, until }: { paid: string; orderId: string; until?: string }) {
+  const { t } = useTranslation("paysuc");
+  const lines = [
+    { label: t("paidLabel"), text: paid },
+    { label: t("untilLabel"), text: until },
+    { label: t("orderLabel"), text: orderId },
+  ];
+  return (
+    <dl className="lines facts-list">
+      {lines.map(
+        ({ label, text }) =>
+          text !== undefined && (
+            <div className="line" key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{text}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** The day a plan runs out, from the seconds that remain of it. */
+function lastDay(lang: LocaleCode, remainSeconds: number | undefined): string | undefined {
+  return remainSeconds ? formatDay(lang, new Date(Date.now() + remainSeconds * 1000)) : undefined;
+}

@@ -1,0 +1,67 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { CompactEncrypt, compactDecrypt, errors } from "jose";
+import type { z } from "zod";
+import { env } from "./env.server";
+
+/** What a sealed text is for; a text sealed for one purpose does not open for another. */
+export type Purpose = "order" | "quote" | "session";
+
+const LONGEST = 2048;
+const keysByPurpose = new Map<Purpose, Uint8Array[]>();
+
+/** One key a secret, newest first: the first seals, all of them open, so that secrets can be rotated. */
+function keysFor(purpose: Purpose): Uint8Array[] {
+  const found = keysByPurpose.get(purpose);
+  if (found !== undefined) return found;
+  const made = env().sessionSecrets.map(
+    (secret) => new Uint8Array(hkdfSync("sha256", secret, "vpn-checkout", purpose, 32)),
+  );
+  if (made.length === 0) throw new Error("SESSION_SECRETS is empty: nothing can be sealed");
+  keysByPurpose.set(purpose, made);
+  return made;
+}
+
+/**
+ * Encrypts and authenticates (JWE, A256GCM): the holder can neither read nor change it. The result is URL-safe.
+ * The same content always seals to the same text, because a repeated purchase call has to repeat its return address: the
+ * IV is a keyed hash of the content, so it comes twice only with the same content. See docs/decisions/004.
+ */
+export async function seal(purpose: Purpose, content: unknown): Promise<string> {
+  const [key] = keysFor(purpose);
+  if (key === undefined) throw new Error("no sealing key");
+  const plaintext = new TextEncoder().encode(JSON.stringify(content));
+  const iv = createHmac("sha256", key).update("iv").update(plaintext).digest().subarray(0, 12);
+  return new CompactEncrypt(plaintext)
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setInitializationVector(new Uint8Array(iv))
+    .encrypt(key);
+}
+
+/** What was sealed, or undefined where the text is foreign, tampered with or no longer of the expected shape. */
+export async function unseal<S extends z.ZodType>(
+  purpose: Purpose,
+  schema: S,
+  text: string,
+): Promise<z.output<S> | undefined> {
+  if (text.length > LONGEST) return undefined;
+  for (const key of keysFor(purpose)) {
+    const plaintext = await decrypt(text, key);
+    if (plaintext === undefined) continue;
+    const parsed = schema.safeParse(JSON.parse(new TextDecoder().decode(plaintext)));
+    return parsed.success ? parsed.data : undefined;
+  }
+  return undefined;
+}
+
+async function decrypt(text: string, key: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    const { plaintext } = await compactDecrypt(text, key, {
+      keyManagementAlgorithms: ["dir"],
+      contentEncryptionAlgorithms: ["A256GCM"],
+    });
+    return plaintext;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
