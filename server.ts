@@ -1,6 +1,6 @@
-import compression from "compression";
 import express, { type Express } from "express";
 import { accessLog } from "./host/access-log";
+import { compressed } from "./host/compressed";
 import { cookieLimits } from "./host/cookie-limits";
 import { acceptedTypes, limitedBody, limitedFields } from "./host/form-body";
 import { health, waitUntilLoaded } from "./host/health";
@@ -33,7 +33,7 @@ export function createHost(site: Site): Express {
   host.use(allowedMethods());
   host.use(wellFormedUrl());
   host.use(cookieLimits());
-  host.use(compression());
+  host.use(compressed());
   host.use(assets(site));
   host.use(acceptedTypes());
   host.use(limitedBody());
