@@ -95,7 +95,13 @@ function listen(server: Server, { port, host }: SandboxOptions): Promise<void> {
 function originOf(server: Server, host: string): string {
   const address = server.address();
   const port = isAddressInfo(address) ? address.port : 0;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return `http://${reachable(host)}:${port}`;
+}
+
+/** A server that listens everywhere is reached from this machine by name. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>

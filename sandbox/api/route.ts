@@ -78,7 +78,7 @@ function callerOf(request: Request): Caller {
 
 /** The one place where a refusal, or a fault of the sandbox itself, becomes an answer. */
 export function refuse(error: unknown, request: Request, response: Response, log: Context["log"]): void {
-  const requestId = request.get("X-Request-Id") ?? randomUUID();
+  const requestId = request.get("X-Request-Id")?.slice(0, 128) ?? randomUUID();
   const known = error instanceof Failure ? error : failure("internal");
   if (known !== error) log.error({ err: error, path: request.path, requestId }, "sandbox: a call failed");
   response.status(known.status).set("Cache-Control", "no-store").json(known.answer(requestId));

@@ -23,6 +23,7 @@ const fields = z.object({
     "approve_and_stay",
     "approve_repeatedly",
     "approve_twice",
+    "cancel_then_charge",
     "wrong_amount",
   ]),
   bucket: z.enum(DECLINE_BUCKETS).catch("bank_declined"),
@@ -100,6 +101,8 @@ function reportsOf(attempt: AttemptRow, { outcome, bucket, seconds, afterwards }
     }
     case "approve_twice":
       return [approved, { report: captured(attempt, "second") }];
+    case "cancel_then_charge":
+      return [{ report: { type: "abandoned" } }, { ...approved, afterSeconds: seconds }];
     case "wrong_amount":
       return [{ report: captured({ ...attempt, amount: attempt.amount + 1 }) }];
   }

@@ -133,6 +133,7 @@ function UnusualOutcomes() {
         <OutcomeButton outcome="approve_and_stay" label="Approve, but do not go back" />
         <OutcomeButton outcome="approve_repeatedly" label="Approve, with repeated and late reports" />
         <OutcomeButton outcome="approve_twice" label="Charge twice" />
+        <OutcomeButton outcome="cancel_then_charge" label="Cancel, but charge after the seconds above" />
         <OutcomeButton outcome="wrong_amount" label="Charge a wrong amount" />
       </div>
     </details>

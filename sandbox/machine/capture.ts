@@ -42,7 +42,8 @@ function verdict(order: Order, attempt: Attempt, report: CaptureReport): Verdict
 
 function keep(order: Order, attempt: Attempt, report: CaptureReport): Order {
   const others = order.captures.map((one): Capture => ({ ...one, state: "refunded" }));
-  const kept = add({ ...order, captures: others }, attempt, report, "kept");
+  const attempts = order.attempts.map((one) => (one.id === attempt.id ? one : settleHold(one, "refunded")));
+  const kept = add({ ...order, captures: others, attempts }, attempt, report, "kept");
   return { ...endLive(kept, attempt.id), state: "granting", grant: "queued" };
 }
 
@@ -57,15 +58,14 @@ function add(order: Order, attempt: Attempt, report: CaptureReport, state: Captu
   };
 }
 
-const HOLD_EVENTS: Record<Capture["state"], CouponEvent | null> = {
+const HOLD_EVENTS: Record<Capture["state"], CouponEvent> = {
   kept: "capture_kept",
   refunded: "capture_returned",
-  disputed: null,
+  disputed: "capture_disputed",
 };
 
 function settleHold(attempt: Attempt, state: Capture["state"]): Attempt {
-  const event = HOLD_EVENTS[state];
-  return attempt.hold && event ? { ...attempt, hold: reduceCouponHold(attempt.hold, event) } : attempt;
+  return { ...attempt, hold: attempt.hold && reduceCouponHold(attempt.hold, HOLD_EVENTS[state]) };
 }
 
 /** Once one attempt took money, no other may go on. */

@@ -1,13 +1,18 @@
 /** What an attempt's use of a coupon has come to: it counts against the coupon's limits unless released. */
 export type CouponHold = "held" | "released" | "redeemed";
 
-export type CouponEvent = "attempt_failed" | "capture_kept" | "capture_returned";
+export type CouponEvent = "attempt_failed" | "capture_kept" | "capture_disputed" | "capture_returned";
 
-/** Redeemed is final. A released hold is redeemed after all by a late success, whose amount had the discount. */
+/**
+ * Redeemed is final. A released hold is redeemed after all by a late success, whose amount had the discount, and held
+ * again while a late charge is disputed.
+ */
 export function reduceCouponHold(hold: CouponHold, event: CouponEvent): CouponHold {
   switch (event) {
     case "capture_kept":
       return "redeemed";
+    case "capture_disputed":
+      return hold === "released" ? "held" : hold;
     case "attempt_failed":
     case "capture_returned":
       return hold === "held" ? "released" : hold;

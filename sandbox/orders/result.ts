@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PurchaseStatus, purchaseResult } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
-import { hostedAddress } from "../hosted/address";
+import { hostedAddress } from "../hosted-address";
 import type { StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
 import { paidUntil } from "./settle";

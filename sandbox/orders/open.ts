@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import type { Coupon } from "../coupons";
+import type { Money } from "../machine/money";
+import { NEW_ORDER } from "../machine/order-record";
+import type { Tx } from "../store/database";
+import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../store/orders";
+import type { OrderRow } from "../store/schema";
+import { readSettings } from "../store/settings";
+import type { Purchase } from "./purchase";
+import { recordEvent } from "./record";
+
+/** A fresh order for the same plan takes the place of the ones that failed. */
+export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promise<void> {
+  for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
+}
+
+export async function openOrder(tx: Tx, { plan, buyer, country, attribution, now }: Purchase): Promise<StoredOrder> {
+  const row: OrderRow = {
+    id: `ord_${randomBytes(12).toString("hex")}`,
+    state: NEW_ORDER.state,
+    grant_state: NEW_ORDER.grant,
+    plan_id: plan.id,
+    email: buyer.email,
+    user_id: buyer.userId,
+    country_code: country,
+    attribution,
+    created_at: now,
+    expires_at: now,
+  };
+  await insertOrder(tx, row);
+  return { row, attempts: [], order: NEW_ORDER };
+}
+
+interface Priced {
+  price: Money;
+  coupon: Coupon | undefined;
+}
+
+/** Opens the next attempt with a hosted page of its own, and gives the order its time anew. @returns its id */
+export async function openAttempt(tx: Tx, stored: StoredOrder, purchase: Purchase, priced: Priced): Promise<string> {
+  const attemptId = await insertNext(tx, stored, purchase, priced);
+  const { row } = stored;
+  const { now } = purchase;
+  const { order_lifetime_seconds } = await readSettings(tx);
+  const expires_at = now + order_lifetime_seconds * 1000;
+  await tx.updateTable("orders").set({ expires_at }).where("id", "=", row.id).execute();
+  const { price, coupon } = priced;
+  await recordEvent(tx, stored, { type: "attempt_started", attemptId, price, hasCoupon: coupon !== undefined }, now);
+  const opened = await loadOrder(tx, row.id);
+  if (opened) await recordEvent(tx, opened, { type: "reported", attemptId, report: { type: "sent" } }, now);
+  return attemptId;
+}
+
+async function insertNext(
+  tx: Tx,
+  { row, attempts }: StoredOrder,
+  { returnUrl, cancelUrl, now }: Purchase,
+  { price, coupon }: Priced,
+): Promise<string> {
+  const id = `att_${randomBytes(12).toString("hex")}`;
+  await insertAttempt(tx, {
+    id,
+    order_id: row.id,
+    position: attempts.length,
+    state: "created",
+    bucket: null,
+    ...price,
+    coupon_id: coupon?.id ?? null,
+    hold: coupon ? "held" : null,
+    session: randomBytes(24).toString("base64url"),
+    return_url: returnUrl,
+    cancel_url: cancelUrl,
+    created_at: now,
+  });
+  return id;
+}

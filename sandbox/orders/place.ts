@@ -1,0 +1,46 @@
+import type { OrderState } from "~/upstream/contract/purchase-result";
+import type { Order } from "../machine/order-record";
+import type { Tx } from "../store/database";
+import type { StoredOrder } from "../store/orders";
+import { isBuyerOf, unfinishedOrders } from "./buyer";
+import type { Purchase } from "./purchase";
+import { syncWithin } from "./settle";
+
+export type Refusal = { kind: "order_unknown" } | { kind: "order_live" | "order_done"; orderId: string };
+
+export interface FreePlace {
+  kind: "free";
+  /** The open order to go on with; undefined: a fresh one. */
+  further: StoredOrder | undefined;
+  /** Open orders for the same plan whose place this purchase takes. */
+  superseded: StoredOrder[];
+}
+
+const PAID: readonly OrderState[] = ["done", "refunded"];
+
+/** Which order a purchase belongs to. Money that may be under way for the same buyer and plan stops it. */
+export async function placeOf(tx: Tx, purchase: Purchase): Promise<FreePlace | Refusal> {
+  const { orderId, buyer, now } = purchase;
+  const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
+  if (orderId && !(named && isBuyerOf(named.row, buyer))) return { kind: "order_unknown" };
+  if (named && PAID.includes(named.order.state)) return { kind: "order_done", orderId: named.row.id };
+  const others = await unfinishedNow(tx, purchase);
+  const live = others.find(({ order }) => isUnderWay(order));
+  if (live) return { kind: "order_live", orderId: live.row.id };
+  const open = others.filter(({ order }) => order.state === "open");
+  const further = open.find(({ row }) => row.id === orderId);
+  return { kind: "free", further, superseded: open.filter((one) => one !== further) };
+}
+
+const isUnderWay = ({ state, captures }: Order): boolean =>
+  state === "paying" || state === "granting" || captures.some((one) => one.state === "disputed");
+
+/** Brought up to the moment, so that an order whose session is over does not count as live. */
+async function unfinishedNow(tx: Tx, { buyer, plan, now }: Purchase): Promise<StoredOrder[]> {
+  const synced: StoredOrder[] = [];
+  for (const id of await unfinishedOrders(tx, buyer, plan.id)) {
+    const stored = await syncWithin(tx, id, now);
+    if (stored) synced.push(stored);
+  }
+  return synced;
+}

@@ -1,0 +1,21 @@
+import type { SoldPlan } from "../catalog";
+import type { Money } from "../machine/money";
+import type { Buyer } from "./buyer";
+
+/** A purchase whose fields have been checked; whether it can be made is still open. */
+export interface Purchase {
+  key: string;
+  plan: SoldPlan;
+  buyer: Buyer;
+  country: string;
+  couponId: string | undefined;
+  /** What the buyer was shown. */
+  shown: Money;
+  /** An order to go on with after a decline. */
+  orderId: string | undefined;
+  returnUrl: string;
+  cancelUrl: string;
+  /** JSON of the affiliate payload. */
+  attribution: string | null;
+  now: number;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { plans, prices } from "~/upstream/contract/catalogue";
+import { geoInfo } from "~/upstream/contract/visitor";
+import { dueToday, planById } from "../../sandbox/catalog";
+import { LOCAL_PRICES } from "../../sandbox/local-prices";
+import { ask } from "../contract/client";
+import { setUp } from "./buyer";
+import { runningSandbox } from "./running-sandbox";
+
+const weekly = planById("weekly");
+
+describe("prices", () => {
+  it.each(Object.keys(LOCAL_PRICES))("of %s are the sum of net and tax, for every plan", async (customer_country) => {
+    const target = await runningSandbox();
+    const { plans: all } = await ask(target, plans);
+    const product_ids = all.map(({ product_id }) => product_id).join(",");
+    const { products } = await ask(target, prices, { query: { product_ids, customer_country } });
+    expect(products).toHaveLength(all.length);
+    for (const { subscription } of products) {
+      const { gross, net = 0, tax = 0 } = subscription.price;
+      expect(net + tax).toBeCloseTo(gross, 6);
+    }
+  });
+
+  it.each([
+    ["US", 0.99],
+    ["GB", 0.89],
+    ["IN", 59.32],
+    ["KR", 990],
+    ["ID", 9900],
+    ["NO", 0.99],
+  ])("of a trial in %s are the trial's share of the period: %d", (country, amount) => {
+    expect(weekly && dueToday(weekly, country).amount).toBe(amount);
+  });
+});
+
+describe("the country of an address", () => {
+  it.each([
+    ["192.0.2.1", "GB", "United Kingdom"],
+    ["198.51.100.77", "DE", "Germany"],
+    ["203.0.113.5", "SA", "Saudi Arabia"],
+    ["203.0.113.86", "CN", "China"],
+    ["127.0.0.1", "US", "United States"],
+  ])("%s is %s", async (address, country_code, country) => {
+    const target = await runningSandbox();
+    const headers = { "X-Forwarded-For": `${address}, 10.0.0.1` };
+    expect(await ask(target, geoInfo, { headers })).toEqual({ user_ip: address, country, country_code });
+  });
+
+  it("of no test range is the one set on the control page, or unknown", async () => {
+    const target = await runningSandbox();
+    await setUp(target, { default_country: "FR" });
+    expect(await ask(target, geoInfo)).toMatchObject({ country: "France", country_code: "FR" });
+    await setUp(target, { default_country: "" });
+    expect(await ask(target, geoInfo)).toMatchObject({ country: "", country_code: "" });
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { choose, order } from "./buyer";
+import { runningSandbox } from "./running-sandbox";
+
+const page = async (address: string) => (await fetch(address)).text();
+
+it("the front door leads to the orders, each of which tells its story", async () => {
+  const target = await runningSandbox();
+  const { orderId, page: hosted } = await order(target);
+  await choose(hosted, "approve");
+  expect(await page(target.base)).toContain(`/control/orders/${orderId}`);
+  const story = await page(`${target.base}/control/orders/${orderId}`);
+  for (const word of ["attempt_started", "captured", "granted", "11.99 USD", "kept"]) expect(story).toContain(word);
+});
+
+it("what buyers type is text on it, never markup", async () => {
+  const target = await runningSandbox();
+  const cookie = '<img src=x onerror="alert(1)">';
+  const { orderId } = await order(target, { _cps: { type: "cj", cookie } });
+  const story = await page(`${target.base}/control/orders/${orderId}`);
+  expect(story).not.toContain("<img");
+  expect(story).toContain("&lt;img");
+});
+
+it("its policy allows its own style and nothing else", async () => {
+  const { sandbox } = await runningSandbox();
+  const policy = (await fetch(sandbox.controlUrl)).headers.get("Content-Security-Policy");
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(policy).not.toContain("unsafe");
+});
+
+it.each([
+  ["default_country", "Narnia"],
+  ["order_lifetime_seconds", "0"],
+])("refuses a %s of %s", async (name, value) => {
+  const { base } = await runningSandbox();
+  const body = new URLSearchParams({ [name]: value });
+  expect((await fetch(`${base}/control/settings`, { method: "POST", body })).status).toBe(422);
+});
+
+it("refuses settings that another site posts", async () => {
+  const { base } = await runningSandbox();
+  const headers = { "Sec-Fetch-Site": "cross-site" };
+  const response = await fetch(`${base}/control/settings`, { method: "POST", headers, body: new URLSearchParams() });
+  expect(response.status).toBe(403);
+});
+
+it("does not swallow a long form", async () => {
+  const { base } = await runningSandbox();
+  const body = new URLSearchParams({ default_country: "U".repeat(10_000) });
+  expect((await fetch(`${base}/control/settings`, { method: "POST", body })).status).toBe(413);
+});
+
+it("the OpenAPI description lists every call of the contract", async () => {
+  const { base } = await runningSandbox();
+  const description = z.object({
+    openapi: z.literal("3.1.0"),
+    paths: z.record(z.string(), z.record(z.string(), z.json())),
+  });
+  const { paths } = description.parse(await (await fetch(`${base}/openapi.json`)).json());
+  const listed = Object.entries(paths).flatMap(([path, calls]) => Object.keys(calls).map((call) => `${call} ${path}`));
+  const expected = Object.values(endpoints).map(({ method, path }) => `${method.toLowerCase()} ${path}`);
+  expect(listed.sort()).toEqual(expected.sort());
+});
+
+it("a call that does not exist is refused in the API's own error shape", async () => {
+  const { base } = await runningSandbox();
+  const response = await fetch(`${base}/api/mms/nothing`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error: { code: "path_unknown" } });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import { chargesOf, choose, historiesOf, order, result } from "./buyer";
+import { runningSandbox } from "./running-sandbox";
+
+describe("a buyer on the hosted page", () => {
+  it("sees merchant, plan and amount, in a page without scripts", async () => {
+    const target = await runningSandbox();
+    const { page } = await order(target);
+    const html = await (await fetch(page)).text();
+    expect(html).toContain("localhost:3000");
+    expect(html).toContain("monthly");
+    expect(html).toContain("11.99");
+    expect(html).not.toContain("<script");
+  });
+
+  it("who approves goes back to the shop, is charged once and has paid time", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    const { status, location } = await choose(ordered.page, "approve");
+    expect(status).toBe(303);
+    const back = new URL(location);
+    expect(back.pathname).toBe("/return/so");
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      o: "there",
+      order_id: ordered.orderId,
+      status: "approved",
+    });
+    const month = 30 * 86_400;
+    const vip = { remain_time: expect.closeTo(month, -2) };
+    expect(await result(target, ordered)).toMatchObject({ status: "success", order_state: "done", vip });
+    expect(await chargesOf(target, ordered.email)).toEqual(["kept"]);
+  });
+
+  it("who cancels goes back to the cancel address with nothing taken", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    const { location } = await choose(ordered.page, "cancel");
+    expect(new URL(location).searchParams.get("o")).toBe("back");
+    expect(await result(target, ordered)).toMatchObject({
+      status: "canceled",
+      order_state: "open",
+      money_taken: "no",
+      fail_code: "cancelled_or_timeout",
+    });
+  });
+
+  it.each(DECLINE_BUCKETS)("may be declined for %s", async (bucket) => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    const { location } = await choose(ordered.page, "decline", { bucket });
+    expect(new URL(location).searchParams.get("status")).toBe("declined");
+    expect(await result(target, ordered)).toMatchObject({ status: "failed", order_state: "open", fail_code: bucket });
+  });
+
+  it("is never charged twice by going back and approving again, or by two approvals at once", async () => {
+    const target = await runningSandbox();
+    const { page, email } = await order(target);
+    await Promise.all(Array.from({ length: 20 }, () => choose(page, "approve")));
+    await choose(page, "approve");
+    expect(await (await fetch(page)).text()).toContain("nothing left to do");
+    expect(await chargesOf(target, email)).toEqual(["kept"]);
+  });
+
+  it("cannot change a decline by posting the form again", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "decline");
+    await choose(ordered.page, "approve");
+    expect(await result(target, ordered)).toMatchObject({ status: "failed" });
+    expect(await chargesOf(target, ordered.email)).toEqual([]);
+  });
+
+  it.each([
+    ["pass", { status: "success", order_state: "done" }],
+    ["fail", { status: "failed", fail_code: "auth_failed" }],
+    ["abandon", { status: "canceled", fail_code: "cancelled_or_timeout" }],
+  ])("asked by their bank may %s", async (answer, expected) => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    const { location } = await choose(ordered.page, "challenge");
+    expect(new URL(location, ordered.page).href).toBe(ordered.page);
+    expect(await result(target, ordered)).toMatchObject({ status: "requires_action", redirect_url: ordered.page });
+    await choose(ordered.page, answer);
+    expect(await result(target, ordered)).toMatchObject(expected);
+  });
+
+  it.each([
+    ["approve", { status: "success" }],
+    ["decline", { status: "failed", fail_code: "bank_declined" }],
+  ])("may be kept pending, and then comes %s", async (then, expected) => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "pending", { seconds: "60", then });
+    const pending = await result(target, ordered);
+    expect(pending).toMatchObject({ status: "pending", order_state: "paying", money_taken: "unknown" });
+    expect(pending.retry_after).toBeGreaterThan(55);
+    target.pass(60);
+    expect(await result(target, ordered)).toMatchObject(expected);
+  });
+
+  it("on an address of no session reads so", async () => {
+    const { base } = await runningSandbox();
+    const response = await fetch(`${base}/hosted/so/nothing`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("No such payment");
+  });
+
+  it("is not moved by a form that another site posts", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    const headers = { Origin: "https://evil.example" };
+    const body = new URLSearchParams({ outcome: "approve" });
+    expect((await fetch(ordered.page, { method: "POST", headers, body })).status).toBe(403);
+    expect(await result(target, ordered)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("a provider that misbehaves", () => {
+  it("and charges twice has the second charge refunded", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "approve_twice");
+    expect(await result(target, ordered)).toMatchObject({ status: "success" });
+    expect(await chargesOf(target, ordered.email)).toEqual(["kept", "refunded"]);
+  });
+
+  it("and charges a wrong amount leaves the order to a person, who can refund it", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "wrong_amount");
+    expect(await result(target, ordered)).toMatchObject({
+      status: "pending",
+      order_state: "review",
+      money_taken: "unknown",
+    });
+    await fetch(`${target.base}/control/orders/${ordered.orderId}/refund`, { method: "POST", redirect: "manual" });
+    expect(await result(target, ordered)).toMatchObject({ order_state: "refunded", money_taken: "no" });
+  });
+
+  it("and reports repeatedly, late and out of order grants once", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "approve_repeatedly");
+    expect(await result(target, ordered)).toMatchObject({ status: "success" });
+    const [history] = await historiesOf(target, ordered.email);
+    expect(history?.events.filter(({ type }) => type === "captured")).toHaveLength(1);
+    expect(history?.grants).toHaveLength(1);
+  });
+
+  it("and never sends the buyer back is still asked for the result", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    const { location } = await choose(ordered.page, "approve_and_stay");
+    expect(new URL(location, ordered.page).href).toBe(ordered.page);
+    expect(await result(target, ordered)).toMatchObject({ status: "success" });
+  });
+
+  it("and charges after a cancel has sold the order", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "cancel_then_charge", { seconds: "60" });
+    expect(await result(target, ordered)).toMatchObject({ status: "canceled", money_taken: "no" });
+    target.pass(60);
+    expect(await result(target, ordered)).toMatchObject({ status: "success", money_taken: "yes" });
+  });
+
+  it("and charges after a cancel for which the buyer has paid another order gives the money back", async () => {
+    const target = await runningSandbox();
+    const cancelled = await order(target);
+    await choose(cancelled.page, "cancel_then_charge", { seconds: "60" });
+    const paid = await order(target, { email: cancelled.email });
+    await choose(paid.page, "approve");
+    target.pass(60);
+    expect(await result(target, cancelled)).toMatchObject({ order_state: "review", money_taken: "no" });
+    expect(await result(target, paid)).toMatchObject({ status: "success" });
+    await order(target, { email: cancelled.email });
+    const states = (await historiesOf(target, paid.email)).flatMap(({ charges }) => charges.map(({ state }) => state));
+    expect(states.sort()).toEqual(["kept", "refunded"]);
+  });
+});

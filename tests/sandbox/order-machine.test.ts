@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isLive } from "../../sandbox/machine/attempt";
+import { type OrderEvent, type Report, reduceOrder } from "../../sandbox/machine/order";
+import { NEW_ORDER, type Order } from "../../sandbox/machine/order-record";
+
+const PRICE = { amount: 11.99, currency: "USD" };
+const WRONG = { amount: 12.99, currency: "USD" };
+
+const reported = (attemptId: string, report: Report): OrderEvent => ({ type: "reported", attemptId, report });
+const started = (attemptId: string, hasCoupon = true): OrderEvent => ({
+  type: "attempt_started",
+  attemptId,
+  price: PRICE,
+  hasCoupon,
+});
+const captured = (captureId: string, paid = PRICE, paidElsewhere = false): Report => ({
+  type: "captured",
+  captureId,
+  paid,
+  paidElsewhere,
+});
+
+const report: fc.Arbitrary<Report> = fc.oneof(
+  fc.constantFrom<Report>(
+    { type: "sent" },
+    { type: "action_required" },
+    { type: "processing" },
+    { type: "abandoned" },
+    { type: "declined", bucket: "bank_declined" },
+  ),
+  fc
+    .record({ id: fc.constantFrom("c1", "c2", "c3"), paid: fc.constantFrom(PRICE, WRONG), elsewhere: fc.boolean() })
+    .map(({ id, paid, elsewhere }) => captured(id, paid, elsewhere)),
+);
+const attemptId = fc.constantFrom("a", "b", "c", "stranger");
+const event: fc.Arbitrary<OrderEvent> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(attemptId, report).map(([id, what]) => reported(id, what)) },
+  { weight: 2, arbitrary: fc.boolean().map((hasCoupon) => started("next", hasCoupon)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<OrderEvent>(
+      { type: "time_over" },
+      { type: "superseded" },
+      { type: "granted" },
+      { type: "refunded" },
+    ),
+  },
+);
+
+/** Attempts are named a, b, c in the order they are made, so that reports find them. */
+function named(next: OrderEvent, order: Order): OrderEvent {
+  return next.type === "attempt_started" ? { ...next, attemptId: "abcdefgh".charAt(order.attempts.length) } : next;
+}
+
+const walk = (events: readonly OrderEvent[], visit: (order: Order, before: Order) => void): Order =>
+  events.reduce((before, next) => {
+    const order = reduceOrder(before, named(next, before));
+    visit(order, before);
+    return order;
+  }, NEW_ORDER);
+
+const always = (check: (order: Order, before: Order) => void): void =>
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      walk(events, check);
+    }),
+    { numRuns: 3000 },
+  );
+
+const liveOnes = (order: Order) => order.attempts.filter(({ status }) => isLive(status));
+const keptOnes = (order: Order) => order.captures.filter(({ state }) => state === "kept");
+
+describe("an order, whatever happens to it in whatever order", () => {
+  it("has one live attempt while it is being paid and none otherwise", () => {
+    always((order) => expect(liveOnes(order)).toHaveLength(order.state === "paying" ? 1 : 0));
+  });
+
+  it("keeps at most one charge, and never forgets one", () => {
+    always((order, before) => {
+      expect(keptOnes(order).length).toBeLessThanOrEqual(1);
+      expect(order.captures.map(({ id }) => id)).toEqual(expect.arrayContaining(before.captures.map(({ id }) => id)));
+    });
+  });
+
+  it("is granted or done only with a kept charge of a successful attempt", () => {
+    always((order) => {
+      if (order.state !== "granting" && order.state !== "done") return;
+      const keeper = order.attempts.find(({ id }) => id === keptOnes(order)[0]?.attemptId);
+      expect(keeper?.status.state).toBe("succeeded");
+      expect(keeper?.price).toEqual(keptOnes(order)[0]?.paid);
+    });
+  });
+
+  it("is given out at most once", () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        let given = 0;
+        walk(events, (order, before) => {
+          if (order.grant === "given" && before.grant !== "given") given += 1;
+        });
+        expect(given).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("redeems a coupon only for a kept charge, and then always", () => {
+    always((order) => {
+      if (order.state === "refunded") return;
+      for (const { id, hold } of order.attempts.filter((attempt) => attempt.hold)) {
+        expect(hold === "redeemed").toBe(keptOnes(order).some((one) => one.attemptId === id));
+      }
+    });
+  });
+
+  it("holds a coupon only while its attempt is live or its charge disputed", () => {
+    always((order) => {
+      for (const { status } of order.attempts.filter(({ hold }) => hold === "held")) {
+        expect(isLive(status) || order.state === "review").toBe(true);
+      }
+    });
+  });
+
+  it("waits for a person as long as money is disputed", () => {
+    always((order) => {
+      if (order.captures.some(({ state }) => state === "disputed")) expect(order.state).toBe("review");
+    });
+  });
+
+  it("never takes a paid attempt back", () => {
+    always((order, before) => {
+      const paid = before.attempts.filter(({ status }) => status.state === "succeeded").map(({ id }) => id);
+      const still = order.attempts.filter(({ status }) => status.state === "succeeded").map(({ id }) => id);
+      expect(still).toEqual(expect.arrayContaining(paid));
+    });
+  });
+});
+
+describe("a provider's reports", () => {
+  const declined: Report = { type: "declined", bucket: "bank_declined" };
+  const retried = [started("a"), reported("a", { type: "sent" }), reported("a", declined), started("b")];
+  const lateReports = fc.uniqueArray(
+    fc.constantFrom(
+      reported("a", { type: "processing" }),
+      reported("a", captured("late")),
+      reported("b", { type: "action_required" }),
+      reported("b", { type: "processing" }),
+      reported("b", { type: "abandoned" }),
+      reported("b", declined),
+      reported("b", captured("right")),
+      reported("b", captured("wrong", WRONG)),
+    ),
+    { minLength: 2 },
+  );
+  const summary = (order: Order) => ({
+    state: order.state,
+    attempts: order.attempts.map(({ status }) => status.state),
+    charges: order.captures.map(({ state }) => state).sort(),
+    holds: order.attempts.map(({ hold }) => hold).sort(),
+  });
+
+  it("come to the same end in any order and however often each is repeated", () => {
+    const shuffled = lateReports.chain((reports) =>
+      fc.record({
+        reports: fc.constant(reports),
+        again: fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 }),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ reports, again }) => {
+        const inOrder = [...retried, ...reports].reduce(reduceOrder, NEW_ORDER);
+        expect(summary([...retried, ...again].reduce(reduceOrder, NEW_ORDER))).toEqual(summary(inOrder));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("a late success", () => {
+  const expired = [started("a"), reported("a", { type: "abandoned" }), { type: "time_over" } as const];
+
+  it("on an expired order is granted", () => {
+    const order = [...expired, reported("a", captured("c1"))].reduce(reduceOrder, NEW_ORDER);
+    expect(order).toMatchObject({ state: "granting", grant: "queued", captures: [{ state: "kept" }] });
+  });
+
+  it("on an expired order whose buyer paid another one is refunded and looked at", () => {
+    const order = [...expired, reported("a", captured("c1", PRICE, true))].reduce(reduceOrder, NEW_ORDER);
+    expect(order).toMatchObject({ state: "review", grant: "none", captures: [{ state: "refunded" }] });
+  });
+});
