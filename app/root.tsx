@@ -1,9 +1,14 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import {
+  type MetaFunction,
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Document } from "./components/document";
 import { LastResort } from "./components/last-resort";
-import { pageMeta } from "./components/page-meta";
 import { PageShell } from "./components/page-shell";
 import { env } from "./env.server";
 import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
@@ -39,7 +44,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
   pageOf(currentUrl.pathname) !== pageOf(nextUrl.pathname) ||
   splitPath(currentUrl.pathname).lang !== splitPath(nextUrl.pathname).lang;
 
-export const meta = pageMeta;
+/** For what has no title of its own. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.appName ?? "VPN" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");

@@ -19,6 +19,7 @@ export function Document({ frame, children }: { frame: PageFrame | undefined; ch
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {frame !== undefined && <link rel="icon" href={frame.brand.brandImage} />}
         <Refresh hasScripts={frame?.hasScripts === true} />
         <Meta />
         <Links />

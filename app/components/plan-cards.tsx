@@ -35,17 +35,7 @@ function PlanCard({ offer, href, isSelected }: { offer: OfferView; href: string;
         {offer.isBest && <span className="badge">{t("bestValue")}</span>}
         {isSelected && <span className="visually-hidden">({t("selected")})</span>}
       </span>
-      <span className="plan-month">
-        <bdi>{t("perMonth", { price: offer.perMonth })}</bdi>
-      </span>
-      <span className="plan-total">
-        {offer.full !== undefined && (
-          <s>
-            <bdi>{offer.full}</bdi>
-          </s>
-        )}{" "}
-        <bdi>{t("paidOnce", { price: offer.price, period: period.length(offer.period) })}</bdi>
-      </span>
+      <PlanPrice offer={offer} />
       {offer.saved !== undefined && <span className="plan-note">{t("save", { percent: offer.saved })}</span>}
       {offer.trial !== undefined && (
         <span className="plan-note">
@@ -53,5 +43,33 @@ function PlanCard({ offer, href, isSelected }: { offer: OfferView; href: string;
         </span>
       )}
     </Link>
+  );
+}
+
+/** The price a month, to compare by, and the price that is paid; of a plan shorter than two months the latter leads. */
+function PlanPrice({ offer }: { offer: OfferView }) {
+  const { t } = useTranslation("pay-plan");
+  const period = usePeriodText();
+  const perMonth = t("perMonth", { price: offer.perMonth });
+  const paid = t("paidOnce", { price: offer.price, period: period.length(offer.period) });
+  const { unit, count } = offer.period;
+  const isMonthly = unit === "month" && count === 1;
+  const isShort = unit === "day" || unit === "week";
+  return (
+    <>
+      <span className="plan-price">
+        <bdi>{isShort ? paid : perMonth}</bdi>
+      </span>
+      {!isMonthly && (
+        <span className="plan-total">
+          {offer.full !== undefined && (
+            <s>
+              <bdi>{offer.full}</bdi>
+            </s>
+          )}{" "}
+          <bdi>{isShort ? perMonth : paid}</bdi>
+        </span>
+      )}
+    </>
   );
 }

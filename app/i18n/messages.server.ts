@@ -31,7 +31,7 @@ function withFallback(english: Bundle, own: Bundle): Bundle {
 function completeMessages(lang: LocaleCode): Map<string, Bundle> {
   const own = bundlesOf(lang);
   const missing = [...inEnglish.keys()].filter((namespace) => !own.has(namespace));
-  if (missing.length > 0) log.warn({ lang, missing }, "message bundles missing: English stands in");
+  if (missing.length > 0 && own.size > 0) log.warn({ lang, missing }, "message bundles missing: English stands in");
   return new Map(
     [...inEnglish].map(([namespace, english]) => [namespace, withFallback(english, own.get(namespace) ?? {})]),
   );
