@@ -33,7 +33,8 @@ async function start(createHost: (site: Site) => RequestListener): Promise<void>
 
   const server = openServer();
   const port = await listen(server, given.host, given.port);
-  const env = setVariables({ PORT: port.toString() });
+  // NODE_ENV is for React, which has its slow development build otherwise.
+  const env = setVariables({ PORT: port.toString(), NODE_ENV: given.mode });
   const site: Site = { env, log, assets: undefined, render: undefined, isStopping: false };
   server.on("request", createHost(site));
   const sandbox = hasOwnSandbox ? await startOwnSandbox(given, env.publicOrigin, ROOT, log) : undefined;

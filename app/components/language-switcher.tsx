@@ -20,6 +20,7 @@ export function LanguageSwitcher({ lang, languages }: { lang: LocaleCode; langua
         {languages.map((code) => (
           <li key={code}>
             <a
+              className="language-link"
               href={explicitLanguage(code, rest, search)}
               hrefLang={localeOf(code).tag}
               lang={localeOf(code).tag}

@@ -13,6 +13,8 @@ const order = z.object({
   provider: z.enum(PAY_PROVIDERS),
   attempt: idempotencyKey,
   plan: identifier,
+  /** How long the plan runs, for saying what was bought. */
+  period: z.object({ unit: z.enum(["day", "week", "month", "year"]), count: z.number().int().positive() }),
   email,
   country: countryCode,
   amount,

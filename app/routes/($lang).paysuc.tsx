@@ -1,8 +1,11 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { periodView } from "~/checkout/offer-view";
 import { ErrorScreen } from "~/components/error-screen";
+import { FactList } from "~/components/fact-list";
 import { pageMeta } from "~/components/page-meta";
+import { usePeriodText } from "~/components/period-text";
 import { StatusPanel } from "~/components/status-panel";
 import { useFrame } from "~/components/use-frame";
 import { formatDay } from "~/i18n/dates";
@@ -27,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = translate(lang);
   const { result } = standing;
   return json({
+    period: periodView(lang, order.period),
     paid: formatMoney(lang, result),
     orderId: result.order_id,
     email: order.email,
@@ -38,44 +42,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta = pageMeta;
 
 export default function PaySuccess() {
-  const { email, ...facts } = useLoaderData<typeof loader>();
+  const { email, paid, period, until, orderId } = useLoaderData<typeof loader>();
   const { t } = useTranslation("paysuc");
   const { brand } = useFrame();
+  const { length } = usePeriodText();
+  const facts = [
+    { label: t("planLabel"), text: length(period) },
+    { label: t("paidLabel"), text: paid },
+    { label: t("untilLabel"), text: until },
+    { label: t("orderLabel"), text: orderId },
+  ];
   return (
     <StatusPanel tone="success" title={t("heading")}>
       <p>{t("text", { app: brand.appName })}</p>
       <p>{t("receiptTo", { email })}</p>
-      <Facts {...facts} />
+      <FactList facts={facts} />
       <p className="hint">{t("keepLink")}</p>
     </StatusPanel>
   );
 }
 
 export const ErrorBoundary = ErrorScreen;
-
-function Facts({ paid, orderId, until }: { paid: string; orderId: string; until?: string }) {
-  const { t } = useTranslation("paysuc");
-  const lines = [
-    { label: t("paidLabel"), text: paid },
-    { label: t("untilLabel"), text: until },
-    { label: t("orderLabel"), text: orderId },
-  ];
-  return (
-    <dl className="lines facts-list">
-      {lines.map(
-        ({ label, text }) =>
-          text !== undefined && (
-            <div className="line" key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{text}</bdi>
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
 
 /** The day a plan runs out, from the seconds that remain of it. */
 function lastDay(lang: LocaleCode, remainSeconds: number | undefined): string | undefined {

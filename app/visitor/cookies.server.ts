@@ -8,13 +8,16 @@ const LIFETIMES = {
   LANGUAGE: 365 * DAY,
   country: 365 * DAY,
   session: undefined,
+  csrf: undefined,
 } as const;
 export type CookieName = keyof typeof LIFETIMES;
 
 const isHttps = () => env().publicOrigin.startsWith("https://");
 
-/** `__Host-` binds a cookie to this host and path; the specification fixes the names of the others. */
-const sentName = (name: CookieName): string => (name === "session" && isHttps() ? "__Host-session" : name);
+/** `__Host-` binds a cookie to this host; plain http cannot have it, and other names are fixed. */
+const HOST_BOUND: readonly CookieName[] = ["session", "csrf"];
+
+const sentName = (name: CookieName): string => (HOST_BOUND.includes(name) && isHttps() ? `__Host-${name}` : name);
 
 export function cookieOf(request: Request, name: CookieName): string | undefined {
   const cookies: Cookies = parseCookie(request.headers.get("cookie") ?? "");

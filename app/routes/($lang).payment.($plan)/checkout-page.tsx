@@ -11,6 +11,7 @@ export interface Checkout {
   offers: OfferView[];
   country: string;
   countries: { code: string; name: string }[];
+  csrf: string;
   /** Missing where the plan asked for is unknown: then the plans are offered instead. */
   form?: CheckoutForm;
 }
@@ -40,7 +41,13 @@ export function CheckoutPage({ checkout, submitted }: { checkout: Checkout; subm
           />
         </section>
         {form !== undefined && (
-          <PayForm key={form.planId} form={form} country={checkout.country} submitted={submitted} />
+          <PayForm
+            key={form.planId}
+            form={form}
+            country={checkout.country}
+            csrf={checkout.csrf}
+            submitted={submitted}
+          />
         )}
       </div>
     </>

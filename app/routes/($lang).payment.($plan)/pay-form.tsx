@@ -26,11 +26,12 @@ export interface CheckoutForm {
 interface Props {
   form: CheckoutForm;
   country: string;
+  csrf: string;
   submitted: Submitted | undefined;
 }
 
 /** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
-export function PayForm({ form, country, submitted }: Props) {
+export function PayForm({ form, country, csrf, submitted }: Props) {
   const { t } = useTranslation("payment");
   const lang = useLang();
   const { isSending, onSubmit } = useSingleSubmit();
@@ -46,6 +47,7 @@ export function PayForm({ form, country, submitted }: Props) {
     >
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="plan" value={form.planId} />
+      <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="country" value={country} />
       <input type="hidden" name="attempt" value={values.attempt ?? form.attempt} />
       <input type="hidden" name="quote" value={form.quote} />

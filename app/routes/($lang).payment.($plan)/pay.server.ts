@@ -49,7 +49,7 @@ export async function pay(fields: Record<string, string>, context: PayContext): 
   const quote = await readQuote(form.quote, planId);
   const refusal = refusalOfQuote(quote, offer, form, context.lang);
   if (quote === undefined || refusal !== undefined) return again([refusal ?? UNREADABLE], false);
-  return outcomeOf(await openOrder(orderOf(form, quote, provider, context), visitor));
+  return outcomeOf(await openOrder(orderOf(form, quote, offer, provider, context), visitor));
 }
 
 const UNREADABLE: Refusal = { field: "quote", mistake: "priceUnreadable" };
@@ -71,6 +71,7 @@ function refusalOfQuote(quote: Quote | undefined, offer: Offer, form: PayForm, l
 function orderOf(
   form: PayForm,
   quote: Quote,
+  offer: Offer,
   provider: Order["provider"],
   { lang, visitor, earlier }: PayContext,
 ): Order {
@@ -79,6 +80,7 @@ function orderOf(
     provider,
     attempt: form.attempt,
     plan: quote.plan,
+    period: offer.period,
     email: form.email,
     country: quote.country,
     amount: quote.amount,

@@ -9,6 +9,7 @@ import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
 import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
+import { formProof } from "~/visitor/form-proof.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
 import { loadCheckout } from "./checkout-data.server";
@@ -25,12 +26,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     earlier,
   });
   const t = translate(lang);
+  const proof = formProof(request);
   const headers = new Headers();
-  if (country !== undefined && cookieOf(request, "country") !== country)
-    headers.set("Set-Cookie", cookieHeader("country", country));
+  if (proof.setCookie !== undefined) headers.append("Set-Cookie", proof.setCookie);
+  if (country !== undefined && cookieOf(request, "country") !== country) {
+    headers.append("Set-Cookie", cookieHeader("country", country));
+  }
   const title = checkout.form === undefined ? t("global:errorPage.planNotFoundTitle") : t("payment:title");
   return json(
-    { ...checkout, meta: { title, description: t("payment:description") } },
+    { ...checkout, csrf: proof.token, meta: { title, description: t("payment:description") } },
     { headers, status: checkout.form === undefined ? 404 : 200 },
   );
 }

@@ -1,3 +1,4 @@
+import { periodView } from "~/checkout/offer-view";
 import { isUnsettled, mayPayAgain, type OrderScreen } from "~/checkout/order-screen";
 import { PATIENCE, secondsUntilNext } from "~/checkout/poll-schedule";
 import { env } from "~/env.server";
@@ -46,6 +47,7 @@ export async function statusData(lang: LocaleCode, standing: Followed, check: nu
     kind: screen.kind,
     bucket: screen.kind === "declined" ? screen.bucket : undefined,
     noMoneyTaken: canPayAgain(screen) && standing.kind === "known" && standing.result.money_taken === "no",
+    period: periodView(lang, order.period),
     orderId: order.orderId,
     amount: formatMoney(lang, order),
     payAt: "payAt" in screen ? paymentAddress(screen.payAt, requestId) : undefined,

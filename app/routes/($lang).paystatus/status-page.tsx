@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
+import type { PeriodView } from "~/checkout/offer-view";
 import type { OrderScreen } from "~/checkout/order-screen";
+import { FactList } from "~/components/fact-list";
+import { usePeriodText } from "~/components/period-text";
 import { StatusPanel, type Tone } from "~/components/status-panel";
 import { SupportReference } from "~/components/support-reference";
 import { useStandingPoll } from "~/enhance/use-standing-poll";
@@ -11,6 +14,7 @@ export interface Status {
   kind: Exclude<OrderScreen["kind"], "success"> | "unreachable" | "notOpened";
   bucket?: DeclineBucket;
   noMoneyTaken: boolean;
+  period: PeriodView;
   orderId?: string;
   amount: string;
   payAt?: string;
@@ -92,24 +96,15 @@ function WayBack({ link }: { link: string }) {
 
 function Facts({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
+  const period = usePeriodText();
+  const facts = [
+    { label: t("planLabel"), text: period.length(status.period) },
+    { label: t("amountLabel"), text: status.amount },
+    { label: t("orderLabel"), text: status.orderId },
+  ];
   return (
     <>
-      <dl className="lines facts-list">
-        <div className="line">
-          <dt>{t("amountLabel")}</dt>
-          <dd>
-            <bdi>{status.amount}</bdi>
-          </dd>
-        </div>
-        {status.orderId !== undefined && (
-          <div className="line">
-            <dt>{t("orderLabel")}</dt>
-            <dd>
-              <bdi>{status.orderId}</bdi>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <FactList facts={facts} />
       <SupportReference />
     </>
   );

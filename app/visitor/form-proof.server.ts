@@ -1,0 +1,14 @@
+import { cookieHeader, cookieOf } from "./cookies.server";
+
+const LONG_ENOUGH = /^[0-9a-f-]{36}$/;
+
+/**
+ * The double-submit token: the same in a cookie and in the form. The host asks for it where an old WebView says neither by
+ * Origin nor by Sec-Fetch-Site where a form comes from.
+ */
+export function formProof(request: Request): { token: string; setCookie: string | undefined } {
+  const kept = cookieOf(request, "csrf") ?? "";
+  if (LONG_ENOUGH.test(kept)) return { token: kept, setCookie: undefined };
+  const token = crypto.randomUUID();
+  return { token, setCookie: cookieHeader("csrf", token) };
+}
