@@ -8,7 +8,7 @@ import { controlRouter } from "./control/router";
 import { hostedRouter } from "./hosted/router";
 import { pageErrors } from "./html/page-errors";
 import { openApi } from "./openapi";
-import { syncAll } from "./orders/settle";
+import { keepSynced } from "./orders/keep-synced";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
 
@@ -33,8 +33,6 @@ export interface Sandbox {
   signedLink(target: string): string;
   close(): Promise<void>;
 }
-
-const SYNC_EVERY_MS = 500;
 
 /** Starts the embedded payments API. @throws Error that names the port or the folder where one of them is not to be had. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -62,10 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     signedLink: (target) => signedLinkTo(context, target),
     close: async () => {
       await stopSyncing();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
+      await stopListening(server);
       await db.destroy();
     },
   };
@@ -92,6 +87,12 @@ function listen(server: Server, { port, host }: SandboxOptions): Promise<void> {
   });
 }
 
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
 function originOf(server: Server, host: string): string {
   const address = server.address();
   const port = isAddressInfo(address) ? address.port : 0;
@@ -106,23 +107,3 @@ function reachable(host: string): string {
 
 const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
   typeof address === "object" && address !== null;
-
-/** One round at a time. @returns a stop that waits for the round under way. */
-function keepSynced(context: Context): () => Promise<void> {
-  let round: Promise<void> = Promise.resolve();
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    round = syncAll(context)
-      .catch((error: unknown) => context.log.error({ err: error }, "sandbox: settling orders failed"))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, SYNC_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
-}

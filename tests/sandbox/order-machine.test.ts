@@ -3,50 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isLive } from "../../sandbox/machine/attempt";
 import { type OrderEvent, type Report, reduceOrder } from "../../sandbox/machine/order";
 import { NEW_ORDER, type Order } from "../../sandbox/machine/order-record";
-
-const PRICE = { amount: 11.99, currency: "USD" };
-const WRONG = { amount: 12.99, currency: "USD" };
-
-const reported = (attemptId: string, report: Report): OrderEvent => ({ type: "reported", attemptId, report });
-const started = (attemptId: string, hasCoupon = true): OrderEvent => ({
-  type: "attempt_started",
-  attemptId,
-  price: PRICE,
-  hasCoupon,
-});
-const captured = (captureId: string, paid = PRICE, paidElsewhere = false): Report => ({
-  type: "captured",
-  captureId,
-  paid,
-  paidElsewhere,
-});
-
-const report: fc.Arbitrary<Report> = fc.oneof(
-  fc.constantFrom<Report>(
-    { type: "sent" },
-    { type: "action_required" },
-    { type: "processing" },
-    { type: "abandoned" },
-    { type: "declined", bucket: "bank_declined" },
-  ),
-  fc
-    .record({ id: fc.constantFrom("c1", "c2", "c3"), paid: fc.constantFrom(PRICE, WRONG), elsewhere: fc.boolean() })
-    .map(({ id, paid, elsewhere }) => captured(id, paid, elsewhere)),
-);
-const attemptId = fc.constantFrom("a", "b", "c", "stranger");
-const event: fc.Arbitrary<OrderEvent> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(attemptId, report).map(([id, what]) => reported(id, what)) },
-  { weight: 2, arbitrary: fc.boolean().map((hasCoupon) => started("next", hasCoupon)) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<OrderEvent>(
-      { type: "time_over" },
-      { type: "superseded" },
-      { type: "granted" },
-      { type: "refunded" },
-    ),
-  },
-);
+import { anyEvent, captured, PRICE, reported, started, WRONG } from "./order-events";
 
 /** Attempts are named a, b, c in the order they are made, so that reports find them. */
 function named(next: OrderEvent, order: Order): OrderEvent {
@@ -62,7 +19,7 @@ const walk = (events: readonly OrderEvent[], visit: (order: Order, before: Order
 
 const always = (check: (order: Order, before: Order) => void): void =>
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+    fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       walk(events, check);
     }),
     { numRuns: 3000 },
@@ -94,7 +51,7 @@ describe("an order, whatever happens to it in whatever order", () => {
 
   it("is given out at most once", () => {
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let given = 0;
         walk(events, (order, before) => {
           if (order.grant === "given" && before.grant !== "given") given += 1;
