@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
 // Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
 export default defineConfig({
@@ -14,6 +15,11 @@ export default defineConfig({
         v3_singleFetch: false,
         v3_lazyRouteDiscovery: false,
       },
+    }),
+    // Scripts never change under their name, so they are compressed once, here.
+    compression({
+      include: /assets\/.+\.js$/,
+      algorithms: [defineAlgorithm("brotliCompress"), defineAlgorithm("gzip", { level: 9 })],
     }),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

@@ -24,7 +24,7 @@ function keysFor(purpose: Purpose): Uint8Array[] {
 /**
  * Encrypts and authenticates (JWE, A256GCM): the holder can neither read nor change it. The result is URL-safe.
  * The same content always seals to the same text, because a repeated purchase call has to repeat its return address: the
- * IV is a keyed hash of the content, so it comes twice only with the same content. See docs/decisions/004.
+ * IV is a keyed hash of the content, so it comes twice only with the same content. See docs/decisions/003-the-order-token.md.
  */
 export async function seal(purpose: Purpose, content: unknown): Promise<string> {
   const [key] = keysFor(purpose);
