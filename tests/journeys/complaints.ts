@@ -1,0 +1,35 @@
+import type { BrowserContext } from "playwright-core";
+
+/**
+ * Listens for what no visitor should cause: words on the console (policy violations are among them), script errors,
+ * requests to the site that fail, and answers of 400 and above except the expected ones.
+ */
+export function complaintsOf(context: BrowserContext, origin: string, expectedStatuses: readonly number[]): string[] {
+  const complaints: string[] = [];
+  const isOurs = (address: string) => address.startsWith(`${origin}/`);
+  context.on("console", (message) => {
+    const isBad = message.type() === "error" || message.type() === "warning";
+    if (isBad && !isAboutStatus(message.text(), expectedStatuses)) complaints.push(`console: ${message.text()}`);
+  });
+  context.on("weberror", (failure) => complaints.push(`script error: ${failure.error().message}`));
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    if (isOurs(request.url()) && !NO_FAILURES.includes(reason))
+      complaints.push(`request failed: ${request.url()} ${reason}`);
+  });
+  context.on("response", (response) => {
+    const isBad = response.status() >= 400 && !expectedStatuses.includes(response.status());
+    if (isBad && isOurs(response.url())) complaints.push(`answer: ${response.status()} ${response.url()}`);
+  });
+  return complaints;
+}
+
+/**
+ * The page left before the answer came; or a browser without scripts did not load one (a breach of the policy is also on
+ * the console).
+ */
+const NO_FAILURES = ["net::ERR_ABORTED", "csp"];
+
+/** Chromium also writes every such answer on the console. */
+const isAboutStatus = (text: string, statuses: readonly number[]): boolean =>
+  statuses.some((status) => text.includes(`the server responded with a status of ${status}`));

@@ -1,0 +1,75 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { LocaleCode } from "~/i18n/locales";
+import { complaintsOf } from "./complaints";
+import type { Addresses } from "./running-site";
+import { Visitor } from "./visitor";
+
+interface Options {
+  lang?: LocaleCode;
+  /** Statuses of 400 and above that are part of the journey; any other one fails it. */
+  statuses?: readonly number[];
+  /** What the browser says by Accept-Language. */
+  browserLanguage?: string;
+}
+
+export interface Journey {
+  page: Page;
+  context: BrowserContext;
+  visitor: Visitor;
+  addresses: Addresses;
+  hasScripts: boolean;
+}
+
+type Run = (journey: Journey) => Promise<void>;
+type Modes = readonly (typeof WITH | typeof WITHOUT)[];
+
+const WITH = { hasScripts: true, label: "with scripts" } as const;
+const WITHOUT = { hasScripts: false, label: "without scripts" } as const;
+
+let browser: Browser | undefined;
+beforeAll(async () => {
+  browser = await chromium.connect(inject("browser"));
+});
+afterAll(() => browser?.close());
+
+/** A fresh window of the one browser, with nothing kept from before. */
+export async function newContext(options: Parameters<Browser["newContext"]>[0]): Promise<BrowserContext> {
+  if (browser === undefined) throw new Error("The browser is opened before the first journey");
+  return browser.newContext(options);
+}
+
+async function travel({ hasScripts }: Modes[number], options: Options, run: Run): Promise<void> {
+  const { lang = "en", statuses = [], browserLanguage = "en-US" } = options;
+  const addresses = inject("addresses");
+  const context = await newContext({
+    javaScriptEnabled: hasScripts,
+    locale: browserLanguage,
+    baseURL: addresses.site,
+  });
+  const complaints = complaintsOf(context, addresses.site, statuses);
+  const page = await context.newPage();
+  try {
+    await run({ page, context, visitor: new Visitor(page, lang, addresses), addresses, hasScripts });
+    expect(complaints, "what the browser complained about").toEqual([]);
+  } catch (error) {
+    throw new Error([messageOf(error), `at ${page.url()}`, ...complaints].join("\n"), { cause: error });
+  } finally {
+    await context.close();
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const register =
+  (modes: Modes) =>
+  (name: string, ...rest: [Run] | [Options, Run]): void => {
+    const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+    for (const mode of modes) test.concurrent(`${name} (${mode.label})`, () => travel(mode, options, run));
+  };
+
+/** What a visitor lives through, told once and travelled twice: with scripts and without. Nothing may complain. */
+export const journey = Object.assign(register([WITH, WITHOUT]), {
+  withScripts: register([WITH]),
+  withoutScripts: register([WITHOUT]),
+});

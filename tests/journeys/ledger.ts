@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import { formatMoney } from "~/i18n/money";
+import type { Visitor } from "./visitor";
+
+const ledger = z.object({
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      plan_id: z.string(),
+      attempts: z.array(z.object({ state: z.string(), bucket: z.string().nullable() })),
+      charges: z.array(z.object({ amount: z.number(), currency: z.string(), state: z.string() })),
+      grants: z.array(z.unknown()),
+    }),
+  ),
+});
+type LedgerOrder = z.output<typeof ledger>["orders"][number];
+
+/** The orders of a visitor as the payments API has them. */
+export async function ordersOf({ email, addresses }: Visitor): Promise<LedgerOrder[]> {
+  const response = await fetch(`${addresses.sandbox}/control/orders.json?${new URLSearchParams({ email })}`);
+  return ledger.parse(await response.json()).orders;
+}
+
+/** One order, one charge, one grant, whatever happened on the way. */
+export async function expectPaidOnce(visitor: Visitor, attempts = ["succeeded"]): Promise<LedgerOrder> {
+  const orders = await ordersOf(visitor);
+  expect(orders.map(({ state }) => state)).toEqual(["done"]);
+  const [order] = orders;
+  if (order === undefined) throw new Error("There is no order");
+  expect(order.attempts.map(({ state }) => state)).toEqual(attempts);
+  expect(order.charges.map(({ state }) => state)).toEqual(["kept"]);
+  expect(order.grants).toHaveLength(1);
+  return order;
+}
+
+/** The success page, with the order and the amount that was charged. */
+export async function expectSuccess(visitor: Visitor, attempts?: string[]): Promise<void> {
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  const { id, charges } = await expectPaidOnce(visitor, attempts);
+  await visitor.expectText(id);
+  for (const charge of charges) await visitor.expectText(formatMoney(visitor.lang, charge));
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { DEFAULT_LOCALE, directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import type { DeclineBucket } from "~/upstream/contract/purchase-result";
+import type { Addresses } from "./running-site";
+
+type HostedOutcome =
+  | "approve"
+  | "decline"
+  | "challenge"
+  | "pending"
+  | "cancel"
+  | "pass"
+  | "fail"
+  | "abandon"
+  | "approve_and_stay"
+  | "approve_repeatedly";
+
+/** Somebody in front of the site, by what they do and see there. Every one has an e-mail address of their own. */
+export class Visitor {
+  readonly t: ReturnType<typeof translate>;
+
+  constructor(
+    readonly page: Page,
+    readonly lang: LocaleCode,
+    readonly addresses: Addresses,
+    readonly email = `buyer-${randomUUID()}@example.com`,
+  ) {
+    this.t = translate(lang);
+  }
+
+  /** The same person in another tab. */
+  inTab(page: Page): Visitor {
+    return new Visitor(page, this.lang, this.addresses, this.email);
+  }
+
+  /** A page in the visitor's language. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.lang === DEFAULT_LOCALE ? path : `/${this.lang}${path === "/" ? "" : path}`);
+  }
+
+  async choosePlan(plan: string): Promise<void> {
+    const plans = this.page.getByRole("list", { name: this.t("pay-plan:listLabel") });
+    await plans
+      .getByRole("link")
+      .and(this.page.locator(`[href*="/payment/${plan}"]`))
+      .click();
+    await this.page.waitForURL((url) => url.pathname.endsWith(`/payment/${plan}`));
+  }
+
+  emailField(): Locator {
+    return this.page.getByRole("textbox", { name: this.t("payment:emailLabel") });
+  }
+
+  payButton(): Locator {
+    return this.page.getByRole("button", { name: withAnyPrice(this.t("payment:pay", { price: ANY })) });
+  }
+
+  async enterEmail(email = this.email): Promise<void> {
+    await this.emailField().fill(email);
+  }
+
+  /** Sends the form and goes along to the provider's page. */
+  async pay(): Promise<void> {
+    await this.payButton().click();
+    await this.expectHostedPage();
+  }
+
+  async expectHostedPage(): Promise<void> {
+    await this.page.waitForURL((url) => url.origin === this.addresses.sandbox);
+  }
+
+  /** From the choice of a plan to the provider's page. */
+  async goPay(plan: string): Promise<void> {
+    await this.open(`/payment/${plan}`);
+    await this.enterEmail();
+    await this.pay();
+  }
+
+  /** Presses a button of the provider's page. */
+  async onHostedPage(outcome: HostedOutcome, more: { bucket?: DeclineBucket; seconds?: number; then?: string } = {}) {
+    const { page } = this;
+    if (more.bucket !== undefined) await page.locator("[name=bucket]").selectOption(more.bucket);
+    if (more.seconds !== undefined) await page.locator("[name=seconds]").fill(more.seconds.toString());
+    if (more.then !== undefined) await page.locator("[name=then]").selectOption(more.then);
+    const button = page.locator(`button[name=outcome][value=${outcome}]`);
+    if (!(await button.isVisible())) await page.locator("summary").click();
+    await button.click();
+  }
+
+  /** The page has this heading, in the visitor's language and direction. */
+  async expectHeading(words: string): Promise<void> {
+    await this.page.getByRole("heading", { level: 1, name: words, exact: true }).waitFor();
+    const document = this.page.locator("html");
+    expect(await document.getAttribute("lang")).toBe(localeOf(this.lang).tag);
+    expect(await document.getAttribute("dir")).toBe(directionOf(this.lang));
+  }
+
+  async expectText(words: string): Promise<void> {
+    await this.page.getByText(words).first().waitFor();
+  }
+
+  async follow(linkWords: string): Promise<void> {
+    await this.page.getByRole("link", { name: linkWords, exact: true }).click();
+  }
+}
+
+const ANY = "ANY PRICE";
+
+function withAnyPrice(words: string): RegExp {
+  const [before = "", after = ""] = words.split(ANY).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${before}.+${after}$`);
+}

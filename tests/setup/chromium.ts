@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { access, constants, rename, rm } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const UNPACKED = join(ROOT, ".cache", "chromium-147.0.0");
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+/** A browser to drive, and what has to be in its environment. */
+export interface Chromium {
+  executablePath: string;
+  env?: Record<string, string>;
+}
+
+/** The browser CHROMIUM_PATH names, else the system's, else the one that npm has installed. @throws where there is none. */
+export async function findChromium(): Promise<Chromium> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== "") {
+    if (await canRun(named)) return { executablePath: named };
+    throw new Error(`CHROMIUM_PATH names ${named}, which cannot be run`);
+  }
+  const installed = await firstThatRuns(
+    (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name))),
+  );
+  return installed === undefined ? chromiumOfNpm() : { executablePath: installed };
+}
+
+const canRun = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+async function firstThatRuns(paths: string[]): Promise<string | undefined> {
+  for (const path of paths) if (await canRun(path)) return path;
+  return undefined;
+}
+
+/** With its own libraries and font: it runs where nothing but Node is installed. */
+async function chromiumOfNpm(): Promise<Chromium> {
+  const executablePath = join(UNPACKED, "chromium");
+  if (!(await canRun(executablePath))) await unpack();
+  const env = { LD_LIBRARY_PATH: join(UNPACKED, "al2023", "lib"), FONTCONFIG_PATH: join(UNPACKED, "fonts") };
+  return { executablePath, env };
+}
+
+/**
+ * The package unpacks into the folder for temporary files, and its libraries only on AWS: a process of its own is told
+ * so. The folder gets its name when it is complete.
+ */
+async function unpack(): Promise<void> {
+  const part = `${UNPACKED}.part`;
+  await rm(part, { recursive: true, force: true });
+  const script = `
+    import { mkdirSync } from "node:fs";
+    import chromium from "@sparticuz/chromium";
+    mkdirSync(process.env.TMPDIR, { recursive: true });
+    await chromium.executablePath();`;
+  const env = { ...process.env, TMPDIR: part, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" } as const;
+  const run = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], { cwd: ROOT, env });
+  await run.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`No browser was found, and the one of npm cannot be unpacked. Set CHROMIUM_PATH.\n${reason}`);
+  });
+  await rename(part, UNPACKED);
+}
