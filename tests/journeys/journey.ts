@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
 import { complaintsOf } from "./complaints";
-import type { Addresses } from "./running-site";
+import type { RunningSite } from "./running-site";
 import { Visitor } from "./visitor";
 
 interface Options {
@@ -11,13 +11,15 @@ interface Options {
   statuses?: readonly number[];
   /** What the browser says by Accept-Language. */
   browserLanguage?: string;
+  /** Starts a site for this journey alone; otherwise all share one. */
+  ownSite?: () => Promise<RunningSite>;
 }
 
 export interface Journey {
   page: Page;
   context: BrowserContext;
   visitor: Visitor;
-  addresses: Addresses;
+  site: RunningSite;
   hasScripts: boolean;
 }
 
@@ -39,9 +41,18 @@ export async function newContext(options: Parameters<Browser["newContext"]>[0]):
   return browser.newContext(options);
 }
 
-async function travel({ hasScripts }: Modes[number], options: Options, run: Run): Promise<void> {
+async function travel(mode: Modes[number], options: Options, run: Run): Promise<void> {
+  const site = await (options.ownSite?.() ?? sharedSite());
+  try {
+    await travelOn(site, mode, options, run);
+  } finally {
+    await site.stop();
+  }
+}
+
+async function travelOn(site: RunningSite, { hasScripts }: Modes[number], options: Options, run: Run): Promise<void> {
   const { lang = "en", statuses = [], browserLanguage = "en-US" } = options;
-  const addresses = inject("addresses");
+  const { addresses } = site;
   const context = await newContext({
     javaScriptEnabled: hasScripts,
     locale: browserLanguage,
@@ -50,13 +61,19 @@ async function travel({ hasScripts }: Modes[number], options: Options, run: Run)
   const complaints = complaintsOf(context, addresses.site, statuses);
   const page = await context.newPage();
   try {
-    await run({ page, context, visitor: new Visitor(page, lang, addresses), addresses, hasScripts });
+    await run({ page, context, visitor: new Visitor(page, lang, addresses), site, hasScripts });
     expect(complaints, "what the browser complained about").toEqual([]);
   } catch (error) {
     throw new Error([messageOf(error), `at ${page.url()}`, ...complaints].join("\n"), { cause: error });
   } finally {
     await context.close();
   }
+}
+
+/** Other journeys are on it: it is neither stopped nor killed. */
+function sharedSite(): RunningSite {
+  const refuse = () => Promise.reject(new Error("Only a journey with a site of its own may kill it"));
+  return { addresses: inject("addresses"), kill: refuse, restart: refuse, stop: async () => undefined };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -80,11 +80,14 @@ export class Visitor {
   }
 
   /** Presses a button of the provider's page. */
-  async onHostedPage(outcome: HostedOutcome, more: { bucket?: DeclineBucket; seconds?: number; then?: string } = {}) {
+  async onHostedPage(
+    outcome: HostedOutcome,
+    more: { bucket?: DeclineBucket; seconds?: number; afterwards?: "approve" | "decline" } = {},
+  ) {
     const { page } = this;
     if (more.bucket !== undefined) await page.locator("[name=bucket]").selectOption(more.bucket);
     if (more.seconds !== undefined) await page.locator("[name=seconds]").fill(more.seconds.toString());
-    if (more.then !== undefined) await page.locator("[name=then]").selectOption(more.then);
+    if (more.afterwards !== undefined) await page.locator("[name=then]").selectOption(more.afterwards);
     const button = page.locator(`button[name=outcome][value=${outcome}]`);
     if (!(await button.isVisible())) await page.locator("summary").click();
     await button.click();

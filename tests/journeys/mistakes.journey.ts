@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import { journey } from "./journey";
+import { expectSuccess, ordersOf } from "./ledger";
+import type { Visitor } from "./visitor";
+
+/** Sends the form as a browser without validation of its own would. @returns the status of the answer */
+async function sendUnchecked(visitor: Visitor): Promise<number> {
+  const { page } = visitor;
+  await page.locator("form.pay").evaluate((form) => form.setAttribute("novalidate", ""));
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await visitor.payButton().click();
+  return (await answered).status();
+}
+
+/** The words stand on top, lead to the field, and stand beside it, too. */
+async function expectMistake(visitor: Visitor, words: string): Promise<void> {
+  const { page } = visitor;
+  const summary = page.getByRole("alert", { name: visitor.t("checkout:errors.heading") });
+  const link = summary.getByRole("link", { name: words, exact: true });
+  await link.waitFor();
+  const field = visitor.emailField();
+  expect(await link.getAttribute("href")).toBe(`#${await field.getAttribute("id")}`);
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  const described = (await field.getAttribute("aria-describedby")) ?? "";
+  const beside = described.split(" ").map((id) => page.locator(`[id="${id}"]`).textContent());
+  expect(await Promise.all(beside)).toContain(words);
+}
+
+for (const lang of ["en", "de"] as const) {
+  journey(`a mistyped e-mail address is pointed out and mended in ${lang}`, { lang, statuses: [422] }, async (trip) => {
+    const { visitor } = trip;
+    await visitor.open("/payment/yearly");
+    expect(await sendUnchecked(visitor)).toBe(422);
+    await expectMistake(visitor, visitor.t("checkout:errors.emailMissing"));
+
+    await visitor.enterEmail("anna@");
+    expect(await sendUnchecked(visitor)).toBe(422);
+    await expectMistake(visitor, visitor.t("checkout:errors.emailInvalid"));
+    expect(await visitor.emailField().inputValue()).toBe("anna@");
+
+    await visitor.enterEmail();
+    await visitor.pay();
+    await visitor.onHostedPage("approve");
+    await expectSuccess(visitor);
+  });
+}
+
+journey("an empty form is held back by the browser itself", async ({ visitor, page }) => {
+  await visitor.open("/payment/yearly");
+  await visitor.payButton().click();
+  expect(await visitor.emailField().evaluate((field) => field.matches(":invalid:focus"))).toBe(true);
+  expect(new URL(page.url()).pathname).toBe("/payment/yearly");
+});
+
+journey(
+  "loading a refused form again neither loses the page nor orders anything",
+  { statuses: [422] },
+  async (trip) => {
+    const { visitor, page } = trip;
+    await visitor.open("/payment/yearly");
+    await visitor.enterEmail("anna@");
+    await sendUnchecked(visitor);
+    await expectMistake(visitor, visitor.t("checkout:errors.emailInvalid"));
+    await page.reload();
+    await visitor.expectHeading(visitor.t("payment:heading"));
+    await visitor.enterEmail();
+    expect(await ordersOf(visitor)).toEqual([]);
+    await visitor.pay();
+    await visitor.onHostedPage("approve");
+    await expectSuccess(visitor);
+  },
+);
