@@ -12,7 +12,8 @@ const list = z
   );
 
 const origin = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) origin such as https://pay.example.com" })
+  // Abort: the refinement below would throw on what is no address at all.
+  .url({ protocol: /^https?$/, abort: true, error: "must be an http(s) origin such as https://pay.example.com" })
   .refine((text) => new URL(text).origin === text, "must be an origin only: no path and no trailing slash");
 
 const flag = z

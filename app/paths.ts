@@ -45,10 +45,21 @@ export const paths = {
   standing: (order: string) => withParams("/paystatus/standing", { o: order }),
   paysuc: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/paysuc"), { o: order }),
   receipts: (lang: LocaleCode) => inLanguage(lang, "/receipts"),
+  pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),
+  pricingCheckout: (lang: LocaleCode, plan: string) =>
+    inLanguage(lang, `/pricing/checkout/${encodeURIComponent(plan)}`),
+  /** A message bundle as a file; its hash makes it one that never changes. */
+  messages: (lang: string, namespace: string, hash: string) =>
+    withParams(`/locales/${lang}/${namespace}.json`, { v: hash }),
+  /** The data file of a page's related links. */
+  pageLinks: (page: Page) => `/page-links/${page}.json`,
   /** Where a provider sends the buyer back to; not a page, so without language. */
   providerReturn: (provider: ProviderCode, order: string, cancelled = false) =>
     withParams(`/return/${provider}`, { o: order, cancelled: cancelled ? "1" : undefined }),
 } as const;
+
+/** Pages that search engines may list; what belongs to one order or one visitor is not among them. */
+export const isForSearch = (rest: string): boolean => /^\/(payment(\/[^/]+)?|pricing)?$/.test(rest);
 
 /** Route names as analytics knows them. */
 export const routeName = (page: Page, lang: LocaleCode): string => `${page}___${lang}`;

@@ -13,6 +13,7 @@ import { PageShell } from "./components/page-shell";
 import { env } from "./env.server";
 import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
 import { pageOf, splitPath } from "./i18n/pages";
+import { pageLinksOf } from "./page-links.server";
 import { brandOf } from "./visitor/brands";
 import { edgeProblem } from "./visitor/edge-problem.server";
 import { settleArrival } from "./visitor/settle-arrival.server";
@@ -30,6 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       page: page ?? ("other" as const),
       messages: messagesOf(lang, page),
       languages: OFFERED_LOCALES,
+      origin: env().publicOrigin,
+      pageLinks: pageLinksOf(page),
       brand: brandOf(visitor.appType),
       requestId: visitor.requestId,
       isTestMode: env().isTestMode,

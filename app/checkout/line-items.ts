@@ -20,8 +20,10 @@ export function lineItems(offer: Offer): LineItem[] {
   const dueToday: LineItem = { kind: "dueToday", amount: offer.dueToday };
   if (offer.trial !== undefined)
     return [{ kind: "trial", amount: offer.trial.price, period: offer.trial.period }, dueToday];
-  const discount = Big(full).minus(price).minus(deduction).toNumber();
-  const items: LineItem[] = [{ kind: "fullPrice", amount: full }];
+  const undiscounted = Big(price).plus(deduction).toNumber();
+  const discount = Big(full).minus(undiscounted).toNumber();
+  // Without a discount the regular price is what is paid, so that rounding never leaves a cent unexplained.
+  const items: LineItem[] = [{ kind: "fullPrice", amount: Math.max(full, undiscounted) }];
   if (discount > 0) items.push({ kind: "discount", amount: -discount });
   if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });
   return [...items, dueToday];

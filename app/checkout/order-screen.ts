@@ -37,7 +37,7 @@ function screenOfState(result: PurchaseResult): OrderScreen | undefined {
   }
 }
 
-/** Money that was taken never shows as failed, and an outcome nobody knows is waited on. */
+/** Money that was taken never shows as failed and is never asked for again; an outcome nobody knows is waited on. */
 export function orderScreen(result: PurchaseResult): OrderScreen {
   const byState = screenOfState(result);
   if (byState !== undefined) return byState;
@@ -46,9 +46,9 @@ export function orderScreen(result: PurchaseResult): OrderScreen {
     case "success":
       return { kind: "success" };
     case "requires_action":
-      return result.redirect_url ? { kind: "action", payAt: result.redirect_url } : { kind: "waiting" };
+      return result.redirect_url && !hasMoney ? { kind: "action", payAt: result.redirect_url } : { kind: "waiting" };
     case "pending":
-      return result.redirect_url ? { kind: "unpaid", payAt: result.redirect_url } : { kind: "waiting" };
+      return result.redirect_url && !hasMoney ? { kind: "unpaid", payAt: result.redirect_url } : { kind: "waiting" };
     case "failed":
       return declined(result.fail_code ?? "bank_declined", hasMoney);
     case "canceled":

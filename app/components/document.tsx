@@ -7,6 +7,7 @@ import { useNonce } from "~/nonce";
 import { stylesheet } from "~/styles/stylesheet";
 import type { PageFrame } from "./page-frame";
 import { Refresh } from "./refresh";
+import { SearchLinks } from "./search-links";
 
 /** The HTML document around every page, error screens included; `frame` is missing where the root loader failed. */
 export function Document({ frame, children }: { frame: PageFrame | undefined; children: ReactNode }) {
@@ -20,6 +21,7 @@ export function Document({ frame, children }: { frame: PageFrame | undefined; ch
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {frame !== undefined && <link rel="icon" href={frame.brand.brandImage} />}
+        {frame !== undefined && <SearchLinks frame={frame} />}
         <Refresh hasScripts={frame?.hasScripts === true} />
         <Meta />
         <Links />

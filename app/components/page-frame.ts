@@ -1,6 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { Messages } from "~/i18n/translator";
+import type { PageLink } from "~/page-links";
 import type { Brand } from "~/visitor/brands";
 
 /** What every page needs around its own content. */
@@ -10,6 +11,9 @@ export interface PageFrame {
   messages: Messages;
   /** The languages a visitor may switch to. */
   languages: readonly LocaleCode[];
+  /** Absolute addresses are built from it. */
+  origin: string;
+  pageLinks: readonly PageLink[];
   brand: Brand;
   requestId: string;
   /** No money moves: the ribbon says so. */

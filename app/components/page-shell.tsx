@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { usePlainPath } from "~/enhance/use-plain-path";
 import { paths } from "~/paths";
 import { LanguageSwitcher } from "./language-switcher";
 import type { PageFrame } from "./page-frame";
+import { RelatedLinks } from "./related-links";
 
 /** Header, content and footer of every page. */
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
   const { t } = useTranslation("global");
+  usePlainPath();
   return (
     <>
       <a className="skip-link" href="#content">
@@ -16,6 +19,7 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
       <Header frame={frame} />
       <main id="content" className="page">
         {children}
+        <RelatedLinks frame={frame} />
       </main>
       <Footer frame={frame} />
     </>
@@ -34,6 +38,9 @@ function Header({ frame }: { frame: PageFrame }) {
         <nav aria-label={t("main")}>
           <a className="nav-link" href={paths.payment(frame.lang)}>
             {t("plans")}
+          </a>
+          <a className="nav-link" href={paths.pricing(frame.lang)}>
+            {t("pricing")}
           </a>
         </nav>
         <LanguageSwitcher lang={frame.lang} languages={frame.languages} />

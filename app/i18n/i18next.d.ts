@@ -8,6 +8,7 @@ import type payPlan from "../../locales/en/pay-plan.json";
 import type payment from "../../locales/en/payment.json";
 import type paystatus from "../../locales/en/paystatus.json";
 import type paysuc from "../../locales/en/paysuc.json";
+import type receipts from "../../locales/en/receipts.json";
 
 // English is the type of every language: a key it lacks does not compile.
 declare module "i18next" {
@@ -24,6 +25,7 @@ declare module "i18next" {
       payment: typeof payment;
       paystatus: typeof paystatus;
       paysuc: typeof paysuc;
+      receipts: typeof receipts;
     };
   }
 }

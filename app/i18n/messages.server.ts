@@ -19,7 +19,7 @@ const isBundle = (value: unknown): value is Bundle =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** English where the language has no words of its own; plural forms that English lacks are kept. */
-function withFallback(english: Bundle, own: Bundle): Bundle {
+export function withFallback(english: Bundle, own: Bundle): Bundle {
   const filled = Object.entries(english).map(([key, text]) => {
     const ownText = own[key];
     return [key, isBundle(text) && isBundle(ownText) ? withFallback(text, ownText) : (ownText ?? text)];
@@ -48,6 +48,9 @@ function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
 
 /** The messages that travel with a page: its own namespaces and the shared ones. */
 export const messagesOf = (lang: LocaleCode, page: Page | undefined): Messages => pick(lang, namespacesOf(page));
+
+/** One whole bundle; undefined where there is none of that name. */
+export const bundleOf = (lang: LocaleCode, namespace: string): Bundle | undefined => complete.get(lang)?.get(namespace);
 
 /** Languages that have words of their own, in the order they are listed to visitors. */
 export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => code).filter(

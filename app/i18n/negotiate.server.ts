@@ -8,14 +8,9 @@ const ALIASES: readonly (readonly [string, LocaleCode])[] = [
   ["zh", "zh-hans"],
   ["zh-CN", "zh-hans"],
   ["zh-SG", "zh-hans"],
-  ["zh-Hans-CN", "zh-hans"],
-  ["zh-Hans-SG", "zh-hans"],
   ["zh-TW", "zh-hant"],
   ["zh-HK", "zh-hant"],
   ["zh-MO", "zh-hant"],
-  ["zh-Hant-TW", "zh-hant"],
-  ["zh-Hant-HK", "zh-hant"],
-  ["zh-Hant-MO", "zh-hant"],
 ];
 
 /** English first: it is what a lone wildcard means. */
@@ -25,9 +20,13 @@ const byTag: ReadonlyMap<string, LocaleCode> = new Map([
 ]);
 const tags = [...byTag.keys()];
 
+/** Once the script is said, the region does not matter: zh-Hant-US is read like zh-Hant-TW. */
+const REGION_AFTER_SCRIPT = /\b(zh-han[st])-[a-z0-9-]+/gi;
+
 /** The best of the site's languages for an Accept-Language header; English where nothing fits. Never throws. */
 export function negotiateLanguage(acceptLanguage: string | null): LocaleCode {
   if (acceptLanguage === null) return DEFAULT_LOCALE;
-  const [best = ""] = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages(tags);
+  const wanted = acceptLanguage.replace(REGION_AFTER_SCRIPT, "$1");
+  const [best = ""] = new Negotiator({ headers: { "accept-language": wanted } }).languages(tags);
   return byTag.get(best) ?? DEFAULT_LOCALE;
 }

@@ -1,6 +1,6 @@
 import { isLocaleCode, type LocaleCode } from "./locales";
 
-export const PAGES = ["home", "payment", "paystatus", "paysuc", "redirect"] as const;
+export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that every page carries. */
@@ -11,7 +11,9 @@ const OWN = {
   payment: ["payment", "checkout", "pay-plan"],
   paystatus: ["paystatus", "pay-plan"],
   paysuc: ["paysuc", "pay-plan"],
+  receipts: ["receipts"],
   redirect: ["paystatus"],
+  pricing: ["checkout", "payment", "pay-plan"],
 } as const satisfies Record<Page, readonly string[]>;
 
 export type Namespace = (typeof SHARED)[number] | (typeof OWN)[Page][number];

@@ -33,9 +33,14 @@ export function settleAddress(url: URL, preferred: LocaleCode, remembersEnglish:
   return { target, lang, isChoice, redirect };
 }
 
+const OLD_INDONESIAN = "in";
+const isPrefix = (segment: string | undefined): boolean => segment === OLD_INDONESIAN || isLocaleCode(segment);
+
 function plainPath(pathname: string): string {
   const segments = pathname.split("/").filter((segment) => segment !== "");
-  if (segments[0] === "in") segments[0] = "id";
+  // English leaves the path, so what stands behind it must not be a language of its own.
+  while (segments[0] === DEFAULT_LOCALE && isPrefix(segments[1])) segments.shift();
+  if (segments[0] === OLD_INDONESIAN) segments[0] = "id";
   const afterLanguage = isLocaleCode(segments[0]) ? 1 : 0;
   const isHome = segments.length === afterLanguage + 1 && segments[afterLanguage] === "home";
   return `/${(isHome ? segments.slice(0, afterLanguage) : segments).join("/")}`;

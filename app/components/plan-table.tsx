@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ComparedPlan } from "~/checkout/plan-comparison";
+import { useLang } from "~/i18n/use-lang";
+import { paths } from "~/paths";
+import { usePeriodText } from "./period-text";
+
+const COLUMNS = ["length", "perMonth", "dueToday", "after", "saving", "trial"] as const;
+
+/** Plans side by side; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
+export function PlanTable({ plans }: { plans: ComparedPlan[] }) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <table className="compare">
+      <caption className="visually-hidden">{t("compare.caption")}</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`compare.${column}`)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((plan) => (
+          <PlanRow key={plan.planId} plan={plan} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PlanRow({ plan }: { plan: ComparedPlan }) {
+  const { t } = useTranslation("pay-plan");
+  const lang = useLang();
+  const period = usePeriodText();
+  const trial = plan.trial && t("trialFor", { price: plan.trial.price, period: period.length(plan.trial.period) });
+  return (
+    <tr>
+      <th scope="row">
+        {period.length(plan.period)} {plan.isBest && <span className="badge">{t("bestValue")}</span>}
+      </th>
+      <Cell column="perMonth">{plan.perMonth}</Cell>
+      <Cell column="dueToday">{plan.dueToday}</Cell>
+      <Cell column="after">
+        {plan.next.price} · {plan.next.date}
+      </Cell>
+      <Cell column="saving">{plan.saved ?? "–"}</Cell>
+      <Cell column="trial">{trial ?? "–"}</Cell>
+      <td>
+        <a className="button-quiet" href={paths.pricingCheckout(lang, plan.planId)}>
+          {t("compare.choose")} <span className="visually-hidden">{period.length(plan.period)}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function Cell({ column, children }: { column: (typeof COLUMNS)[number]; children: ReactNode }) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <td data-label={t(`compare.${column}`)}>
+      <bdi>{children}</bdi>
+    </td>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+
+/** Collapses double slashes after a navigation in the browser, keeping query and hash, as the server does for the first page. */
+export function usePlainPath(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!pathname.includes("//")) return;
+    navigate({ pathname: pathname.replace(/\/{2,}/g, "/"), search, hash }, { replace: true });
+  }, [pathname, search, hash, navigate]);
+}

@@ -1,0 +1,12 @@
+import { env } from "~/env.server";
+
+/** Search engines are welcome where money moves; a sandbox is nothing to be found. */
+export function loader() {
+  const { publicOrigin, isTestMode } = env();
+  const rules = isTestMode
+    ? ["User-agent: *", "Disallow: /"]
+    : ["User-agent: *", "Allow: /", `Sitemap: ${publicOrigin}/sitemap.xml`];
+  return new Response(`${rules.join("\n")}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isLocaleCode } from "~/i18n/locales";
+import { bundleOf } from "~/i18n/messages.server";
+import { paths } from "~/paths";
+
+interface File {
+  body: string;
+  hash: string;
+}
+
+const kept = new Map<string, File>();
+
+/** A message bundle as a file, with English where the language has gaps; undefined where there is no such bundle. */
+function fileOf(lang: string, namespace: string): File | undefined {
+  const key = `${lang}/${namespace}`;
+  const found = kept.get(key);
+  if (found !== undefined) return found;
+  const bundle = isLocaleCode(lang) ? bundleOf(lang, namespace) : undefined;
+  if (bundle === undefined) return undefined;
+  const body = JSON.stringify(bundle);
+  const made = { body, hash: createHash("sha256").update(body).digest("base64url").slice(0, 12) };
+  kept.set(key, made);
+  return made;
+}
+
+/** Messages for whoever wants them as files: the address without a hash leads to the one with it, which never changes. */
+export function loader({ request, params: { lang = "", file = "" } }: LoaderFunctionArgs) {
+  const namespace = /^([a-z-]+)\.json$/.exec(file)?.[1] ?? "";
+  const found = fileOf(lang, namespace);
+  if (found === undefined) return problemDocument(404);
+  const isCurrent = new URL(request.url).searchParams.get("v") === found.hash;
+  if (!isCurrent) return moved(paths.messages(lang, namespace, found.hash));
+  return new Response(found.body, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "X-Content-Type-Options": "nosniff",
+      ETag: `"${found.hash}"`,
+    },
+  });
+}
+
+const moved = (location: string) =>
+  new Response(null, { status: 302, headers: { Location: location, "Cache-Control": "no-cache" } });
+
+const problemDocument = (status: number) =>
+  new Response(JSON.stringify({ type: "about:blank", title: "Not Found", status }), {
+    status,
+    headers: { "Content-Type": "application/problem+json", "X-Content-Type-Options": "nosniff" },
+  });
