@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
-const serverFolders = "upstream,checkout,visitor,i18n,analytics,sandbox,host,contract,env";
+const serverFolders = "upstream,checkout,visitor,purchase,i18n,analytics,sandbox,host,contract,env";
 
 export default defineConfig({
   test: {

@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import { EnvError, readEnv } from "~/env.server";
+
+const SECRET = "a-secret-that-is-long-enough-for-anybody";
+const API = { API_BASE_URL: "https://api.example.com", SESSION_SECRETS: SECRET, REDIRECT_HOSTS: "pay.example.com" };
+const PRODUCTION = {
+  ...API,
+  PUBLIC_ORIGIN: "https://pay.shop.example",
+  PRODUCTION_ORIGINS: "https://pay.shop.example, https://pay.other.example",
+  ALLOWED_HOSTS: "pay.shop.example",
+};
+
+function mistakesOf(source: Record<string, string | undefined>): string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+const namesOf = (source: Record<string, string | undefined>) =>
+  mistakesOf(source).map((mistake) => mistake.slice(0, mistake.indexOf(":")));
+
+it("nothing needs to be set to try the site: it stands on loopback, beside its own sandbox", () => {
+  expect(readEnv({})).toMatchObject({
+    isProduction: false,
+    host: "127.0.0.1",
+    port: 3000,
+    publicOrigin: "http://localhost:3000",
+    allowedHosts: expect.arrayContaining(["localhost:3000", "127.0.0.1:3000"]),
+    apiBaseUrl: undefined,
+    sandboxPort: 3001,
+    isTestMode: false,
+  });
+});
+
+it("an empty variable is one that is not set", () => {
+  expect(readEnv({ PORT: "", API_BASE_URL: "", PUBLIC_ORIGIN: "" }).port).toBe(3000);
+});
+
+it("all mistakes are told at once, each with the variable's name", () => {
+  const source = {
+    PORT: "http",
+    PUBLIC_ORIGIN: "x",
+    SESSION_SECRETS: "short",
+    PROVIDERS_OFF: "so,paypal",
+    LOG_LEVEL: "loud",
+  };
+  expect(namesOf(source).sort()).toEqual(["LOG_LEVEL", "PORT", "PROVIDERS_OFF", "PUBLIC_ORIGIN", "SESSION_SECRETS"]);
+});
+
+it.each([
+  "x",
+  "pay.example.com",
+  "ftp://pay.example.com",
+  "https://pay.example.com/",
+  "https://pay.example.com/shop",
+  "https://user@pay.example.com",
+  "javascript:alert(1)",
+])("%s is no origin", (text) => {
+  expect(namesOf({ PUBLIC_ORIGIN: text })).toEqual(["PUBLIC_ORIGIN"]);
+});
+
+it("a secret that is too short is not shown in the mistake", () => {
+  expect(mistakesOf({ SESSION_SECRETS: "hunter2" }).join()).not.toContain("hunter2");
+});
+
+it("a payments API needs secrets, and the hosts a buyer may be sent to", () => {
+  expect(namesOf({ API_BASE_URL: "https://api.example.com" })).toEqual(["SESSION_SECRETS", "REDIRECT_HOSTS"]);
+  expect(mistakesOf(API)).toEqual([]);
+});
+
+it("production is recognised by its origin", () => {
+  expect(readEnv(PRODUCTION)).toMatchObject({
+    isProduction: true,
+    host: "0.0.0.0",
+    allowedHosts: ["pay.shop.example"],
+  });
+  expect(readEnv({ ...PRODUCTION, PUBLIC_ORIGIN: "https://staging.shop.example" }).isProduction).toBe(false);
+});
+
+it.each(["API_BASE_URL", "SESSION_SECRETS", "ALLOWED_HOSTS", "REDIRECT_HOSTS"])("production needs %s", (name) => {
+  expect(namesOf({ ...PRODUCTION, [name]: undefined })).toEqual([name]);
+});
+
+it("production is https, and never in test mode", () => {
+  const plain = { PUBLIC_ORIGIN: "http://pay.shop.example", PRODUCTION_ORIGINS: "http://pay.shop.example" };
+  expect(namesOf({ ...PRODUCTION, ...plain })).toEqual(["PUBLIC_ORIGIN"]);
+  expect(namesOf({ ...PRODUCTION, PAYMENTS_TEST_MODE: "1" })).toEqual(["PAYMENTS_TEST_MODE"]);
+});
+
+it("lists are split at commas, spaces around them aside", () => {
+  const source = { ...API, PROVIDERS_OFF: " so , rz,", SESSION_SECRETS: `${SECRET}, old-${SECRET}` };
+  expect(readEnv(source)).toMatchObject({ providersOff: ["so", "rz"], sessionSecrets: [SECRET, `old-${SECRET}`] });
+});
+
+it("the error names how many mistakes there are, and each in a line of its own", () => {
+  expect(() => readEnv({ PORT: "x", LOG_LEVEL: "x" })).toThrow(/2 mistakes:\n {2}PORT: .*\n {2}LOG_LEVEL: /);
+  expect(() => readEnv({ PORT: "x" })).toThrow(/a mistake:\n/);
+});

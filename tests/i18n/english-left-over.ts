@@ -1,0 +1,44 @@
+import type { LocaleCode } from "~/i18n/locales";
+
+/** Words that a language writes as English does, as whole messages. Everything else that equals English was forgotten. */
+const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
+  nl: ["{{n}} week"],
+  pt: ["E-mail"],
+  tr: ["Plan"],
+};
+
+/** What stays Latin in scripts of their own: the product, the mail, and the example of an address. */
+const LATIN_EVERYWHERE = ["VPN", "name@example.com"];
+
+const NOT_LATIN: readonly LocaleCode[] = [
+  "ja",
+  "ko",
+  "ru",
+  "uk",
+  "ur",
+  "hi",
+  "bn",
+  "pa",
+  "fa",
+  "th",
+  "my",
+  "ar",
+  "zh-hans",
+  "zh-hant",
+];
+
+const withoutPlaceholders = (text: string) => text.replace(/{{[^{}]*}}|<\/?\w+>/g, "");
+const hasLetters = (text: string) => /\p{L}/u.test(withoutPlaceholders(text));
+
+/** Messages that are word for word English, or that hold Latin words where the language has another script. */
+export function sameAsEnglish(lang: LocaleCode, own: Map<string, string>, english: Map<string, string>) {
+  return [...own].filter(([key, text]) => {
+    if (!hasLetters(text) || SHARED_WORDS[lang]?.includes(text)) return false;
+    return text === english.get(key) || (NOT_LATIN.includes(lang) && hasLatinWord(text));
+  });
+}
+
+function hasLatinWord(text: string): boolean {
+  const rest = LATIN_EVERYWHERE.reduce((left, word) => left.replaceAll(word, ""), withoutPlaceholders(text));
+  return /\p{Script=Latin}{2,}/u.test(rest);
+}

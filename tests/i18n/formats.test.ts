@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { countryName } from "~/i18n/country-names";
+import { formatDay } from "~/i18n/dates";
+import { directionOf, LOCALES } from "~/i18n/locales";
+import { formatCount, formatShare } from "~/i18n/numbers";
+
+const codes = LOCALES.map(({ code }) => code);
+
+it("a day is the UTC day, wherever the server stands", () => {
+  expect(formatDay("en", new Date("2026-11-21T23:59:59Z"))).toBe("November 21, 2026");
+  expect(formatDay("de", new Date("2026-11-21T00:00:00Z"))).toBe("21. November 2026");
+});
+
+it.each(codes)("in %s a day is one of the Gregorian calendar, in Latin digits", (lang) => {
+  expect(formatDay(lang, new Date("2026-11-21T12:00:00Z"))).toContain("2026");
+});
+
+it.each(codes)("in %s counts and shares are in Latin digits", (lang) => {
+  expect(formatCount(lang, 12)).toBe("12");
+  expect(formatShare(lang, 0.58).replace(/\P{Nd}/gu, "")).toBe("58");
+});
+
+it("a country is named in the visitor's language, and by its code where nobody knows a name", () => {
+  expect(countryName("de", "GB")).toBe("Vereinigtes Königreich");
+  expect(countryName("en", "QX")).toBe("QX");
+});
+
+it("Arabic, Persian and Urdu are written from right to left, all others from left to right", () => {
+  expect(codes.filter((code) => directionOf(code) === "rtl").sort()).toEqual(["ar", "fa", "ur"]);
+});

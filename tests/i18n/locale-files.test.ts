@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { isLocaleCode, LOCALES, localeOf } from "~/i18n/locales";
+import { sameAsEnglish } from "./english-left-over";
+import { filesOf, folders, messagesOf, placeholdersOf, pluralBase } from "./locale-files";
+
+const english = messagesOf("en");
+const RICH_KEYS: ReadonlyMap<string, string[]> = new Map([
+  ["payment:agree", ["<terms>", "</terms>", "<privacy>", "</privacy>"]],
+]);
+
+/** The longest plan of the contract: counts are of days, weeks, months or years. */
+const COUNTS = Array.from({ length: 120 }, (_, index) => index + 1);
+
+it("all 26 languages have their words, and no other folder is there", () => {
+  expect(folders()).toEqual(LOCALES.map(({ code }): string => code).sort());
+});
+
+/** "Every month": where the form stands for 21 too, usePeriodText takes another one. */
+const isEverySingle = (key: string) => /^pay-plan:every\.\w+_one$/.test(key);
+
+describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
+  const own = messagesOf(lang);
+  const plurals = new Intl.PluralRules(localeOf(lang).tag);
+
+  it("has the same files as English", () => {
+    expect(filesOf(lang)).toEqual(filesOf("en"));
+  });
+
+  it("has every key of English and no other, plural forms aside", () => {
+    const keys = (all: Map<string, string>) =>
+      [...new Set([...all.keys()].map((key) => pluralBase(key) ?? key))].sort();
+    expect(keys(own)).toEqual(keys(english));
+  });
+
+  it("has exactly the plural forms of its grammar", () => {
+    const bases = new Set([...english.keys()].flatMap((key) => pluralBase(key) ?? []));
+    const wanted = [...bases].flatMap((base) =>
+      plurals.resolvedOptions().pluralCategories.map((category) => `${base}_${category}`),
+    );
+    expect([...own.keys()].filter((key) => pluralBase(key) !== undefined).sort()).toEqual(wanted.sort());
+  });
+
+  it("keeps every placeholder as English spells it", () => {
+    const changed = [...own].filter(([key, text]) => {
+      if (pluralBase(key) !== undefined) return false;
+      return placeholdersOf(text).join() !== placeholdersOf(english.get(key) ?? "").join();
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it("says the number in every plural form that stands for more than one number", () => {
+    const changed = [...own].filter(([key, text]) => {
+      const base = pluralBase(key);
+      if (base === undefined) return false;
+      const given = placeholdersOf(text).join();
+      if (given === "" && (isOfOneNumber(key, base) || isEverySingle(key))) return false;
+      return given !== placeholdersOf(english.get(`${base}_other`) ?? "").join();
+    });
+    expect(changed).toEqual([]);
+  });
+
+  const isOfOneNumber = (key: string, base: string) =>
+    COUNTS.filter((count) => key === `${base}_${plurals.select(count)}`).length === 1;
+
+  it("has no empty text, and no space at an end", () => {
+    expect([...own].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
+  });
+
+  it("has markup in the marked keys only, and there the marked tags, each closed", () => {
+    const tags = [...own].flatMap(([key, text]) => {
+      const found = text.match(/<[^>]*>?|&#?\w+;/g) ?? [];
+      return found.length === 0 && !RICH_KEYS.has(key) ? [] : [[key, [...found].sort()]];
+    });
+    expect(tags).toEqual([...RICH_KEYS].map(([key, wanted]) => [key, [...wanted].sort()]));
+  });
+
+  it.skipIf(lang === "en")("has no English left over", () => {
+    expect(sameAsEnglish(lang, own, english)).toEqual([]);
+  });
+});

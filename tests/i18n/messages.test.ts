@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { LOCALES } from "~/i18n/locales";
+import { messagesOf, OFFERED_LOCALES, translate, withFallback } from "~/i18n/messages.server";
+import { translatorFor } from "~/i18n/translator";
+
+it("a message its language lacks reads in English, at any depth", () => {
+  const english = { title: "Checkout", errors: { heading: "Please check", unknown: "Unknown" } };
+  const own = { errors: { heading: "Bitte prüfen" } };
+  expect(withFallback(english, own)).toEqual({
+    title: "Checkout",
+    errors: { heading: "Bitte prüfen", unknown: "Unknown" },
+  });
+});
+
+it("plural forms that English lacks are kept", () => {
+  const english = { day_one: "{{n}} day", day_other: "{{n}} days" };
+  const own = { day_few: "{{n}} дня", day_many: "{{n}} дней" };
+  expect(withFallback(english, own)).toMatchObject(own);
+});
+
+it("a page carries its own messages and the shared ones, and no others", () => {
+  expect(Object.keys(messagesOf("en", "paysuc")).sort()).toEqual(["footer", "global", "nav", "pay-plan", "paysuc"]);
+  expect(Object.keys(messagesOf("en", undefined)).sort()).toEqual(["footer", "global", "nav"]);
+});
+
+it.each(LOCALES.map(({ code }) => code))("in %s every offered language has words of its own", (code) => {
+  if (code === "en") return;
+  const isOffered = OFFERED_LOCALES.includes(code);
+  expect(translate(code)("payment:title") !== translate("en")("payment:title")).toBe(isOffered);
+});
+
+it("visitor text in a message stays as it is: React escapes it, once", () => {
+  expect(translate("en")("global:errorPage.notFound", { path: "/<b>&" })).toBe("Page not found: /<b>&");
+});
+
+it.each([
+  [1, "1 day"],
+  [2, "2 days"],
+])("a translator picks the plural form for %d", (count, text) => {
+  const { t } = translatorFor("en", "paysuc", messagesOf("en", "paysuc"));
+  expect(t("pay-plan:day", { count, n: String(count) })).toBe(text);
+});
+
+it("two languages never share a translator", () => {
+  const english = translatorFor("en", "home", { global: { back: "Back" } });
+  const german = translatorFor("de", "home", { global: { back: "Zurück" } });
+  expect([english.t("global:back"), german.t("global:back")]).toEqual(["Back", "Zurück"]);
+});
