@@ -2,14 +2,14 @@ import type { Offer } from "~/checkout/offer";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { orUnavailable, problem } from "~/problem.server";
-import { loadOffers } from "~/purchase/offers.server";
-import { type Opening, openOrder } from "~/purchase/open-order.server";
-import type { Order } from "~/purchase/order-token.server";
-import { availableProviders } from "~/purchase/provider-flows.server";
-import { type Quote, readQuote } from "~/purchase/quote.server";
 import { loadProviders } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
+import { loadOffers } from "./offers.server";
+import { type Opening, openOrder } from "./open-order.server";
+import type { Order } from "./order-token.server";
 import { type Mistake, type PayField, type PayForm, parsePayForm } from "./pay-form.server";
+import { availableProviders } from "./provider-flows.server";
+import { type Quote, readQuote } from "./quote.server";
 
 /** A form that has to be shown again: which field, and what is wrong with it. */
 export interface Refusal {

@@ -1,9 +1,10 @@
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { OfferView } from "~/checkout/offer-view";
-import { ErrorSummary, type FieldError } from "~/components/error-summary";
-import { PlanCards } from "~/components/plan-cards";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
+import { ErrorSummary, type FieldError } from "../error-summary";
+import { PlanCards } from "../plan-cards";
 import { CountryForm } from "./country-form";
 import { type CheckoutForm, PayForm } from "./pay-form";
 
@@ -56,10 +57,12 @@ export function CheckoutPage({ checkout, submitted }: { checkout: Checkout; subm
 
 function UnknownPlan() {
   const { t } = useTranslation("global");
+  const { pathname } = useLocation();
   return (
-    <>
+    <div className="intro">
       <h1>{t("errorPage.planNotFoundTitle")}</h1>
+      <p className="address">{t("errorPage.paramNotFound", { path: pathname })}</p>
       <p className="lead">{t("errorPage.planNotFoundHelp")}</p>
-    </>
+    </div>
   );
 }

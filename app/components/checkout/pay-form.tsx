@@ -3,12 +3,12 @@ import { Trans, useTranslation } from "react-i18next";
 import { EMAIL_INPUT_PATTERN } from "~/checkout/email";
 import type { SummaryView } from "~/checkout/offer-view";
 import type { PayProvider } from "~/checkout/pay-providers";
-import { FieldMessage } from "~/components/error-summary";
-import { OrderSummary } from "~/components/order-summary";
-import { useFrame } from "~/components/use-frame";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
+import { FieldMessage } from "../error-summary";
+import { OrderSummary } from "../order-summary";
+import { useFrame } from "../use-frame";
 import type { Submitted } from "./checkout-page";
 
 export interface CheckoutForm {

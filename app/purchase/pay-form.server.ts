@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isEmail, tidyEmail } from "~/checkout/email";
 import { idempotencyKey } from "~/upstream/contract/scalars";
-import checkout from "../../../locales/en/checkout.json";
+import checkout from "../../locales/en/checkout.json";
 
 /** A mistake in the form, as a key of the checkout messages. */
 export type Mistake = Exclude<keyof typeof checkout.errors, "heading">;

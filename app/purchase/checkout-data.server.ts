@@ -4,12 +4,12 @@ import { countryChoices } from "~/checkout/price-country";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { orUnavailable } from "~/problem.server";
-import { loadOffers, type Offers } from "~/purchase/offers.server";
-import type { Order } from "~/purchase/order-token.server";
-import { availableProviders } from "~/purchase/provider-flows.server";
-import { quoteOf, sealQuote } from "~/purchase/quote.server";
 import { loadProviders } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
+import { loadOffers, type Offers } from "./offers.server";
+import type { Order } from "./order-token.server";
+import { availableProviders } from "./provider-flows.server";
+import { quoteOf, sealQuote } from "./quote.server";
 
 interface Asked {
   planId: string | undefined;

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { CheckoutPage } from "~/components/checkout/checkout-page";
 import { ErrorScreen } from "~/components/error-screen";
 import { pageMeta } from "~/components/page-meta";
 import { readForm } from "~/form.server";
@@ -7,14 +8,13 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
+import { loadCheckout } from "~/purchase/checkout-data.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { pay, type Refusal } from "~/purchase/pay.server";
 import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
 import { formProof } from "~/visitor/form-proof.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
-import { loadCheckout } from "./checkout-data.server";
-import { CheckoutPage } from "./checkout-page";
-import { pay, type Refusal } from "./pay.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
