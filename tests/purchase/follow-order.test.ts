@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from "vitest";
+import { followOrder } from "~/purchase/follow-order.server";
+import type { Order } from "~/purchase/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { visitorOf } from "~/visitor/visitor.server";
+import { makeApiError, makeResult } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { answering, refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeRequest } from "../visitor/requests";
+import { makeOrder } from "./orders";
+
+afterEach(forgetUpstream);
+
+const follow = async (order: Order) => followOrder(order, await visitorOf(makeRequest("/paystatus")));
+const unopened = makeOrder({ orderId: undefined });
+
+it("an order stands as the payments API says", async () => {
+  upstream.use(answering(endpoints.soPurchaseResult, makeResult({ order_state: "granting" })));
+  expect(await follow(makeOrder())).toMatchObject({ kind: "known", screen: { kind: "granting" } });
+});
+
+it("an order without a number is found again by its purchase call, and then asked about", async () => {
+  expect(await follow(unopened)).toMatchObject({
+    kind: "known",
+    order: { orderId: "ord_1" },
+    screen: { kind: "success" },
+  });
+});
+
+it("an order the payments API does not know is unknown", async () => {
+  upstream.use(refusing(endpoints.soPurchaseResult, 404));
+  expect(await follow(makeOrder())).toEqual({ kind: "unknown" });
+});
+
+it.each([400, 500, 503])("while the payments API answers %d nothing is claimed", async (status) => {
+  upstream.use(refusing(endpoints.soPurchaseResult, status));
+  expect((await follow(makeOrder())).kind).toBe("unreachable");
+});
+
+it("an order that could not be opened because the API is away may still be opened later", async () => {
+  upstream.use(refusing(endpoints.soPurchase, 503));
+  expect(await follow(unopened)).toEqual({ kind: "unreachable", order: unopened });
+});
+
+it("an order the API would not open was never begun", async () => {
+  const error = makeApiError({ error: { code: "price_changed", message: "" } });
+  upstream.use(refusing(endpoints.soPurchase, 409, error));
+  expect(await follow(unopened)).toEqual({ kind: "notOpened", order: unopened });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { quoteOf, readQuote, sealQuote } from "~/purchase/quote.server";
+import { seal } from "~/sealing.server";
+import { makeBaseOffer } from "../checkout/builders";
+
+const now = new Date("2026-11-21T10:00:00.900Z");
+const quote = quoteOf(makeBaseOffer(), "US", now);
+
+it("a quote is the price that was shown, for where and since when", () => {
+  expect(quote).toEqual({ plan: "year", country: "US", amount: 59.99, currency: "USD", issuedAt: 1_795_255_200 });
+});
+
+it("of a trial the quote is the trial's price: that is what is paid", () => {
+  const offer = makeBaseOffer({ trial_price: 0.99, trial_days: 3 });
+  expect(quoteOf(offer, "US", now).amount).toBe(0.99);
+});
+
+it("it is read for its own plan only", async () => {
+  const text = await sealQuote(quote);
+  expect(await readQuote(text, "year")).toEqual(quote);
+  expect(await readQuote(text, "month")).toBeUndefined();
+});
+
+it("a price somebody else wrote is none", async () => {
+  expect(await readQuote("", "year")).toBeUndefined();
+  expect(await readQuote(JSON.stringify(quote), "year")).toBeUndefined();
+  expect(await readQuote(await seal("order", quote), "year")).toBeUndefined();
+  expect(await readQuote(await seal("quote", { ...quote, amount: "0.01" }), "year")).toBeUndefined();
+});

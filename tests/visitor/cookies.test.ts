@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
+import { formProof } from "~/visitor/form-proof.server";
+import { changeEnv } from "../env/changed-env";
+import { cookiesOf, makeRequest } from "./requests";
+
+const YEAR = 365 * 24 * 60 * 60;
+
+it("the language is remembered for a year, for every page, out of reach of scripts", () => {
+  expect(cookieHeader("LANGUAGE", "de").split("; ").sort()).toEqual(
+    ["LANGUAGE=de", `Max-Age=${YEAR}`, "Path=/", "HttpOnly", "SameSite=Lax"].sort(),
+  );
+});
+
+it("the country is remembered for a year", () => {
+  expect(cookieHeader("country", "GB")).toContain(`country=GB; Max-Age=${YEAR};`);
+});
+
+it.each(["session", "csrf"] as const)("%s goes with the browser", (name) => {
+  expect(cookieHeader(name, "x")).not.toMatch(/Max-Age|Expires/);
+});
+
+it.each(["LANGUAGE", "country", "session", "csrf"] as const)("on https %s is sent over https only", (name) => {
+  changeEnv({ publicOrigin: "https://pay.example.com" });
+  expect(cookieHeader(name, "x").split("; ")).toEqual(expect.arrayContaining(["Secure", "HttpOnly", "Path=/"]));
+});
+
+it.each(["session", "csrf"] as const)("on https %s is bound to this very host", (name) => {
+  changeEnv({ publicOrigin: "https://pay.example.com" });
+  expect(cookieHeader(name, "x")).toMatch(new RegExp(`^__Host-${name}=x;`));
+  expect(cookieHeader(name, "x")).not.toContain("Domain");
+  expect(cookieOf(makeRequest("/", { cookie: `${name}=planted; __Host-${name}=ours` }), name)).toBe("ours");
+  expect(cookieOf(makeRequest("/", { cookie: `${name}=planted` }), name)).toBeUndefined();
+});
+
+it("plain http on loopback keeps plain names, or the browser would drop them", () => {
+  expect(cookieHeader("session", "x")).toMatch(/^session=x;/);
+  expect(cookieHeader("session", "x")).not.toContain("Secure");
+});
+
+it("no cookie header at all, or a broken one, is no cookie", () => {
+  expect(cookieOf(makeRequest("/"), "LANGUAGE")).toBeUndefined();
+  expect(cookieOf(makeRequest("/", { cookie: ";;=;LANGUAGE;%" }), "LANGUAGE")).toBeUndefined();
+  expect(cookieOf(makeRequest("/", { cookie: "__proto__=x; LANGUAGE=de" }), "LANGUAGE")).toBe("de");
+});
+
+it("a form's proof is made once and then the same for every form of this browser", () => {
+  const first = formProof(makeRequest("/payment"));
+  const cookie = cookiesOf(new Headers([["set-cookie", first.setCookie ?? ""]]));
+  expect(cookie).toBe(`csrf=${first.token}`);
+  expect(formProof(makeRequest("/payment", { cookie }))).toEqual({ token: first.token, setCookie: undefined });
+});
+
+it("a proof that is too short to be ours is replaced", () => {
+  const { token, setCookie } = formProof(makeRequest("/", { cookie: "csrf=x" }));
+  expect(token.length).toBeGreaterThanOrEqual(36);
+  expect(setCookie).toContain(token);
+});

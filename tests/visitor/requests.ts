@@ -1,0 +1,24 @@
+import { env } from "~/env.server";
+
+/** A GET of a page as the host hands it to the app. */
+export const makeRequest = (path: string, headers: Record<string, string> = {}): Request =>
+  new Request(env().publicOrigin + path, { headers });
+
+/** The parameters an app puts on its links, of the right shape. */
+export const SIGNED_LINK = {
+  uid: "42",
+  sid: "101",
+  sign_timestamp: "1795000000",
+  token: "t0ken",
+  sign: "ab".repeat(32),
+} as const;
+
+export const signedQuery = (overrides: Record<string, string> = {}): string =>
+  new URLSearchParams({ ...SIGNED_LINK, ...overrides }).toString();
+
+/** The Cookie header of a browser that keeps what it was given. */
+export const cookiesOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.slice(0, cookie.indexOf(";")))
+    .join("; ");

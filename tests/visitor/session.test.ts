@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { seal } from "~/sealing.server";
+import { sessionCookie, sessionInAddress, sessionOf } from "~/visitor/session.server";
+import { makeRequest, signedQuery } from "./requests";
+
+const sessionAt = (query: string) => sessionInAddress(new URL(`http://localhost:3000/?${query}`));
+const KEPT = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "t0ken", sign: "ab".repeat(32) };
+
+it("an app's link says who its user is; what is signed stays as it came", () => {
+  expect(sessionAt(signedQuery())).toEqual(KEPT);
+  expect(sessionAt(signedQuery({ token: "" }))?.token).toBe("");
+  expect(sessionAt(signedQuery({ sign_timestamp: "1795000000123" }))?.signed_time).toBe("1795000000123");
+});
+
+it.each([
+  ["uid", "042"],
+  ["uid", "-1"],
+  ["uid", "9007199254740993"],
+  ["uid", "1e3"],
+  ["uid", ""],
+  ["sid", "1.5"],
+  ["sign_timestamp", "179500000"],
+  ["sign_timestamp", "0x1234abcd"],
+  ["token", "x".repeat(513)],
+  ["sign", "ab".repeat(31)],
+  ["sign", "zz".repeat(32)],
+])("a link whose %s is %s is none", (name, value) => {
+  expect(sessionAt(signedQuery({ [name]: value }))).toBeUndefined();
+});
+
+it.each(["uid", "sid", "sign_timestamp", "sign"])("a link without %s is none", (name) => {
+  const query = new URLSearchParams(signedQuery());
+  query.delete(name);
+  expect(sessionAt(query.toString())).toBeUndefined();
+});
+
+it("a kept session comes back as it was", async () => {
+  const cookie = (await sessionCookie(KEPT)).split(";")[0] ?? "";
+  expect(await sessionOf(makeRequest("/", { cookie }))).toEqual(KEPT);
+});
+
+it("a session nobody sealed is none, whatever the cookie holds", async () => {
+  const values = fc.oneof(fc.stringMatching(/^[A-Za-z0-9._-]{0,200}$/), fc.base64String());
+  await fc.assert(
+    fc.asyncProperty(values, async (value) => {
+      expect(await sessionOf(makeRequest("/", { cookie: `session=${value}` }))).toBeUndefined();
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it("a sealed session of another shape, as an older release may have kept, is none", async () => {
+  const sealed = await seal("session", { ...KEPT, user_id: "42" });
+  expect(await sessionOf(makeRequest("/", { cookie: `session=${sealed}` }))).toBeUndefined();
+});

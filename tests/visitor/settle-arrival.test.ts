@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { sessionOf } from "~/visitor/session.server";
+import { settleArrival } from "~/visitor/settle-arrival.server";
+import { cookiesOf, makeRequest, signedQuery } from "./requests";
+
+const german = { "accept-language": "de-DE,de;q=0.9" };
+
+it("an address that depends on the visitor moves for now, and is not stored", async () => {
+  const settled = await settleArrival(makeRequest("/payment", german));
+  expect(settled).toMatchObject({ redirectTo: "/de/payment", status: 302, lang: "de" });
+  expect(settled.headers.get("cache-control")).toBe("no-store");
+  expect(settled.headers.get("vary")).toBe("Cookie, Accept-Language");
+});
+
+it("an address that is wrong for everybody moves for good", async () => {
+  const settled = await settleArrival(makeRequest("/in/payment"));
+  expect(settled).toMatchObject({ redirectTo: "/id/payment", status: 308 });
+  expect(settled.headers.get("cache-control")).toBeNull();
+});
+
+it("a language in the address is remembered, once", async () => {
+  const first = await settleArrival(makeRequest("/de", german));
+  expect(first.headers.getSetCookie()).toEqual([expect.stringMatching(/^LANGUAGE=de; Max-Age=31536000;/)]);
+  const second = await settleArrival(makeRequest("/de", { cookie: cookiesOf(first.headers) }));
+  expect(second.headers.getSetCookie()).toEqual([]);
+});
+
+it("what was guessed is not remembered", async () => {
+  const settled = await settleArrival(makeRequest("/", german));
+  expect(settled.headers.getSetCookie()).toEqual([]);
+});
+
+it("the remembered language beats the browser's", async () => {
+  const request = makeRequest("/payment", { ...german, cookie: "LANGUAGE=fr" });
+  expect(await settleArrival(request)).toMatchObject({ redirectTo: "/fr/payment" });
+});
+
+it("a remembered language that is none is nothing remembered", async () => {
+  const request = makeRequest("/payment", { ...german, cookie: "LANGUAGE=__proto__" });
+  expect(await settleArrival(request)).toMatchObject({ redirectTo: "/de/payment" });
+});
+
+it.each([true, false])("English that was chosen stays English; cookies kept: %s", async (keepsCookies) => {
+  const first = await settleArrival(makeRequest("/en/payment", german));
+  const cookie = keepsCookies ? cookiesOf(first.headers) : "";
+  const second = await settleArrival(makeRequest(first.redirectTo ?? "/nowhere", { ...german, cookie }));
+  expect(second).toMatchObject({ redirectTo: undefined, lang: "en" });
+});
+
+it("an app's link is scrubbed in the one redirect there is, and its session is kept in a sealed cookie", async () => {
+  const settled = await settleArrival(makeRequest(`//payment/year?${signedQuery()}`, german));
+  expect(settled).toMatchObject({ redirectTo: "/de/payment/year", status: 302 });
+  const cookie = cookiesOf(settled.headers);
+  expect(cookie).not.toContain("t0ken");
+  expect(await sessionOf(makeRequest("/", { cookie }))).toMatchObject({ user_id: 42, app_type: 101, token: "t0ken" });
+});
+
+it("a link of the wrong shape is scrubbed all the same, and kept by nobody", async () => {
+  const settled = await settleArrival(makeRequest("/de?token=x&sign=y"));
+  expect(settled).toMatchObject({ redirectTo: "/de" });
+  expect(cookiesOf(settled.headers)).not.toContain("session");
+});
+
+it("a page that is shown again after a submit never moves: what was typed would be lost", async () => {
+  const request = makeRequest("/payment/year", { ...german, "content-type": "application/x-www-form-urlencoded" });
+  expect(await settleArrival(request)).toMatchObject({ redirectTo: undefined, lang: "en" });
+});
+
+it("a request that the host refused stays where it is, in the visitor's language", async () => {
+  const request = makeRequest("/404", { ...german, "x-edge-problem": "413" });
+  expect(await settleArrival(request)).toMatchObject({ redirectTo: undefined, lang: "de" });
+});

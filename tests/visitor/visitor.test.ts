@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { brandOf, DEFAULT_APP_ID } from "~/visitor/brands";
+import { sessionCookie } from "~/visitor/session.server";
+import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
+import { makeRequest } from "./requests";
+
+it("a visitor whom no app sent belongs to the default app", async () => {
+  const visitor = await visitorOf(makeRequest("/"));
+  expect(visitor).toMatchObject({ appType: DEFAULT_APP_ID, session: undefined, isLite: false });
+  expect(brandOf(visitor.appType).appName).toBe("VPN");
+});
+
+it("an app's user belongs to that app", async () => {
+  const kept = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "", sign: "ab".repeat(32) };
+  const cookie = (await sessionCookie(kept)).split(";")[0] ?? "";
+  const visitor = await visitorOf(makeRequest("/", { cookie }));
+  expect(visitor.caller.appType).toBe(101);
+  expect(brandOf(visitor.appType).appName).toBe("VPN Master");
+});
+
+it("the request id and the visitor's address are the host's", async () => {
+  const { requestId, caller } = await visitorOf(
+    makeRequest("/", { "x-request-id": "req-1", "x-visitor-ip": "192.0.2.7" }),
+  );
+  expect([requestId, caller.requestId, caller.visitorIp]).toEqual(["req-1", "req-1", "192.0.2.7"]);
+});
+
+it("a brand nobody knows looks like the default one", () => {
+  expect(brandOf(999)).toEqual(brandOf(DEFAULT_APP_ID));
+});
+
+it.each([
+  ["save-data", "on"],
+  ["save-data", "On"],
+  ["ect", "2g"],
+  ["ect", "slow-2g"],
+])("with %s: %s the page goes out without scripts", async (name, value) => {
+  expect((await visitorOf(makeRequest("/", { [name]: value }))).isLite).toBe(true);
+});
+
+it.each([
+  ["save-data", "off"],
+  ["ect", "4g"],
+])("with %s: %s it does not", async (name, value) => {
+  expect((await visitorOf(makeRequest("/", { [name]: value }))).isLite).toBe(false);
+});
+
+it.each([
+  ["/payment?country=GB", "", "GB"],
+  ["/payment", "country=IN", "IN"],
+  ["/payment?country=GB", "country=IN", "GB"],
+  ["/payment?country=gb", "", undefined],
+  ["/payment?country=<b>", "", undefined],
+  ["/payment", "", undefined],
+])("on %s with the cookie %j prices are chosen for %s", (path, cookie, country) => {
+  expect(chosenCountry(makeRequest(path, { cookie }))).toBe(country);
+});
