@@ -4,6 +4,7 @@ import {
   Outlet,
   type ShouldRevalidateFunction,
   useLoaderData,
+  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -52,7 +53,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.b
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  return <Document frame={data}>{children}</Document>;
+  const isFailed = useRouteError() !== undefined;
+  return (
+    <Document frame={data} isFailed={isFailed}>
+      {children}
+    </Document>
+  );
 }
 
 export default function App() {

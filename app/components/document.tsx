@@ -6,11 +6,19 @@ import { translatorFor } from "~/i18n/translator";
 import { useNonce } from "~/nonce";
 import { stylesheet } from "~/styles/stylesheet";
 import type { PageFrame } from "./page-frame";
-import { Refresh } from "./refresh";
+import { LeadHome, Refresh } from "./refresh";
 import { SearchLinks } from "./search-links";
 
-/** The HTML document around every page, error screens included; `frame` is missing where the root loader failed. */
-export function Document({ frame, children }: { frame: PageFrame | undefined; children: ReactNode }) {
+interface Props {
+  /** Missing where the root loader failed. */
+  frame: PageFrame | undefined;
+  /** The root itself failed: the page leads home after a while. */
+  isFailed: boolean;
+  children: ReactNode;
+}
+
+/** The HTML document around every page, error screens included. */
+export function Document({ frame, isFailed, children }: Props) {
   const nonce = useNonce();
   const lang = frame?.lang ?? DEFAULT_LOCALE;
   const translator = translatorFor(lang, frame?.page ?? "other", frame?.messages ?? {});
@@ -22,7 +30,7 @@ export function Document({ frame, children }: { frame: PageFrame | undefined; ch
         <meta name="color-scheme" content="light dark" />
         {frame !== undefined && <link rel="icon" href={frame.brand.brandImage} />}
         {frame !== undefined && <SearchLinks frame={frame} />}
-        <Refresh hasScripts={frame?.hasScripts === true} />
+        {isFailed ? <LeadHome lang={lang} /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
         <Links />
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet() }} />

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
@@ -67,6 +67,7 @@ export function ErrorScreen() {
       {words === "notFound" && path !== undefined && <p className="address">{t("errorPage.notFound", { path })}</p>}
       <p>{t(`errorPage.${words}Help`)}</p>
       <p className="actions">
+        {words === "unavailable" || words === "serverError" ? <RetryLink /> : null}
         <a className="button" href={paths.payment(lang)}>
           {t("continueShopping")}
         </a>
@@ -76,5 +77,16 @@ export function ErrorScreen() {
       </p>
       <SupportReference />
     </StatusPanel>
+  );
+}
+
+/** The page that failed, once more. */
+function RetryLink() {
+  const { t } = useTranslation("global");
+  const { pathname, search } = useLocation();
+  return (
+    <a className="button" href={pathname + search}>
+      {t("errorPage.retry")}
+    </a>
   );
 }

@@ -1,15 +1,21 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
 import { ErrorScreen } from "./error-screen";
 import type { PageFrame } from "./page-frame";
 import { PageShell } from "./page-shell";
+import { HOME_AFTER } from "./refresh";
 
 /** The error screen of the root: with the page's frame around it, or, where even that failed, in plain English. */
 export function LastResort() {
   const frame = useRouteLoaderData<PageFrame>("root");
+  const { t } = useTranslation("global");
+  const { pathname } = useLocation();
   if (frame === undefined) return <WithoutFrame />;
   return (
     <PageShell frame={frame}>
       <ErrorScreen />
+      {pathname !== paths.home(frame.lang) && <p>{t("errorPage.leavingSoon", { seconds: HOME_AFTER })}</p>}
     </PageShell>
   );
 }

@@ -1,4 +1,6 @@
-import { useMatches } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
+import type { LocaleCode } from "~/i18n/locales";
+import { paths } from "~/paths";
 
 /** Where a page goes by itself, and after how many seconds; a loader's data asks for it under the name `refresh`. */
 export interface PageRefresh {
@@ -23,4 +25,14 @@ export function Refresh({ hasScripts }: { hasScripts: boolean }) {
   if (refresh === undefined) return null;
   const tag = <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />;
   return hasScripts && !refresh.isAlways ? <noscript>{tag}</noscript> : tag;
+}
+
+/** How long an error screen of the root stays before it leads home by itself, in seconds. */
+export const HOME_AFTER = 10;
+
+/** Never from the home page itself: that would go round in circles. */
+export function LeadHome({ lang }: { lang: LocaleCode }) {
+  const { pathname } = useLocation();
+  const home = paths.home(lang);
+  return pathname === home ? null : <meta httpEquiv="refresh" content={`${HOME_AFTER};url=${home}`} />;
 }

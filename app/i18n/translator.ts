@@ -1,5 +1,5 @@
 import i18next, { type i18n } from "i18next";
-import { DEFAULT_LOCALE, type LocaleCode } from "./locales";
+import { type LocaleCode, localeOf } from "./locales";
 import type { Namespace, Page } from "./pages";
 
 /** Message bundles by namespace, as they travel in the page. */
@@ -17,9 +17,10 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
   if (found !== undefined && !import.meta.env.DEV) return found;
   const made = i18next.createInstance();
   made.init({
-    lng: lang,
-    fallbackLng: DEFAULT_LOCALE,
-    resources: { [lang]: messages },
+    // By tag, because i18next puts zh-hans into that form and would then find no messages under the code.
+    lng: localeOf(lang).tag,
+    fallbackLng: false,
+    resources: { [localeOf(lang).tag]: messages },
     ns: Object.keys(messages),
     defaultNS: "global",
     initImmediate: false,

@@ -1,8 +1,9 @@
 import { bestValue, type Offer } from "~/checkout/offer";
-import { offerViews, summaryView } from "~/checkout/offer-view";
+import { offerViews, type SummaryView, summaryView } from "~/checkout/offer-view";
 import { countryChoices } from "~/checkout/price-country";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import { orUnavailable } from "~/problem.server";
 import { loadProviders } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -59,3 +60,13 @@ const prefill = ({ earlier }: Asked) => ({
   provider: earlier?.order.provider,
   order: earlier?.token,
 });
+
+/** Title and description of a checkout, by the plan where one was asked for. */
+export function checkoutMeta(lang: LocaleCode, planId: string | undefined, summary: SummaryView | undefined) {
+  const t = translate(lang);
+  const description = t("payment:description");
+  if (summary === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
+  if (planId === undefined) return { title: t("payment:title"), description };
+  const { unit, count, n } = summary.period;
+  return { title: t("payment:titleWithPlan", { period: t(`pay-plan:${unit}`, { count, n }) }), description };
+}

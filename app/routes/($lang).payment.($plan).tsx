@@ -8,7 +8,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
-import { loadCheckout } from "~/purchase/checkout-data.server";
+import { checkoutMeta, loadCheckout } from "~/purchase/checkout-data.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
 import { pay, type Refusal } from "~/purchase/pay.server";
 import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
@@ -25,16 +25,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     chosenCountry: country,
     earlier,
   });
-  const t = translate(lang);
   const proof = formProof(request);
   const headers = new Headers();
   if (proof.setCookie !== undefined) headers.append("Set-Cookie", proof.setCookie);
   if (country !== undefined && cookieOf(request, "country") !== country) {
     headers.append("Set-Cookie", cookieHeader("country", country));
   }
-  const title = checkout.form === undefined ? t("global:errorPage.planNotFoundTitle") : t("payment:title");
   return json(
-    { ...checkout, csrf: proof.token, meta: { title, description: t("payment:description") } },
+    { ...checkout, csrf: proof.token, meta: checkoutMeta(lang, params.plan, checkout.form?.summary) },
     { headers, status: checkout.form === undefined ? 404 : 200 },
   );
 }

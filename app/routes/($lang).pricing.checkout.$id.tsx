@@ -5,10 +5,9 @@ import { CheckoutPage } from "~/components/checkout/checkout-page";
 import { PayForm } from "~/components/checkout/pay-form";
 import { ErrorScreen } from "~/components/error-screen";
 import { pageMeta } from "~/components/page-meta";
-import { translate } from "~/i18n/messages.server";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { loadCheckout } from "~/purchase/checkout-data.server";
+import { checkoutMeta, loadCheckout } from "~/purchase/checkout-data.server";
 import { formProof } from "~/visitor/form-proof.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
@@ -19,10 +18,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = { planId: params.id, chosenCountry: chosenCountry(request), earlier: undefined };
   const checkout = await loadCheckout(lang, await visitorOf(request), asked);
   const { token, setCookie } = formProof(request);
-  const t = translate(lang);
-  const title = checkout.form === undefined ? t("global:errorPage.planNotFoundTitle") : t("payment:title");
   return json(
-    { ...checkout, csrf: token, meta: { title, description: t("payment:description") } },
+    { ...checkout, csrf: token, meta: checkoutMeta(lang, params.id, checkout.form?.summary) },
     {
       status: checkout.form === undefined ? 404 : 200,
       headers: setCookie === undefined ? {} : { "Set-Cookie": setCookie },

@@ -44,5 +44,5 @@ it.each([
 it("two languages never share a translator", () => {
   const english = translatorFor("en", "home", { global: { back: "Back" } });
   const german = translatorFor("de", "home", { global: { back: "Zurück" } });
-  expect([english.t("global:back"), german.t("global:back")]).toEqual(["Back", "Zurück"]);
+  expect([english.t("global:goHome"), german.t("global:goHome")]).toEqual(["Back", "Zurück"]);
 });
