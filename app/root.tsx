@@ -53,7 +53,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.b
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const isFailed = useRouteError() !== undefined;
+  // Without an error React Router says null here, whatever its types say.
+  const isFailed = Boolean(useRouteError());
   return (
     <Document frame={data} isFailed={isFailed}>
       {children}

@@ -10,7 +10,8 @@ export interface PageMeta {
 }
 
 interface MetaSource {
-  data: { meta: PageMeta } | undefined;
+  /** Remix says null where the loader did not run: its action threw. */
+  data: { meta: PageMeta } | null | undefined;
   matches: readonly { id: string; data: unknown }[];
   error?: unknown;
 }
@@ -24,7 +25,7 @@ export function pageMeta({ data, matches, error }: MetaSource): MetaDescriptor[]
   const { t } = translatorFor(frame.lang, frame.page, frame.messages);
   const title = data?.meta.title ?? t(`global:errorPage.${failureOf(error).words}Title`);
   const named = t("global:titleWithApp", { title, app: frame.brand.appName });
-  return data === undefined
+  return data == null
     ? [{ title: named }]
     : [{ title: named }, { name: "description", content: data.meta.description }];
 }

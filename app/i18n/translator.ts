@@ -1,9 +1,12 @@
 import i18next, { type i18n } from "i18next";
-import { type LocaleCode, localeOf } from "./locales";
+import { directionOf, type LocaleCode, localeOf } from "./locales";
 import type { Namespace, Page } from "./pages";
 
 /** Message bundles by namespace, as they travel in the page. */
 export type Messages = Partial<Record<Namespace, Record<string, unknown>>>;
+
+/** First strong isolate … pop: what stands between has a direction of its own. */
+const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 const kept = new Map<string, i18n>();
 
@@ -24,7 +27,8 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
     ns: Object.keys(messages),
     defaultNS: "global",
     initImmediate: false,
-    interpolation: { escapeValue: false },
+    // React escapes for HTML; this only keeps a left-to-right price or address from turning a right-to-left sentence round.
+    interpolation: { escapeValue: directionOf(lang) === "rtl", escape: isolate },
     returnNull: false,
     react: { useSuspense: false },
   });

@@ -42,7 +42,7 @@ it.each([
 });
 
 it("two languages never share a translator", () => {
-  const english = translatorFor("en", "home", { global: { back: "Back" } });
-  const german = translatorFor("de", "home", { global: { back: "Zurück" } });
-  expect([english.t("global:goHome"), german.t("global:goHome")]).toEqual(["Back", "Zurück"]);
+  const english = translatorFor("en", "home", { global: { goHome: "Home" } });
+  const german = translatorFor("de", "home", { global: { goHome: "Startseite" } });
+  expect([english.t("global:goHome"), german.t("global:goHome")]).toEqual(["Home", "Startseite"]);
 });
