@@ -29,6 +29,9 @@ type Modes = readonly (typeof WITH | typeof WITHOUT)[];
 const WITH = { hasScripts: true, label: "with scripts" } as const;
 const WITHOUT = { hasScripts: false, label: "without scripts" } as const;
 
+/** For one step; waiting pages ask again after 2, 3, 5 and 10 seconds. */
+const PATIENCE_MS = 20_000;
+
 let browser: Browser | undefined;
 beforeAll(async () => {
   browser = await chromium.connect(inject("browser"));
@@ -59,6 +62,7 @@ async function travelOn(site: RunningSite, { hasScripts }: Modes[number], option
     baseURL: addresses.site,
   });
   const complaints = complaintsOf(context, addresses.site, statuses);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   try {
     await run({ page, context, visitor: new Visitor(page, lang, addresses), site, hasScripts });

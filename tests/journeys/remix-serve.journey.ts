@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { journey } from "./journey";
+import { expectSuccess } from "./ledger";
+import type { RunningSite } from "./running-site";
+import { startChild } from "./started-child";
+
+/** A port that is free now: remix-serve has to be told the public origin before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await once(server.close(), "close");
+  if (address === null || typeof address === "string") throw new Error("The server has no port");
+  return address.port;
+}
+
+/** The built app under Remix's own server, with the sandbox in a process of its own: nothing of host/ is there. */
+async function startRemixServe(): Promise<RunningSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), "journeys-"));
+  const port = await freePort();
+  const site = `http://localhost:${port}`;
+  const api = startChild(
+    ["--import", "tsx", "sandbox/main.ts"],
+    { PORT: "0", DATA_DIR: dataDir, SITE_ORIGIN: site },
+    join(dataDir, "sandbox.log"),
+  );
+  const sandbox = await api.firstPrinted((line) => (URL.canParse(line) ? line : undefined));
+  const variables = {
+    HOST: "127.0.0.1",
+    PORT: port.toString(),
+    PUBLIC_ORIGIN: site,
+    API_BASE_URL: sandbox,
+    SESSION_SECRETS: "a-secret-of-the-journeys-that-is-long-enough",
+    REDIRECT_HOSTS: new URL(sandbox).host,
+    PAYMENTS_TEST_MODE: "1",
+  };
+  const serve = startChild(
+    ["node_modules/.bin/remix-serve", "build/server/index.js"],
+    variables,
+    join(dataDir, "site.log"),
+  );
+  await serve.firstPrinted((line) => (line.includes(site) ? line : undefined));
+  const refuse = () => Promise.reject(new Error("This one is only stopped"));
+  const stop = async () => {
+    await Promise.all([serve.end("SIGKILL"), api.end("SIGTERM")]);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { addresses: { site, sandbox }, kill: refuse, restart: refuse, stop };
+}
+
+journey("the same build sells under remix-serve", { ownSite: startRemixServe, lang: "de" }, async (trip) => {
+  const { visitor, page, site } = trip;
+  const answer = await page.goto("/de/payment/yearly");
+  const headers = (await answer?.allHeaders()) ?? {};
+  const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
+  expect(nonce).toHaveLength(24);
+  expect(await answer?.text()).toContain(`<style nonce="${nonce}"`);
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cache-control": "no-store",
+  });
+  await visitor.enterEmail();
+  await visitor.pay();
+  await visitor.onHostedPage("decline");
+  await visitor.expectHeading(visitor.t("paystatus:declined.title"));
+  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.pay();
+  await visitor.onHostedPage("approve");
+  await expectSuccess(visitor, ["declined", "succeeded"]);
+  const missing = await fetch(`${site.addresses.site}/de/no/such/page`);
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get("content-security-policy")).toContain("default-src 'none'");
+});

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+export interface StartedChild {
+  /** Reads what it prints until `pick` has found something. @throws with its log, where it ends before. */
+  firstPrinted<T>(pick: (line: string) => T | undefined): Promise<T>;
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+/**
+ * Runs node in the project's folder with nothing of our environment but the paths. It ends at the latest with this
+ * process, and what it has logged is shown if it dies by itself.
+ */
+export function startChild(args: string[], variables: Record<string, string>, logFile: string): StartedChild {
+  const { PATH, HOME } = process.env;
+  const log = openSync(logFile, "a");
+  const env = { NODE_ENV: "production", LOG_LEVEL: "warn", PATH, HOME, ...variables } as const;
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", log] });
+  closeSync(log);
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  child.once("exit", (code, signal) => {
+    process.off("exit", killWithUs);
+    if (code !== 0 && signal === null)
+      process.stderr.write(`${args.join(" ")} died:\n${readFileSync(logFile, "utf8")}\n`);
+  });
+  return {
+    firstPrinted: (pick) => firstPrinted(child, pick, logFile),
+    end: (signal) => ended(child, signal),
+  };
+}
+
+async function firstPrinted<T>({ stdout }: ChildProcess, pick: (line: string) => T | undefined, logFile: string) {
+  if (stdout === null) throw new Error("The process has no output");
+  for await (const line of createInterface(stdout)) {
+    const found = pick(line);
+    if (found === undefined) continue;
+    // What it prints later has no reader; left alone it would fill the pipe and stop the process.
+    stdout.resume();
+    return found;
+  }
+  throw new Error(`The process ended before it said where it listens:\n${readFileSync(logFile, "utf8")}`);
+}
+
+async function ended(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill(signal);
+  await exit;
+}
