@@ -1,7 +1,7 @@
 import "./native-web-globals.server";
 import { randomBytes } from "node:crypto";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { env } from "./env.server";
 import { localeOf } from "./i18n/locales";
@@ -30,8 +30,19 @@ export default function handleRequest(
   headers.set("Vary", "Cookie, Accept-Language");
   // A stored page would come back with another answer's nonce, and may tell of an order.
   headers.set("Cache-Control", "no-store");
+  keepRetryAfter(headers, context);
   setSecurityHeaders(headers, nonce);
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
+}
+
+/** What a loader or an action throws loses its headers on the way to the page; when to come back has to arrive. */
+function keepRetryAfter(
+  headers: Headers,
+  { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
+): void {
+  const answers = [...Object.values(loaderHeaders), ...Object.values(actionHeaders)];
+  const retryAfter = answers.map((answer) => answer.get("Retry-After")).find((value) => value !== null);
+  if (retryAfter) headers.set("Retry-After", retryAfter);
 }
 
 export function handleDataRequest(response: Response): Response {
@@ -42,6 +53,8 @@ export function handleDataRequest(response: Response): Response {
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
+  // A POST to a page without a form, say: the visitor's mistake, and the access log has it.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   const requestId = request.headers.get("x-request-id");
   log.error({ requestId, path: new URL(request.url).pathname, err: error }, "a page failed");
 };

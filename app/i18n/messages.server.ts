@@ -18,23 +18,37 @@ function bundlesOf(lang: LocaleCode): Map<string, Bundle> {
 const isBundle = (value: unknown): value is Bundle =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** English where the language has no words of its own; plural forms that English lacks are kept. */
-export function withFallback(english: Bundle, own: Bundle): Bundle {
-  const filled = Object.entries(english).map(([key, text]) => {
+const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
+
+/** A plural form that English has and this language's grammar does not. */
+const isForeignForm = (key: string, own: Bundle): boolean =>
+  PLURAL_FORM.test(key) && key.replace(PLURAL_FORM, "_other") in own;
+
+/** English where the language has no words of its own; `onGap` hears of each such key. */
+export function withFallback(english: Bundle, own: Bundle, onGap: (key: string) => void = () => {}): Bundle {
+  const filled = Object.entries(english).flatMap(([key, text]) => {
     const ownText = own[key];
-    return [key, isBundle(text) && isBundle(ownText) ? withFallback(text, ownText) : (ownText ?? text)];
+    if (isBundle(text)) {
+      return [[key, withFallback(text, isBundle(ownText) ? ownText : {}, (inner) => onGap(`${key}.${inner}`))]];
+    }
+    if (ownText !== undefined) return [[key, ownText]];
+    if (isForeignForm(key, own)) return [];
+    onGap(key);
+    return [[key, text]];
   });
   return { ...own, ...Object.fromEntries(filled) };
 }
 
-/** Done once at start, so that a gap is logged once and no request pays for it. */
+/** Done once at start, so that every gap is logged once and no request pays for it. */
 function completeMessages(lang: LocaleCode): Map<string, Bundle> {
   const own = bundlesOf(lang);
-  const missing = [...inEnglish.keys()].filter((namespace) => !own.has(namespace));
-  if (missing.length > 0 && own.size > 0) log.warn({ lang, missing }, "message bundles missing: English stands in");
-  return new Map(
-    [...inEnglish].map(([namespace, english]) => [namespace, withFallback(english, own.get(namespace) ?? {})]),
-  );
+  const missing: string[] = [];
+  const filled = [...inEnglish].map(([namespace, english]): [string, Bundle] => [
+    namespace,
+    withFallback(english, own.get(namespace) ?? {}, (key) => missing.push(`${namespace}:${key}`)),
+  ]);
+  if (missing.length > 0) log.warn({ lang, missing }, "messages missing: English stands in");
+  return new Map(filled);
 }
 
 const complete: ReadonlyMap<LocaleCode, Map<string, Bundle>> = new Map(

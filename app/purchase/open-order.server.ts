@@ -1,4 +1,5 @@
 import { env } from "~/env.server";
+import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
 import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { UpstreamError } from "~/upstream/upstream-error";
@@ -13,7 +14,8 @@ export type Opening =
   | { kind: "existing"; order: Order }
   /** No answer yet: the status page repeats the call under the same idempotency key. */
   | { kind: "waiting"; order: Order }
-  | { kind: "priceChanged" }
+  /** `price`: what it costs now, where the payments API says so. */
+  | { kind: "priceChanged"; price: Money | undefined }
   | { kind: "detailsChanged" }
   | { kind: "emailRefused" }
   | { kind: "refused" }
@@ -59,15 +61,13 @@ function openingOf(error: UpstreamError, order: Order): Opening {
   if (error.kind === "timeout" || error.kind === "malformed") return { kind: "waiting", order };
   if (error.kind !== "refused" || error.apiError === undefined || (error.status ?? 500) >= 500)
     return { kind: "unavailable" };
-  const { error: reason, order: existing } = error.apiError;
+  const { error: reason, order: existing, price } = error.apiError;
   if (existing !== undefined) return { kind: "existing", order: { ...order, orderId: existing.order_id } };
-  return openingOfCode(reason.code, order);
+  return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
 }
 
 function openingOfCode(code: string, order: Order): Opening {
   switch (code) {
-    case "price_changed":
-      return { kind: "priceChanged" };
     case "idempotency_conflict":
       return { kind: "detailsChanged" };
     case "in_progress":

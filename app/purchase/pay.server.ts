@@ -1,8 +1,8 @@
 import type { Offer } from "~/checkout/offer";
 import type { LocaleCode } from "~/i18n/locales";
-import { formatMoney } from "~/i18n/money";
+import { formatMoney, type Money } from "~/i18n/money";
 import { orUnavailable, problem } from "~/problem.server";
-import { loadProviders } from "~/upstream/catalogue.server";
+import { forgetCatalogue, loadProviders } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { loadOffers } from "./offers.server";
 import { type Opening, openOrder } from "./open-order.server";
@@ -49,7 +49,8 @@ export async function pay(fields: Record<string, string>, context: PayContext): 
   const quote = await readQuote(form.quote, planId);
   const refusal = refusalOfQuote(quote, offer, form, context.lang);
   if (quote === undefined || refusal !== undefined) return again([refusal ?? UNREADABLE], false);
-  return outcomeOf(await openOrder(orderOf(form, quote, offer, provider, context), visitor));
+  const opening = await openOrder(orderOf(form, quote, offer, provider, context), visitor);
+  return opening.kind === "priceChanged" ? afterPriceChange(quote, opening.price, context.lang) : outcomeOf(opening);
 }
 
 const UNREADABLE: Refusal = { field: "quote", mistake: "priceUnreadable" };
@@ -61,11 +62,19 @@ function refusalOfQuote(quote: Quote | undefined, offer: Offer, form: PayForm, l
   if (quote === undefined || quote.country !== form.country) return UNREADABLE;
   const now = { amount: offer.dueToday, currency: offer.amounts.currency };
   if (quote.amount === now.amount && quote.currency === now.currency) return undefined;
-  return {
-    field: "quote",
-    mistake: "priceChanged",
-    words: { before: formatMoney(lang, quote), now: formatMoney(lang, now) },
-  };
+  return priceChanged(quote, now, lang);
+}
+
+const priceChanged = (before: Money, now: Money, lang: LocaleCode): Refusal => ({
+  field: "quote",
+  mistake: "priceChanged",
+  words: { before: formatMoney(lang, before), now: formatMoney(lang, now) },
+});
+
+/** The payments API knows a newer price than our caches do: without them the form that follows is made from that one. */
+function afterPriceChange(quote: Quote, price: Money | undefined, lang: LocaleCode): PayOutcome {
+  forgetCatalogue();
+  return again([price === undefined ? UNREADABLE : priceChanged(quote, price, lang)], false);
 }
 
 function orderOf(
@@ -92,15 +101,13 @@ function orderOf(
   };
 }
 
-function outcomeOf(opening: Opening): PayOutcome {
+function outcomeOf(opening: Exclude<Opening, { kind: "priceChanged" }>): PayOutcome {
   switch (opening.kind) {
     case "opened":
       return { kind: "handOff", order: opening.order };
     case "existing":
     case "waiting":
       return { kind: "follow", order: opening.order };
-    case "priceChanged":
-      return again([UNREADABLE], false);
     case "detailsChanged":
       return again([{ field: "quote", mistake: "detailsChanged" }], false);
     case "emailRefused":
