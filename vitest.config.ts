@@ -33,6 +33,8 @@ export default defineConfig({
           name: "routes",
           include: ["tests/routes/**/*.test.{ts,tsx}"],
           environment: "node",
+          // The first page of a file loads the whole app.
+          testTimeout: 20_000,
           setupFiles: setup("upstream", "forget-upstream"),
         },
       },

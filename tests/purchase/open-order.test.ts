@@ -1,4 +1,4 @@
-import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { openOrder } from "~/purchase/open-order.server";
 import { readOrderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
@@ -6,6 +6,7 @@ import { visitorOf } from "~/visitor/visitor.server";
 import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
+import { letTimePass } from "../mocks/passing-time";
 import { upstream } from "../mocks/server";
 import { makeRequest } from "../visitor/requests";
 import { makeOrder } from "./orders";
@@ -55,7 +56,6 @@ it("the provider sends the buyer back to our own origin, with the order's token"
 });
 
 it.each([
-  ["price_changed", "priceChanged"],
   ["idempotency_conflict", "detailsChanged"],
   ["in_progress", "waiting"],
   ["email_invalid", "emailRefused"],
@@ -63,6 +63,12 @@ it.each([
 ])("a refusal for %s is told as %s", async (code, kind) => {
   upstream.use(refusing(endpoints.soPurchase, 409, refusal(code)));
   expect((await open()).kind).toBe(kind);
+});
+
+it("a changed price comes with what it is now", async () => {
+  const price = { amount: 64.99, currency: "USD" };
+  upstream.use(refusing(endpoints.soPurchase, 409, { ...refusal("price_changed"), price }));
+  expect(await open()).toEqual({ kind: "priceChanged", price });
 });
 
 it.each(["order_live", "order_done"])("%s names the order there is already", async (code) => {
@@ -77,16 +83,9 @@ it("an answer nobody can read may be an order: it is waited on, not sent again u
 });
 
 it("no answer in time may be an order as well", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  letTimePass();
   upstream.use(responding(endpoints.soPurchase, () => new Promise<never>(() => {})));
-  const opening = open();
-  // In steps, because the call begins only after its token is sealed.
-  const passing = setInterval(() => vi.advanceTimersByTime(1_000), 5);
-  expect(await opening).toEqual({ kind: "waiting", order });
-  clearInterval(passing);
+  expect(await open()).toEqual({ kind: "waiting", order });
 });
 
 it.each([500, 502, 503])("an API that answers %d opened nothing that is known of", async (status) => {

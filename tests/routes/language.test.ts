@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { cookiesOf, signedQuery } from "../visitor/requests";
+import { get, page, type Shown } from "./site";
+
+const GERMAN = { "accept-language": "de-DE,de;q=0.9,en;q=0.5" };
+
+it("a page without a language moves to the browser's, and is not stored", async () => {
+  const { status, headers } = await get("/payment/year?country=GB", GERMAN);
+  expect([status, headers.get("location")]).toEqual([302, "/de/payment/year?country=GB"]);
+  expect([headers.get("cache-control"), headers.get("vary")]).toEqual(["no-store", "Cookie, Accept-Language"]);
+});
+
+it.each([
+  ["/in/payment?x=1", "/id/payment?x=1"],
+  ["/de//payment/year/", "/de/payment/year"],
+  ["/de/home", "/de"],
+])("%s is wrong for everybody, so it moves for good to %s", async (from, to) => {
+  const { status, headers } = await get(from, GERMAN);
+  expect([status, headers.get("location")]).toEqual([308, to]);
+  expect(headers.get("cache-control")).not.toBe("no-store");
+});
+
+it("English loses its prefix by a redirect that sets the cookie each time", async () => {
+  const { status, headers } = await get("/en/payment", GERMAN);
+  expect([status, headers.get("location")]).toEqual([302, "/payment?hl=en"]);
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^LANGUAGE=en; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+});
+
+it("a page in a language remembers it", async () => {
+  const { headers } = await get("/fr/receipts", GERMAN);
+  expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^LANGUAGE=fr;/)]);
+});
+
+it.each([
+  ["//evil.test", "/de/evil.test"],
+  ["///evil.test/%2e%2e", "/de"],
+  ["/\\evil.test", "/de/evil.test"],
+  ["/.//evil.test", "/de/evil.test"],
+  ["/in//evil.test", "/id/evil.test"],
+  ["/en//evil.test", "/evil.test?hl=en"],
+])("%s leads to a page of ours, not to a host of that name: %s", async (path, target) => {
+  expect((await get(path, GERMAN)).headers.get("location")).toBe(target);
+});
+
+it("an app's link loses its secrets at once; its session is kept and chooses the brand", async () => {
+  const arriving = await get(`/payment/year?${signedQuery()}&channel=app`, GERMAN);
+  expect([arriving.status, arriving.headers.get("location")]).toEqual([302, "/de/payment/year?channel=app"]);
+  expect(arriving.headers.get("cache-control")).toBe("no-store");
+  const settled = await page("/de/payment/year?channel=app", { ...GERMAN, cookie: cookiesOf(arriving.headers) });
+  expect(brandOn(settled)).toBe("VPN Master");
+});
+
+const brandOn = ({ document }: Shown) => document.querySelector(".brand")?.textContent;
+
+it("every language is a plain link to the page one is on, each in its own name", async () => {
+  const { document } = await page("/de/payment/year?country=GB");
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(".languages a")];
+  const japanese = links.find(({ lang }) => lang === "ja");
+  expect([japanese?.textContent, japanese?.getAttribute("href")]).toEqual(["日本語", "/ja/payment/year?country=GB"]);
+  const english = links.find(({ lang }) => lang === "en");
+  expect(english?.getAttribute("href")).toBe("/en/payment/year?country=GB");
+});

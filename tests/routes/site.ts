@@ -1,0 +1,60 @@
+import { createRequestHandler } from "@remix-run/node";
+import { type BoundFunctions, type queries, within } from "@testing-library/dom";
+import { JSDOM } from "jsdom";
+import { env } from "~/env.server";
+
+async function loadSite() {
+  return createRequestHandler(await import("virtual:remix/server-build"), "production");
+}
+const site = loadSite();
+
+const ADDRESS = { "x-request-id": "req-1", "x-visitor-ip": "192.0.2.1" };
+type Extra = Record<string, string>;
+
+/** A GET as the host hands it on. */
+export async function get(path: string, headers: Extra = {}): Promise<Response> {
+  const render = await site;
+  return render(new Request(env().publicOrigin + path, { headers: { ...ADDRESS, ...headers } }));
+}
+
+/** A form sent by a browser. */
+export async function post(path: string, fields: Extra | URLSearchParams, headers: Extra = {}): Promise<Response> {
+  const render = await site;
+  const init = { method: "POST", body: new URLSearchParams(fields), headers: { ...ADDRESS, ...headers } };
+  return render(new Request(env().publicOrigin + path, init));
+}
+
+export interface Shown {
+  answer: Response;
+  document: Document;
+  /** Queries by what a person sees. */
+  see: BoundFunctions<typeof queries>;
+  html: string;
+}
+
+/** The page in an answer. Its scripts do not run: this is what a visitor without JavaScript sees. */
+export async function shown(answering: Response | Promise<Response>): Promise<Shown> {
+  const answer = await answering;
+  const html = await answer.text();
+  const { document } = new JSDOM(html, { url: env().publicOrigin }).window;
+  return { answer, document, html, see: within(document.body) };
+}
+
+export const page = (path: string, headers: Extra = {}): Promise<Shown> => shown(get(path, headers));
+
+/** The fields of the page's form as a browser would send them, with what the visitor enters. */
+export function fieldsOf({ document }: Shown, entered: Extra = {}): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const input of document.querySelectorAll<HTMLInputElement>("form.pay input")) {
+    if (input.type !== "radio" || input.checked) fields.set(input.name, input.value);
+  }
+  for (const [name, value] of Object.entries(entered)) fields.set(name, value);
+  return fields;
+}
+
+/** Where an answer leads, without what its order token says. */
+export const leadsTo = (answer: Response): string =>
+  new URL(answer.headers.get("location") ?? "", env().publicOrigin).pathname;
+
+export const tokenIn = (answer: Response): string | null =>
+  new URL(answer.headers.get("location") ?? "", env().publicOrigin).searchParams.get("o");

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { translate } from "~/i18n/messages.server";
+import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import { makeApiError, makeResult } from "../mocks/builders";
+import { answering, refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeOrder } from "../purchase/orders";
+import { get, leadsTo, page, type Shown, tokenIn } from "./site";
+
+const PAY_AT = "https://pay.test/so/ord_1";
+const statusOf = async (order = makeOrder(), query = "") => `/paystatus?o=${await orderToken(order)}${query}`;
+
+function orderStands(overrides: Parameters<typeof makeResult>[0]) {
+  const open = { order_state: "open", money_taken: "no" } as const;
+  upstream.use(answering(endpoints.soPurchaseResult, makeResult({ ...open, ...overrides })));
+}
+const titleOf = ({ see }: Shown) => see.getByRole("heading", { level: 1 }).textContent;
+const refreshIn = ({ document }: Shown) => document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
+
+it("an order that is paid leads to the success page", async () => {
+  const answer = await get(await statusOf());
+  expect([answer.status, leadsTo(answer)]).toEqual([303, "/paysuc"]);
+});
+
+describe.each([
+  ["waiting", { status: "pending", order_state: "paying" }],
+  ["granting", { status: "success", order_state: "granting", money_taken: "yes" }],
+  ["unpaid", { status: "pending", order_state: "paying", redirect_url: PAY_AT }],
+  ["action", { status: "requires_action", order_state: "paying", redirect_url: PAY_AT }],
+  ["review", { status: "failed", order_state: "review", money_taken: "yes" }],
+] as const)("%s", (kind, result) => {
+  it("says so, asks again by itself, and never offers to pay again", async () => {
+    orderStands(result);
+    const shown = await page(await statusOf());
+    expect(shown.answer.status).toBe(200);
+    expect(titleOf(shown)).toBe(translate("en")(`paystatus:${kind}.title`));
+    expect(refreshIn(shown)).toMatch(/^2;url=\/paystatus\?o=[\w.-]+&n=1$/);
+    expect(shown.see.queryByRole("link", { name: "Try again" })).toBeNull();
+    expect(shown.see.queryByText("No money was taken.")).toBeNull();
+  });
+});
+
+describe.each([
+  ["cancelled", { status: "canceled" }],
+  ["expired", { status: "expired", order_state: "expired" }],
+  ["declined", { status: "failed", fail_code: "risk" }],
+] as const)("%s", (kind, result) => {
+  it("says so, offers to pay again, and does not ask again by itself", async () => {
+    orderStands(result);
+    const shown = await page(await statusOf());
+    expect(titleOf(shown)).toBe(translate("en")(`paystatus:${kind}.title`));
+    expect(shown.see.getByRole("link", { name: "Try again" }).getAttribute("href")).toMatch(/^\/payment\/year\?o=/);
+    expect(refreshIn(shown)).toBeUndefined();
+  });
+});
+
+it("an order that is refunded says so", async () => {
+  orderStands({ status: "success", order_state: "refunded" });
+  expect(titleOf(await page(await statusOf()))).toBe("Payment refunded");
+});
+
+it.each(DECLINE_BUCKETS.filter((bucket) => bucket !== "unknown_outcome"))(
+  "a decline for %s comes with its advice",
+  async (fail_code) => {
+    orderStands({ status: "failed", fail_code });
+    const { see } = await page(await statusOf());
+    expect(see.getByText(translate("en")(`paystatus:declined.${fail_code}`))).toBeDefined();
+  },
+);
+
+it.each([
+  ["no", true],
+  ["unknown", false],
+] as const)("of a decline, money taken: %s, the page says that no money was taken: %s", async (money_taken, isSaid) => {
+  orderStands({ status: "failed", money_taken });
+  const { see } = await page(await statusOf());
+  expect(see.queryByText("No money was taken.") !== null).toBe(isSaid);
+});
+
+it("a decline after money was taken is waited on", async () => {
+  orderStands({ status: "failed", money_taken: "yes" });
+  expect(titleOf(await page(await statusOf()))).toBe("Waiting for confirmation");
+});
+
+it("an expired order is begun anew, a declined one goes on", async () => {
+  orderStands({ status: "expired", order_state: "expired" });
+  const anew = await page(await statusOf());
+  orderStands({ status: "failed" });
+  const further = await page(await statusOf());
+  const [first, second] = [anew, further].map(({ see }) =>
+    see.getByRole("link", { name: "Try again" }).getAttribute("href"),
+  );
+  expect(second).toBe(`/payment/year?o=${await orderToken(makeOrder())}`);
+  expect(first).not.toBe(second);
+});
+
+it("while the payments API is away nothing is claimed but that one must not pay again", async () => {
+  upstream.use(refusing(endpoints.soPurchaseResult, 500));
+  const shown = await page(await statusOf());
+  expect(shown.answer.status).toBe(200);
+  expect(titleOf(shown)).toBe("We cannot see your payment yet");
+  expect(shown.see.getByText(/Do not pay again/)).toBeDefined();
+  expect(refreshIn(shown)).toBeDefined();
+});
+
+it("an order that had no answer yet is found again by its own call", async () => {
+  const answer = await get(await statusOf(makeOrder({ orderId: undefined })));
+  expect([answer.status, leadsTo(answer)]).toEqual([303, "/paysuc"]);
+  expect(await readOrderToken(tokenIn(answer))).toEqual(makeOrder());
+});
+
+it("an order the payments API would not open was not charged, and can be begun again", async () => {
+  upstream.use(refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "price_changed", message: "" } })));
+  const shown = await page(await statusOf(makeOrder({ orderId: undefined })));
+  expect(titleOf(shown)).toBe("The payment was not started");
+  expect(shown.see.getByRole("link", { name: "Try again" })).toBeDefined();
+});
+
+it("the page waits longer from check to check, as long as the payments API asks for", async () => {
+  orderStands({ status: "pending", order_state: "paying" });
+  expect(refreshIn(await page(await statusOf(makeOrder(), "&n=3")))).toMatch(/^10;.*&n=4$/);
+  orderStands({ status: "pending", order_state: "paying", retry_after: 45 });
+  expect(refreshIn(await page(await statusOf()))).toMatch(/^45;/);
+});
+
+it.each(["-1", "1e9", "x", "0x10"])("a count of checks that is none (%s) does no harm", async (n) => {
+  orderStands({ status: "pending", order_state: "paying" });
+  expect((await page(await statusOf(makeOrder(), `&n=${n}`))).answer.status).toBe(200);
+});
+
+it("after about two minutes the page may be closed, and says how to come back", async () => {
+  orderStands({ status: "pending", order_state: "paying" });
+  const patient = await page(await statusOf());
+  expect(patient.see.queryByText(/You can close this page/)).toBeNull();
+  const { see } = await page(await statusOf(makeOrder(), "&n=7"));
+  const notice = see.getByText(/You can close this page/);
+  expect(notice.querySelector("a")?.href).toMatch(/^http:\/\/localhost:3000\/paystatus\?o=/);
+});
+
+it("with scripts the page asks in place, so it refreshes by itself only where scripts are off", async () => {
+  orderStands({ status: "pending", order_state: "paying" });
+  const { html } = await page(await statusOf());
+  expect(html).toMatch(/<noscript><meta http-equiv="refresh"/i);
+  expect(html).toContain("<script");
+});
+
+it("a visitor who saves data gets no script at all, and a plain refresh", async () => {
+  orderStands({ status: "pending", order_state: "paying" });
+  const { html, document } = await page(await statusOf(), { "save-data": "on" });
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain("modulepreload");
+  expect(document.querySelector("head > meta[http-equiv=refresh]")).not.toBeNull();
+});
+
+it("the page says what was bought for how much, and the number of the order", async () => {
+  orderStands({ status: "pending", order_state: "paying" });
+  const { see } = await page(await statusOf());
+  expect(["1 year", "$59.99", "ord_1"].filter((text) => see.queryByText(text) === null)).toEqual([]);
+});
+
+it.each(["/paystatus", "/paystatus?o=", "/paystatus?o=x.y.z", "/paysuc", "/paysuc?o=x"])(
+  "%s is a 404",
+  async (path) => {
+    const { answer, see } = await page(path);
+    expect(answer.status).toBe(404);
+    expect(see.getByRole("heading", { level: 1 }).textContent).toBe("We cannot find this order");
+  },
+);
