@@ -12,6 +12,19 @@ it("a message its language lacks reads in English, at any depth", () => {
   });
 });
 
+it("every gap is told by its key, once", () => {
+  const gaps: string[] = [];
+  withFallback({ title: "a", errors: { heading: "b", unknown: "c" } }, { errors: { unknown: "d" } }, (key) =>
+    gaps.push(key),
+  );
+  expect(gaps).toEqual(["title", "errors.heading"]);
+});
+
+it("an English plural form is no gap in a language without it", () => {
+  const own = { day_other: "{{n}} 日" };
+  expect(withFallback({ day_one: "{{n}} day", day_other: "{{n}} days" }, own)).toEqual(own);
+});
+
 it("plural forms that English lacks are kept", () => {
   const english = { day_one: "{{n}} day", day_other: "{{n}} days" };
   const own = { day_few: "{{n}} дня", day_many: "{{n}} дней" };

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { env } from "~/env.server";
+import { LOCALES } from "~/i18n/locales";
+import { get, page } from "./site";
+
+const PAGES = ["/", "/payment", "/payment/year", "/pricing"];
+const addressOf = (code: string, rest: string) =>
+  env().publicOrigin + (code === "en" ? rest : `/${code}${rest === "/" ? "" : rest}`);
+
+async function alternatesOf(path: string): Promise<{ canonical: string | null; alternates: Map<string, string> }> {
+  const { document } = await page(path);
+  const links = [...document.querySelectorAll('link[rel="alternate"][hreflang]')];
+  const pairs = links.map((link): [string, string] => [
+    link.getAttribute("hreflang") ?? "",
+    link.getAttribute("href") ?? "",
+  ]);
+  const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute("href") ?? null;
+  return { canonical, alternates: new Map(pairs) };
+}
+
+it.each(PAGES)("%s in all 26 languages names all 26 siblings, each the other's, and itself", async (rest) => {
+  const expected = new Map<string, string>(LOCALES.map(({ tag, code }) => [tag, addressOf(code, rest)]));
+  expected.set("x-default", addressOf("en", rest));
+  for (const { code } of LOCALES) {
+    const { canonical, alternates } = await alternatesOf(new URL(addressOf(code, rest)).pathname);
+    expect(canonical).toBe(addressOf(code, rest));
+    expect(alternates).toEqual(expected);
+  }
+});
+
+it("parameters are not part of a page's address for search engines", async () => {
+  expect((await alternatesOf("/de/payment?country=GB&utm_source=mail")).canonical).toBe(addressOf("de", "/payment"));
+});
+
+it.each(["/receipts", "/paystatus?o=x", "/paysuc", "/redirect", "/nowhere", "/pricing/checkout/year"])(
+  "%s is none of a search engine's business",
+  async (path) => {
+    const { document } = await page(path);
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+    expect(document.querySelector('link[rel="canonical"]')).toBeNull();
+  },
+);
+
+it("the sitemap lists every page in every language with all its siblings", async () => {
+  const answer = await get("/sitemap.xml");
+  expect(answer.headers.get("content-type")).toContain("application/xml");
+  const xml = await answer.text();
+  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  const pages = ["/", "/payment", "/pricing"];
+  expect(listed).toEqual(pages.flatMap((rest) => LOCALES.map(({ code }) => addressOf(code, rest))));
+  expect(xml.match(/hreflang="zh-Hant"/g)).toHaveLength(listed.length);
+  expect(xml.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
+});
+
+it("robots are shown the sitemap, but kept off where no money moves", async () => {
+  expect(await (await get("/robots.txt")).text()).toContain(`Sitemap: ${env().publicOrigin}/sitemap.xml`);
+  const settings = env();
+  settings.isTestMode = true;
+  try {
+    expect(await (await get("/robots.txt")).text()).toContain("Disallow: /");
+  } finally {
+    settings.isTestMode = false;
+  }
+});
+
+it("titles and descriptions are in the page's language", async () => {
+  const english = await page("/pricing");
+  const german = await page("/de/pricing");
+  const descriptionOf = ({ document }: typeof english) =>
+    document.querySelector('meta[name="description"]')?.getAttribute("content");
+  expect(german.document.title).not.toBe(english.document.title);
+  expect(descriptionOf(german)).not.toBe(descriptionOf(english));
+});
