@@ -1,12 +1,10 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { journey } from "./journey";
 import { expectSuccess } from "./ledger";
-import type { RunningSite } from "./running-site";
+import { makeDataDir, type RunningSite } from "./running-site";
 import { startChild } from "./started-child";
 
 /** A port that is free now: remix-serve has to be told the public origin before it listens. */
@@ -21,7 +19,7 @@ async function freePort(): Promise<number> {
 
 /** The built app under Remix's own server, with the sandbox in a process of its own: nothing of host/ is there. */
 async function startRemixServe(): Promise<RunningSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "journeys-"));
+  const { dataDir, removeDataDir } = makeDataDir();
   const port = await freePort();
   const site = `http://localhost:${port}`;
   const api = startChild(
@@ -48,7 +46,7 @@ async function startRemixServe(): Promise<RunningSite> {
   const refuse = () => Promise.reject(new Error("This one is only stopped"));
   const stop = async () => {
     await Promise.all([serve.end("SIGKILL"), api.end("SIGTERM")]);
-    await rm(dataDir, { recursive: true, force: true });
+    removeDataDir();
   };
   return { addresses: { site, sandbox }, kill: refuse, restart: refuse, stop };
 }

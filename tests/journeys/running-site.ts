@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type StartedChild, startChild } from "./started-child";
@@ -21,7 +21,7 @@ export interface RunningSite {
 
 /** The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. */
 export async function startSite(): Promise<RunningSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "journeys-"));
+  const { dataDir, removeDataDir } = makeDataDir();
   let child = run(dataDir, "0", "0");
   const addresses = await printedAddresses(child);
   return {
@@ -33,9 +33,20 @@ export async function startSite(): Promise<RunningSite> {
     },
     stop: async () => {
       await child.end("SIGTERM");
-      await rm(dataDir, { recursive: true, force: true });
+      removeDataDir();
     },
   };
+}
+
+/** Removed at the latest with this process. */
+export function makeDataDir(): { dataDir: string; removeDataDir: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), "journeys-"));
+  const removeDataDir = () => {
+    process.off("exit", removeDataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  process.once("exit", removeDataDir);
+  return { dataDir, removeDataDir };
 }
 
 function run(dataDir: string, port: string, sandboxPort: string): StartedChild {

@@ -23,7 +23,8 @@ export function startChild(args: string[], variables: Record<string, string>, lo
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", log] });
   closeSync(log);
   const killWithUs = () => child.kill("SIGKILL");
-  process.once("exit", killWithUs);
+  // Before its data folder is removed, which it could write to.
+  process.prependOnceListener("exit", killWithUs);
   child.once("exit", (code, signal) => {
     process.off("exit", killWithUs);
     if (code !== 0 && signal === null)
