@@ -60,6 +60,3 @@ export const paths = {
 
 /** Pages that search engines may list; what belongs to one order or one visitor is not among them. */
 export const isForSearch = (rest: string): boolean => /^\/(payment(\/[^/]+)?|pricing)?$/.test(rest);
-
-/** Route names as analytics knows them. */
-export const routeName = (page: Page, lang: LocaleCode): string => `${page}___${lang}`;

@@ -12,6 +12,7 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
+import { formatDaysAhead } from "~/i18n/relative-days";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { followOrder } from "~/purchase/follow-order.server";
@@ -64,7 +65,11 @@ export default function PaySuccess() {
 
 export const ErrorBoundary = ErrorScreen;
 
-/** The day a plan runs out, from the seconds that remain of it. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day a plan runs out and how far ahead that is, from the seconds that remain of it. */
 function lastDay(lang: LocaleCode, remainSeconds: number | undefined): string | undefined {
-  return remainSeconds ? formatDay(lang, new Date(Date.now() + remainSeconds * 1000)) : undefined;
+  if (!remainSeconds) return undefined;
+  const remainMs = remainSeconds * 1000;
+  return `${formatDay(lang, new Date(Date.now() + remainMs))} · ${formatDaysAhead(lang, Math.round(remainMs / DAY_MS))}`;
 }

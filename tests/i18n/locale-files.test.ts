@@ -74,7 +74,8 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
     expect(tags).toEqual([...RICH_KEYS].map(([key, wanted]) => [key, [...wanted].sort()]));
   });
 
-  it.skipIf(lang === "en")("has no English left over", () => {
+  if (lang === "en") return;
+  it("has no English left over", () => {
     expect(sameAsEnglish(lang, own, english)).toEqual([]);
   });
 });
