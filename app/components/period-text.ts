@@ -1,16 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { PeriodView } from "~/checkout/offer-view";
 
-/** Puts a period into words: `length` is "2 years", `every` is "every 2 years". */
+/** Puts a period into words: `length` is "2 years", `every` is "every 2 years", or "every year" for one. */
 export function usePeriodText() {
   const { t } = useTranslation("pay-plan");
   return {
     length: ({ unit, count, n }: PeriodView): string => t(unit, { count, n }),
-    every: ({ unit, count, n }: PeriodView): string => {
-      const once = t(`every.${unit}`, { count: 1, n });
-      const text = t(`every.${unit}`, { count, n });
-      // Russian and Ukrainian have one form for 1 and 21, where "every month" is right for 1 only.
-      return count > 1 && text === once ? t(`every.${unit}`, { count: 2, n }) : text;
-    },
+    // A plural form cannot say it: in Russian the one for 1 is the one for 21, too.
+    every: ({ unit, count, n }: PeriodView): string =>
+      count === 1 ? t(`everyOne.${unit}`) : t(`every.${unit}`, { count, n }),
   };
 }

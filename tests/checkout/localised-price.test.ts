@@ -32,6 +32,11 @@ it.each([
   expect(localAmounts(makePlan(), makeLocalPrice(gross)).price).toBe(price);
 });
 
+it("half a cent of the other amounts goes up as well", () => {
+  const plan = makePlan({ price_discount_amount: 2, price_unit: 0.09 });
+  expect(localAmounts(plan, makeLocalPrice(1)).perMonth).toBe(0.05);
+});
+
 it("a third is rounded once, at the end", () => {
   const plan = makePlan({ price_discount_amount: 3, price_amount: 9.99, price_unit: 0.3 });
   expect(localAmounts(plan, makeLocalPrice(1))).toMatchObject({ full: 3.33, price: 1, perMonth: 0.1 });

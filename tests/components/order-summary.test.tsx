@@ -32,6 +32,10 @@ it("of a trial, what follows it is said", () => {
   expect(text).toContain("from November 24, 2026, $59.99 every year");
 });
 
+it("a plan of one year renews every year, said as one says it", () => {
+  expect(showSummary({}, "ru")).toContain("каждый год");
+});
+
 it.each<LocaleCode>(["ru", "uk", "en", "ar", "fr"])(
   "in %s a plan of 21 days never claims to renew every day",
   (lang) => {

@@ -1,8 +1,8 @@
 import { UNSAFE_RemixContext as RemixContext } from "@remix-run/react";
 import { render } from "@testing-library/react";
-import type { ReactElement } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { I18nextProvider } from "react-i18next";
-import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import type { PageFrame } from "~/components/page-frame";
 import type { LocaleCode } from "~/i18n/locales";
 import { messagesOf } from "~/i18n/messages.server";
@@ -33,46 +33,50 @@ interface Stage {
   page?: Page;
   /** The address one is on. */
   at?: string;
-  /** Further pages below the root. */
-  pages?: RouteObject[];
+  /** What the part's loader gives, now and whenever it is asked again. */
+  data?: () => string | object;
 }
 
 /** Shows a part of a page as it stands in the app: below the root, in a language, at an address. */
-export function show(part: ReactElement, { lang = "en", page = "payment", at = "/", pages = [] }: Stage = {}) {
+export function show(part: ReactElement, { lang = "en", page = "payment", at = "/here", data }: Stage = {}) {
   const translator = translatorFor(lang, page, messagesOf(lang, page));
   const frame = makeFrame({ lang, page });
-  const root = {
-    id: "root",
-    path: "/",
-    loader: () => frame,
-    element: <Outlet />,
-    children: [...pages, { path: "*", element: part }],
-  };
-  const router = createMemoryRouter([root], { initialEntries: [at], hydrationData: { loaderData: { root: frame } } });
+  const child = { id: "part", path: "*", element: part, loader: data };
+  const root = { id: "root", path: "/", loader: () => frame, element: <Outlet />, children: [child] };
+  const router = createMemoryRouter([root], {
+    initialEntries: [at],
+    hydrationData: { loaderData: { root: frame, part: data?.() } },
+    future: ROUTER_FUTURE,
+  });
   const shown = render(
     <RemixContext.Provider value={NO_SERVER}>
       <I18nextProvider i18n={translator}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} future={{ v7_startTransition: true }} />
       </I18nextProvider>
     </RemixContext.Provider>,
   );
   return { ...shown, router };
 }
 
+/** As Remix sets them. */
+const ROUTER_FUTURE = {
+  v7_fetcherPersist: true,
+  v7_normalizeFormMethod: true,
+  v7_partialHydration: true,
+  v7_relativeSplatPath: true,
+  v7_skipActionErrorRevalidation: false,
+};
+
 /** Remix's links look up which modules a page has; here there are none to load. */
-const NO_SERVER = {
+const NO_SERVER: ComponentProps<typeof RemixContext.Provider>["value"] = {
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
-    v3_throwAbortReason: true,
-    v3_routeConfig: true,
     v3_singleFetch: false,
     v3_lazyRouteDiscovery: false,
-    unstable_optimizeDeps: false,
   },
   isSpaMode: false,
   manifest: { routes: {}, entry: { imports: [], module: "" }, url: "", version: "" },
   routeModules: {},
   serverHandoffString: "",
-  staticHandlerContext: undefined,
-} as const;
+};

@@ -39,11 +39,3 @@ it("a page that is loaded for the first time keeps what was sent meanwhile", () 
   comeBack(false);
   expect(isSent()).toBe(false);
 });
-
-it("two forms do not wait for each other", () => {
-  show(<Form />);
-  isSent();
-  screen.getByRole("form").remove();
-  show(<Form />);
-  expect(isSent()).toBe(true);
-});

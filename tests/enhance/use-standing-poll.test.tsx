@@ -32,16 +32,11 @@ function Status({ address }: { address: string | undefined }) {
   return <p role="status">{shown}</p>;
 }
 
-async function open(address: string | undefined = ADDRESS) {
-  const status = { path: "status", loader: () => kind, element: <Status address={address} /> };
-  const shown = show(<p>elsewhere</p>, { at: "/status", pages: [status] });
-  await pass(0);
-  return shown;
-}
+const open = () => show(<Status address={ADDRESS} />, { data: () => kind });
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
 it("asks after 2, 3, 5 and 10 seconds, then every 30", async () => {
-  await open();
+  open();
   const counts: number[] = [];
   for (const seconds of [1.9, 0.1, 3, 5, 10, 29, 1, 30]) {
     await pass(seconds);
@@ -53,7 +48,7 @@ it("asks after 2, 3, 5 and 10 seconds, then every 30", async () => {
 
 it("waits as long as the payments API asks for", async () => {
   answer = () => Response.json({ kind, retryAfter: 20 });
-  await open();
+  open();
   await pass(2);
   await pass(19);
   expect(asked).toHaveLength(1);
@@ -62,14 +57,14 @@ it("waits as long as the payments API asks for", async () => {
 });
 
 it("shows the new state once the order has moved on", async () => {
-  await open();
+  open();
   kind = "granting";
   await pass(2);
   expect(screen.getByRole("status").textContent).toBe("granting");
 });
 
 it("does not load the page again while nothing has changed", async () => {
-  const { router } = await open();
+  const { router } = open();
   const loads = vi.spyOn(router, "revalidate");
   await pass(20);
   expect(loads).not.toHaveBeenCalled();
@@ -81,7 +76,7 @@ it.each([
   ["an answer is none", () => Response.json(["waiting"])],
   ["an error is in JSON", () => Response.json({ kind: "granting" }, { status: 500 })],
 ])("goes on asking when %s", async (_, fail) => {
-  await open();
+  open();
   answer = fail;
   await pass(2);
   expect(screen.getByRole("status").textContent).toBe("waiting");
@@ -92,7 +87,7 @@ it.each([
 });
 
 it("stops when the visitor leaves the page", async () => {
-  const { unmount } = await open();
+  const { unmount } = open();
   unmount();
   await pass(60);
   expect(asked).toEqual([]);
@@ -101,7 +96,7 @@ it("stops when the visitor leaves the page", async () => {
 it("an answer that comes after the visitor left changes nothing", async () => {
   let deliver = (_: Response) => {};
   answer = () => new Promise((resolve) => (deliver = resolve));
-  const { unmount, router } = await open();
+  const { unmount, router } = open();
   await pass(2);
   const loads = vi.spyOn(router, "revalidate");
   unmount();
@@ -112,8 +107,7 @@ it("an answer that comes after the visitor left changes nothing", async () => {
 });
 
 it("does not ask about an order that is settled", async () => {
-  const status = { path: "status", loader: () => kind, element: <Status address={undefined} /> };
-  show(<p>elsewhere</p>, { at: "/status", pages: [status] });
+  show(<Status address={undefined} />, { data: () => kind });
   await pass(60);
   expect(asked).toEqual([]);
 });

@@ -39,6 +39,11 @@ describe.each(PAGES)("%s", (path) => {
     expectSafe(await get(path));
   });
 
+  it("stays where it is", async () => {
+    const { document } = await page(path);
+    expect(document.querySelector("meta[http-equiv=refresh]")).toBeNull();
+  });
+
   it("runs no script and no style without its own nonce", async () => {
     const { answer, document } = await page(path);
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];

@@ -2,20 +2,14 @@ import { expect, it } from "vitest";
 import { orderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
-import { makeResult } from "../mocks/builders";
-import { answering, refusing } from "../mocks/handlers";
+import { refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../purchase/orders";
 import { get, leadsTo, page } from "./site";
+import { orderStands } from "./standing-order";
 
 const PAY_AT = "https://pay.test/so/ord_1?lang=en&x=1";
 const handOff = async (lang = "") => `${lang}/redirect?o=${await orderToken(makeOrder())}`;
-
-function orderStands(overrides: Parameters<typeof makeResult>[0]) {
-  upstream.use(
-    answering(endpoints.soPurchaseResult, makeResult({ order_state: "paying", money_taken: "no", ...overrides })),
-  );
-}
 
 it("takes the buyer to the provider's page by itself, with or without scripts, and by a link", async () => {
   orderStands({ status: "pending", redirect_url: PAY_AT });

@@ -3,21 +3,14 @@ import { translate } from "~/i18n/messages.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
-import { makeApiError, makeResult } from "../mocks/builders";
-import { answering, refusing } from "../mocks/handlers";
+import { makeApiError } from "../mocks/builders";
+import { refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../purchase/orders";
-import { get, leadsTo, page, type Shown, tokenIn } from "./site";
+import { get, leadsTo, page, tokenIn } from "./site";
+import { orderStands, refreshIn, statusOf, titleOf } from "./standing-order";
 
 const PAY_AT = "https://pay.test/so/ord_1";
-const statusOf = async (order = makeOrder(), query = "") => `/paystatus?o=${await orderToken(order)}${query}`;
-
-function orderStands(overrides: Parameters<typeof makeResult>[0]) {
-  const open = { order_state: "open", money_taken: "no" } as const;
-  upstream.use(answering(endpoints.soPurchaseResult, makeResult({ ...open, ...overrides })));
-}
-const titleOf = ({ see }: Shown) => see.getByRole("heading", { level: 1 }).textContent;
-const refreshIn = ({ document }: Shown) => document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
 
 it("an order that is paid leads to the success page", async () => {
   const answer = await get(await statusOf());
@@ -116,42 +109,6 @@ it("an order the payments API would not open was not charged, and can be begun a
   const shown = await page(await statusOf(makeOrder({ orderId: undefined })));
   expect(titleOf(shown)).toBe("The payment was not started");
   expect(shown.see.getByRole("link", { name: "Try again" })).toBeDefined();
-});
-
-it("the page waits longer from check to check, as long as the payments API asks for", async () => {
-  orderStands({ status: "pending", order_state: "paying" });
-  expect(refreshIn(await page(await statusOf(makeOrder(), "&n=3")))).toMatch(/^10;.*&n=4$/);
-  orderStands({ status: "pending", order_state: "paying", retry_after: 45 });
-  expect(refreshIn(await page(await statusOf()))).toMatch(/^45;/);
-});
-
-it.each(["-1", "1e9", "x", "0x10"])("a count of checks that is none (%s) does no harm", async (n) => {
-  orderStands({ status: "pending", order_state: "paying" });
-  expect((await page(await statusOf(makeOrder(), `&n=${n}`))).answer.status).toBe(200);
-});
-
-it("after about two minutes the page may be closed, and says how to come back", async () => {
-  orderStands({ status: "pending", order_state: "paying" });
-  const patient = await page(await statusOf());
-  expect(patient.see.queryByText(/You can close this page/)).toBeNull();
-  const { see } = await page(await statusOf(makeOrder(), "&n=7"));
-  const notice = see.getByText(/You can close this page/);
-  expect(notice.querySelector("a")?.href).toMatch(/^http:\/\/localhost:3000\/paystatus\?o=/);
-});
-
-it("with scripts the page asks in place, so it refreshes by itself only where scripts are off", async () => {
-  orderStands({ status: "pending", order_state: "paying" });
-  const { html } = await page(await statusOf());
-  expect(html).toMatch(/<noscript><meta http-equiv="refresh"/i);
-  expect(html).toContain("<script");
-});
-
-it("a visitor who saves data gets no script at all, and a plain refresh", async () => {
-  orderStands({ status: "pending", order_state: "paying" });
-  const { html, document } = await page(await statusOf(), { "save-data": "on" });
-  expect(html).not.toContain("<script");
-  expect(html).not.toContain("modulepreload");
-  expect(document.querySelector("head > meta[http-equiv=refresh]")).not.toBeNull();
 });
 
 it("the page says what was bought for how much, and the number of the order", async () => {

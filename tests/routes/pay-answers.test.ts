@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { readOrderToken } from "~/purchase/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeResult } from "../mocks/builders";
+import { refusing, responding } from "../mocks/handlers";
+import { letTimePass } from "../mocks/passing-time";
+import { upstream } from "../mocks/server";
+import { BUYER, pay, refusal } from "./buying";
+import { fieldsOf, leadsTo, page, post, shown, tokenIn } from "./site";
+
+it.each(["order_live", "order_done"])("for %s the buyer is taken to the order there is", async (code) => {
+  const error = refusal(code, { order: makeResult({ order_id: "ord_7" }) });
+  upstream.use(refusing(endpoints.soPurchase, 409, error));
+  const answer = await pay();
+  expect([answer.status, leadsTo(answer)]).toEqual([303, "/paystatus"]);
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ orderId: "ord_7" });
+});
+
+it("entries that changed under the same attempt are shown again, under a new one", async () => {
+  upstream.use(refusing(endpoints.soPurchase, 409, refusal("idempotency_conflict")));
+  const form = await page("/payment/year");
+  const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
+  expect(again.answer.status).toBe(422);
+  expect(again.see.getByRole("alert").textContent).toContain("Your entries changed");
+  expect(fieldsOf(again).get("attempt")).not.toBe(fieldsOf(form).get("attempt"));
+});
+
+it("an e-mail address the payments API refuses is a mistake of that field", async () => {
+  upstream.use(refusing(endpoints.soPurchase, 400, refusal("email_invalid")));
+  const { see } = await shown(pay());
+  expect(see.getByRole("alert").querySelector("a")?.getAttribute("href")).toBe("#email");
+});
+
+it("where no answer comes in time the buyer waits on the status page: there may be an order", async () => {
+  const form = await page("/payment/year");
+  letTimePass();
+  upstream.use(responding(endpoints.soPurchase, () => new Promise<never>(() => {})));
+  const answer = await post("/payment/year", fieldsOf(form, BUYER));
+  expect([answer.status, leadsTo(answer)]).toEqual([303, "/paystatus"]);
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ attempt: fieldsOf(form).get("attempt") });
+});
+
+it.each([
+  ["answers 500", () => new Response("", { status: 500 })],
+  ["cannot be reached", () => Response.error()],
+])("where the payments API %s the form is shown again under the same attempt", async (_, respond) => {
+  upstream.use(responding(endpoints.soPurchase, respond));
+  const form = await page("/payment/year");
+  const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
+  expect(again.answer.status).toBe(422);
+  expect(again.see.getByRole("alert").textContent).toContain("could not be started. Nothing has been charged");
+  expect(fieldsOf(again).get("attempt")).toBe(fieldsOf(form).get("attempt"));
+});

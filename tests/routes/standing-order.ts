@@ -1,0 +1,21 @@
+import { orderToken } from "~/purchase/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeResult } from "../mocks/builders";
+import { answering } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeOrder } from "../purchase/orders";
+import type { Shown } from "./site";
+
+export const statusOf = async (order = makeOrder(), query = ""): Promise<string> =>
+  `/paystatus?o=${await orderToken(order)}${query}`;
+
+/** From now on the payments API answers so about the order; unless told, it is open and no money was taken. */
+export function orderStands(overrides: Parameters<typeof makeResult>[0]): void {
+  const open = { order_state: "open", money_taken: "no" } as const;
+  upstream.use(answering(endpoints.soPurchaseResult, makeResult({ ...open, ...overrides })));
+}
+
+export const titleOf = ({ see }: Shown) => see.getByRole("heading", { level: 1 }).textContent;
+
+export const refreshIn = ({ document }: Shown) =>
+  document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
