@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { offerViews } from "~/checkout/offer-view";
@@ -9,7 +9,7 @@ import { useFrame } from "~/components/use-frame";
 import { translate } from "~/i18n/messages.server";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { orUnavailable } from "~/problem.server";
+import { orUnavailable, problem } from "~/problem.server";
 import { loadOffers } from "~/purchase/offers.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
@@ -22,6 +22,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     offers: offerViews(lang, offers),
     meta: { title: t("home:title"), description: t("home:description") },
   });
+}
+
+/** Nothing is sent to the home page; a POST to a word that is no language is no page at all. */
+export function action({ request, params }: ActionFunctionArgs) {
+  languageParam(params, request);
+  throw problem(405, {}, { Allow: "GET, HEAD" });
 }
 
 export const meta = pageMeta;

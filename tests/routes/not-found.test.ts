@@ -29,6 +29,7 @@ it.each(["/de/404", "/de/nowhere", "/de/payment/year/more"])("%s says so in Germ
 
 it.each([
   ["/404", 404],
+  ["/nowhere", 404],
   ["/nowhere/at/all", 404],
   ["/de/nowhere", 404],
   ["/", 405],
