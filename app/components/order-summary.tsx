@@ -36,8 +36,10 @@ function Renewal({ renewal }: { renewal: SummaryView["renewal"] }) {
   const period = usePeriodText();
   const words = { date: renewal.date, price: renewal.price, every: period.every(renewal.period) };
   return (
-    <p className="renewal">
-      {renewal.isAfterTrial ? t("renewsAfterTrial", words) : t("renews", words)} {t("taxIncluded")} {t("cancelAnytime")}
-    </p>
+    <div className="renewal">
+      <p>{renewal.isAfterTrial ? t("renewsAfterTrial", words) : t("renews", words)}</p>
+      <p>{t("cancelAnytime")}</p>
+      <p>{t("taxIncluded")}</p>
+    </div>
   );
 }
