@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { ComparedPlan } from "~/checkout/plan-comparison";
 import { useLang } from "~/i18n/use-lang";
@@ -42,13 +42,11 @@ function PlanRow({ plan }: { plan: ComparedPlan }) {
       <th scope="row">
         {period.length(plan.period)} {plan.isBest && <span className="badge">{t("bestValue")}</span>}
       </th>
-      <Cell column="perMonth">{plan.perMonth}</Cell>
-      <Cell column="dueToday">{plan.dueToday}</Cell>
-      <Cell column="after">
-        {plan.next.price} · {plan.next.date}
-      </Cell>
-      <Cell column="saving">{plan.saved ?? "–"}</Cell>
-      <Cell column="trial">{trial ?? "–"}</Cell>
+      <Cell column="perMonth" parts={[plan.perMonth]} />
+      <Cell column="dueToday" parts={[plan.dueToday]} />
+      <Cell column="after" parts={[plan.next.price, plan.next.date]} />
+      <Cell column="saving" parts={[plan.saved ?? NOTHING]} />
+      <Cell column="trial" parts={[trial ?? NOTHING]} />
       <td>
         <a className="button-quiet" href={paths.pricingCheckout(lang, plan.planId)}>
           {t("compare.choose")} <span className="visually-hidden">{period.length(plan.period)}</span>
@@ -58,11 +56,21 @@ function PlanRow({ plan }: { plan: ComparedPlan }) {
   );
 }
 
-function Cell({ column, children }: { column: (typeof COLUMNS)[number]; children: ReactNode }) {
+const NOTHING = "–";
+
+/** Each part keeps the direction of its own words: a price does not turn the date beside it round. */
+function Cell({ column, parts }: { column: (typeof COLUMNS)[number]; parts: readonly string[] }) {
   const { t } = useTranslation("pay-plan");
   return (
     <td data-label={t(`compare.${column}`)}>
-      <bdi>{children}</bdi>
+      <span>
+        {parts.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && " · "}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
+      </span>
     </td>
   );
 }

@@ -7,7 +7,9 @@ export function SupportReference() {
   const { requestId, brand } = useFrame();
   return (
     <p className="reference">
-      {t("reference", { id: requestId })} · <a href={`mailto:${brand.supportEmail}`}>{t("contactSupport")}</a>
+      {t("reference", { id: requestId })}
+      <br />
+      <a href={`mailto:${brand.supportEmail}`}>{t("contactSupport")}</a>
     </p>
   );
 }
