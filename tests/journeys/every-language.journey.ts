@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { directionOf, LOCALES, localeOf } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import { inLanguage } from "~/paths";
-import { journey } from "./journey";
+import { type Journey, journey } from "./journey";
 
 const NARROWEST = { width: 320, height: 640 };
 const PAGES = ["/", "/payment/weekly", "/pricing", "/pricing/checkout/yearly", "/receipts"];
@@ -25,6 +26,45 @@ for (const { code } of LOCALES) {
     },
   );
 }
+
+/** The page of one order in every language: its token is bound to none. */
+async function inEveryLanguage(
+  { page, hasScripts }: Journey,
+  heading: "paystatus:declined.title" | "paysuc:heading",
+): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  const { pathname, search } = new URL(page.url());
+  for (const { code } of LOCALES) {
+    await page.goto(inLanguage(code, pathname) + search);
+    if (hasScripts) await hydrated(page);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(translate(code)(heading));
+    expect(await widthBeyondScreen(page), `${code} is too wide`).toBe(0);
+  }
+}
+
+journey("a declined order is told in every language, on the narrowest phone", async (trip) => {
+  await trip.visitor.goPay("yearly");
+  await trip.visitor.onHostedPage("decline");
+  await trip.visitor.expectHeading(trip.visitor.t("paystatus:declined.title"));
+  await inEveryLanguage(trip, "paystatus:declined.title");
+});
+
+journey("a paid order is told in every language, on the narrowest phone", async (trip) => {
+  await trip.visitor.goPay("yearly");
+  await trip.visitor.onHostedPage("approve");
+  await trip.visitor.expectHeading(trip.visitor.t("paysuc:heading"));
+  await inEveryLanguage(trip, "paysuc:heading");
+});
+
+journey("a page that is not there says so in every language", { statuses: [404] }, async ({ page, hasScripts }) => {
+  await page.setViewportSize(NARROWEST);
+  for (const { code } of LOCALES) {
+    await page.goto(inLanguage(code, "/nowhere"));
+    if (hasScripts) await hydrated(page);
+    expect(await page.title()).toContain(translate(code)("global:errorPage.notFoundTitle"));
+    expect(await widthBeyondScreen(page), `${code} is too wide`).toBe(0);
+  }
+});
 
 /** React has gone through the page to its last line; text that differs from the server's is a page error. */
 const hydrated = (page: Page) =>
