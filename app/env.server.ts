@@ -35,6 +35,7 @@ const variables = z.object({
   REDIRECT_HOSTS: list,
   PROVIDERS_OFF: list.pipe(z.array(z.enum(PROVIDERS))),
   PAYMENTS_TEST_MODE: flag,
+  PSEUDO_LOCALE: flag,
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   SANDBOX_PORT: port.optional(),
   DATA_DIR: z.string().default(".data"),
@@ -59,6 +60,8 @@ export interface Env {
   providersOff: ProviderCode[];
   /** No money moves: the ribbon says so. */
   isTestMode: boolean;
+  /** For development: English goes out accented and 40 % longer. */
+  isPseudo: boolean;
   trustProxyHops: number;
   sandboxPort: number;
   dataDir: string;
@@ -102,6 +105,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     redirectHosts: v.REDIRECT_HOSTS,
     providersOff: v.PROVIDERS_OFF,
     isTestMode: v.PAYMENTS_TEST_MODE,
+    isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
     sandboxPort: v.SANDBOX_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1),
     dataDir: v.DATA_DIR,

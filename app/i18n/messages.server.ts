@@ -1,13 +1,19 @@
 import type { TFunction } from "i18next";
+import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "./locales";
 import { type Namespace, namespacesOf, type Page } from "./pages";
+import { pseudo } from "./pseudo";
 import { type Messages, translatorFor } from "./translator";
 
 type Bundle = Record<string, unknown>;
 
 const files = import.meta.glob<Bundle>("../../locales/*/*.json", { eager: true, import: "default" });
-const inEnglish = bundlesOf(DEFAULT_LOCALE);
+const inEnglish = env().isPseudo ? pseudoBundles(bundlesOf(DEFAULT_LOCALE)) : bundlesOf(DEFAULT_LOCALE);
+
+function isBundle(value: unknown): value is Bundle {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 function bundlesOf(lang: LocaleCode): Map<string, Bundle> {
   const folder = `../../locales/${lang}/`;
@@ -15,8 +21,14 @@ function bundlesOf(lang: LocaleCode): Map<string, Bundle> {
   return new Map(own.map(([path, bundle]) => [path.slice(folder.length, -".json".length), bundle]));
 }
 
-const isBundle = (value: unknown): value is Bundle =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+function pseudoBundles(bundles: Map<string, Bundle>): Map<string, Bundle> {
+  return new Map([...bundles].map(([namespace, bundle]) => [namespace, pseudoBundle(bundle)]));
+}
+
+function pseudoBundle(bundle: Bundle): Bundle {
+  const inPseudo = (value: unknown) => (isBundle(value) ? pseudoBundle(value) : pseudo(String(value)));
+  return Object.fromEntries(Object.entries(bundle).map(([key, value]) => [key, inPseudo(value)]));
+}
 
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
 
@@ -41,7 +53,7 @@ export function withFallback(english: Bundle, own: Bundle, onGap: (key: string) 
 
 /** Done once at start, so that every gap is logged once and no request pays for it. */
 function completeMessages(lang: LocaleCode): Map<string, Bundle> {
-  const own = bundlesOf(lang);
+  const own = lang === DEFAULT_LOCALE ? inEnglish : bundlesOf(lang);
   const missing: string[] = [];
   const filled = [...inEnglish].map(([namespace, english]): [string, Bundle] => [
     namespace,

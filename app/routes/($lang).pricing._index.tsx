@@ -18,24 +18,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = translate(lang);
   const plans = comparisonOf(lang, offers, new Date());
   const lengths = plans.map(({ period: { unit, count, n } }) => t(`pay-plan:${unit}`, { count, n }));
-  return json({
-    plans,
-    lengths: formatList(lang, lengths),
-    meta: { title: t("pay-plan:compare.title"), description: t("pay-plan:compare.description") },
-  });
+  const description = `${t("pay-plan:compare.description")} ${formatList(lang, lengths)}`;
+  return json({ plans, meta: { title: t("pay-plan:compare.title"), description } });
 }
 
 export const meta = pageMeta;
 
 export default function Pricing() {
-  const { plans, lengths } = useLoaderData<typeof loader>();
+  const { plans } = useLoaderData<typeof loader>();
   const { t } = useTranslation("pay-plan");
   return (
     <>
       <div className="intro">
         <h1>{t("compare.title")}</h1>
         <p className="lead">{t("compare.lead")}</p>
-        <p>{lengths}</p>
       </div>
       <PlanTable plans={plans} />
       <ul className="facts">
