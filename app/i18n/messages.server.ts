@@ -85,6 +85,5 @@ export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => 
 
 /** The server's translator, with every namespace: for titles, errors and all that a loader puts into words. */
 export function translate(lang: LocaleCode): TFunction<Namespace[]> {
-  const all = complete.get(lang) ?? inEnglish;
-  return translatorFor(lang, "all", Object.fromEntries(all)).t;
+  return translatorFor(lang, "all", Object.fromEntries(complete.get(lang) ?? inEnglish)).t;
 }
