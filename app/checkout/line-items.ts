@@ -2,9 +2,13 @@ import Big from "big.js";
 import type { Offer } from "./offer";
 import { dayAfter, type Period } from "./period";
 
-/** One line of an order summary; amounts in major units of the summary's currency, taken off where negative. */
+/**
+ * One line of what an order costs, in reading order; amounts in major units of the order's currency, taken off where
+ * negative. `tax` is contained in `dueToday`, never added to it. The same lines stand on the checkout, on the status page
+ * and on the receipt.
+ */
 export type LineItem =
-  | { kind: "fullPrice" | "discount" | "deduction" | "dueToday"; amount: number }
+  | { kind: "plan" | "discount" | "deduction" | "coupon" | "dueToday" | "tax"; amount: number }
   | { kind: "trial"; amount: number; period: Period };
 
 export interface Renewal {
@@ -23,7 +27,7 @@ export function lineItems(offer: Offer): LineItem[] {
   const undiscounted = Big(price).plus(deduction).toNumber();
   const discount = Big(full).minus(undiscounted).toNumber();
   // Without a discount the regular price is what is paid, so that rounding never leaves a cent unexplained.
-  const items: LineItem[] = [{ kind: "fullPrice", amount: Math.max(full, undiscounted) }];
+  const items: LineItem[] = [{ kind: "plan", amount: Math.max(full, undiscounted) }];
   if (discount > 0) items.push({ kind: "discount", amount: -discount });
   if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });
   return [...items, dueToday];

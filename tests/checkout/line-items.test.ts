@@ -8,7 +8,7 @@ import { anyLocalPrice, anyPlan, makeBaseOffer } from "./builders";
 it("the regular price, the discount and a member's credit explain what is due", () => {
   const offer = makeBaseOffer({ price_amount: 119.88, price_discount_amount: 40, price_deduction_amount: 19.99 });
   expect(lineItems(offer)).toEqual([
-    { kind: "fullPrice", amount: 119.88 },
+    { kind: "plan", amount: 119.88 },
     { kind: "discount", amount: -59.89 },
     { kind: "deduction", amount: -19.99 },
     { kind: "dueToday", amount: 40 },
@@ -16,7 +16,7 @@ it("the regular price, the discount and a member's credit explain what is due", 
 });
 
 it("a plan without a discount has no line for one", () => {
-  expect(lineItems(makeBaseOffer({ price_amount: 59.99 })).map(({ kind }) => kind)).toEqual(["fullPrice", "dueToday"]);
+  expect(lineItems(makeBaseOffer({ price_amount: 59.99 })).map(({ kind }) => kind)).toEqual(["plan", "dueToday"]);
 });
 
 it("a trial stands alone: nothing of the plan's price is due today", () => {

@@ -3,12 +3,19 @@ import { commonParams, type Plan, plan, prices } from "~/upstream/contract/catal
 import { checkCoupon } from "~/upstream/contract/coupons";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import { type ApiError, apiError } from "~/upstream/contract/errors";
+import { type Invoice, invoiceList } from "~/upstream/contract/invoices";
+import { pdPrepurchase } from "~/upstream/contract/pd";
+import { psPurchase } from "~/upstream/contract/ps";
 import { type PurchaseResult, purchaseResult } from "~/upstream/contract/purchase-result";
+import { rbCreateSubscription } from "~/upstream/contract/rb";
+import { rzPurchase } from "~/upstream/contract/rz";
+import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { soPurchase } from "~/upstream/contract/so";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
 
 type Overrides<S extends z.ZodType> = Partial<z.input<S>>;
 const price = prices.answer.shape.products.element;
+const invoice = invoiceList.answer.shape.invoices.element;
 
 /** A plan of one year for $59.99. */
 export function makePlan(overrides: Overrides<typeof plan> = {}): Plan {
@@ -102,4 +109,82 @@ export function makeCoupon(overrides: Overrides<typeof checkCoupon.answer> = {})
 /** A refusal of the payments API: `makeApiError({ code: 40001, error: { code: "coupon_expired", message: "…" } })`. */
 export function makeApiError(overrides: Overrides<typeof apiError> = {}): ApiError {
   return apiError.parse({ code: 40000, error: { code: "bad_request", message: "Bad request" }, ...overrides });
+}
+
+/** An order whose buyer now goes to the pay link. */
+export function makePdOrder(overrides: Overrides<typeof pdPrepurchase.answer> = {}): AnswerOf<typeof pdPrepurchase> {
+  return pdPrepurchase.answer.parse({
+    order_id: "ord_1",
+    product_id: "1001",
+    passthrough: "ord_1",
+    pay_link: "https://pay.test/pd/ord_1",
+    ...overrides,
+  });
+}
+
+/** An order whose buyer now goes to the wallet. */
+export function makePsOrder(overrides: Overrides<typeof psPurchase.answer> = {}): AnswerOf<typeof psPurchase> {
+  return psPurchase.answer.parse({
+    order_id: "ord_1",
+    transaction_id: "tr_1",
+    status: "pending",
+    redirect_url: "https://pay.test/ps/ord_1",
+    ...overrides,
+  });
+}
+
+/** An order whose buyer is now sent to the provider by a form; 59.99 in minor units. */
+export function makeRzOrder(overrides: Overrides<typeof rzPurchase.answer> = {}): AnswerOf<typeof rzPurchase> {
+  return rzPurchase.answer.parse({
+    order_id: "ord_1",
+    key_id: "rzp_test_1",
+    razorpay_order_id: "order_1",
+    amount: 5999,
+    currency: "USD",
+    name: "VPN",
+    description: "1 year",
+    prefill: { email: "buyer@example.com" },
+    callback_url: "http://localhost:3000/return/rz",
+    cancel_url: "http://localhost:3000/return/rz",
+    checkout_url: "https://pay.test/rz/checkout",
+    ...overrides,
+  });
+}
+
+/** A subscription whose buyer now goes to the provider's page. */
+export function makeRbOrder(
+  overrides: Overrides<typeof rbCreateSubscription.answer> = {},
+): AnswerOf<typeof rbCreateSubscription> {
+  return rbCreateSubscription.answer.parse({
+    order_id: "ord_1",
+    status: "pending",
+    redirect_url: "https://pay.test/rb/ord_1",
+    ...overrides,
+  });
+}
+
+/** A new account. */
+export function makeSignUp(overrides: Overrides<typeof anonymousSignup.answer> = {}): AnswerOf<typeof anonymousSignup> {
+  return anonymousSignup.answer.parse({
+    user_id: 42,
+    token: "42.token",
+    email: "member@example.com",
+    is_new: true,
+    ...overrides,
+  });
+}
+
+/** The receipt for makePlan's plan. */
+export function makeInvoice(overrides: Overrides<typeof invoice> = {}): Invoice {
+  return invoice.parse({
+    invoice_id: "inv_1",
+    order_id: "ord_1",
+    issued_at: "2026-01-31T12:00:00Z",
+    description: "1 year",
+    amount: 59.99,
+    currency: "USD",
+    status: "paid",
+    plan_id: "year",
+    ...overrides,
+  });
 }

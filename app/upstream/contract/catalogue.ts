@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { amount, countryCode, currencyCode, identifier } from "./scalars";
+import { address, amount, countryCode, currencyCode, identifier } from "./scalars";
 
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];
@@ -40,9 +40,32 @@ export const commonParams = {
   answer: z.object({
     /** In the API's order of preference; names the site does not know are dropped. */
     providers: z.array(z.string().max(32)).max(32),
+    /** Needed for the provider's frame in the page; `script` is where its library is. */
+    paddle: z
+      .object({
+        vendor_id: z.coerce.number().int().positive(),
+        environment: z.enum(["sandbox", "production"]).catch("production"),
+        script: address.optional(),
+      })
+      .nullish()
+      .catch(undefined),
+    razorpay: z.object({ key_id: identifier, script: address.optional() }).nullish().catch(undefined),
+    rebilly: z
+      .object({ publishable_key: z.string().max(128), website_id: z.string().max(128) })
+      .nullish()
+      .catch(undefined),
+    /** `host` is an origin such as https://www.recaptcha.net. */
+    recaptcha: z
+      .object({ site_key: z.string().min(1).max(128), host: address })
+      .nullish()
+      .catch(undefined),
+    /** By provider: the merchant as the buyer's card statement will name it. */
+    statement: z.record(z.string(), z.string().max(64)).nullish().catch(undefined),
   }),
   repeat: "always",
 } as const satisfies Endpoint;
+
+export type CommonParams = z.output<typeof commonParams.answer>;
 
 /** Gross includes tax; unknown product ids are silently left out, so compare what came back. */
 export const prices = {

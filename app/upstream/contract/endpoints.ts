@@ -1,5 +1,13 @@
+import { gapPurchaseResult, tpaPurchaseResult } from "./app-purchase";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
+import { invoiceList, invoiceSend } from "./invoices";
+import { pdPurchaseStatus, rbSubscriptionStatus } from "./order-status";
+import { pdPrepurchase } from "./pd";
+import { psPurchase, psPurchaseResult } from "./ps";
+import { rbCreateSubscription } from "./rb";
+import { rzPurchase, rzPurchaseResult } from "./rz";
+import { anonymousSignup } from "./sign-up";
 import { soPurchase, soPurchaseResult } from "./so";
 import { geoInfo, profile } from "./visitor";
 
@@ -10,8 +18,21 @@ export const endpoints = {
   plans,
   commonParams,
   prices,
+  anonymousSignup,
   checkCoupon,
+  pdPrepurchase,
+  pdPurchaseStatus,
+  psPurchase,
+  psPurchaseResult,
+  rzPurchase,
+  rzPurchaseResult,
+  rbCreateSubscription,
+  rbSubscriptionStatus,
   soPurchase,
   soPurchaseResult,
+  gapPurchaseResult,
+  tpaPurchaseResult,
+  invoiceList,
+  invoiceSend,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -62,8 +62,17 @@ export const purchaseResult = z.object({
   fail_code: z.enum(DECLINE_BUCKETS).nullish().catch("unknown_outcome"),
   /** A sign of purpose "receipts" that never expires: lists and sends this buyer's invoices. */
   receipts: z.object({ user_id: z.number().int(), signed_time: z.string(), sign: z.string() }).optional(),
+  /** An account made for a buyer without one. */
+  account: z.object({ user_id: z.number().int().safe(), email: z.string().max(254).default("") }).optional(),
 });
 export type PurchaseResult = z.output<typeof purchaseResult>;
+
+/** Which affiliate network sent the buyer, and the value of its cookie. */
+export const affiliatePayload = z.object({
+  type: z.enum(["cj", "cf", "admitad"]),
+  cookie: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/),
+});
+export type AffiliatePayload = z.output<typeof affiliatePayload>;
 
 /** What every purchase call carries beside its own fields: who buys what, and the price they were shown. */
 export const purchaseBody = z.object({
@@ -77,7 +86,7 @@ export const purchaseBody = z.object({
   order_id: identifier.optional(),
   front_id: z.string().max(64).optional(),
   user_id: z.number().int().safe().optional(),
-  _cps: z.object({ type: z.enum(["cj", "cf", "admitad"]), cookie: z.string().max(128) }).optional(),
+  _cps: affiliatePayload.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;
 

@@ -22,3 +22,6 @@ export const email = z.string().min(3).max(254);
 
 /** The key a purchase is made under: minted with the form, so a double submit is the same purchase. */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
+/** What shows that a person is there: a reCAPTCHA v3 token, or the site's own proof for a browser without scripts. */
+export const proof = z.string().max(4096);

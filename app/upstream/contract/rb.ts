@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { PURCHASE_STATUSES, purchaseBody } from "./purchase-result";
+import { address, identifier, proof } from "./scalars";
+
+/** `rb`: a subscription in the manner of Rebilly, guarded by the bot check (action `pay_submit`). */
+export const rbCreateSubscription = {
+  method: "POST",
+  path: `${PROVIDERS_PATH}/rb/create_subscription`,
+  summary: "Open an order for a subscription paid on the provider's page",
+  body: purchaseBody.extend({
+    product_id: identifier,
+    payment_token: z.string().max(256).optional(),
+    return_url: address,
+    recasign: proof,
+  }),
+  answer: z.object({
+    order_id: identifier,
+    status: z.enum(PURCHASE_STATUSES).catch("pending"),
+    /** Missing where there is nothing to pay. */
+    redirect_url: address.nullish(),
+  }),
+  repeat: "with-key",
+} as const satisfies Endpoint;
