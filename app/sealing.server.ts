@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { env } from "./env.server";
 
 /** What a sealed text is for; a text sealed for one purpose does not open for another. */
-export type Purpose = "order" | "quote" | "session";
+export type Purpose = "order" | "quote" | "session" | "proof" | "stamp";
 
 const LONGEST = 2048;
 const keysByPurpose = new Map<Purpose, Uint8Array[]>();
@@ -35,6 +35,13 @@ export async function seal(purpose: Purpose, content: unknown): Promise<string> 
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .setInitializationVector(new Uint8Array(iv))
     .encrypt(key);
+}
+
+/** A keyed hash that anybody may see and only we can make: the same text always gets the same one. */
+export function signatureOf(purpose: Purpose, text: string): string {
+  const [key] = keysFor(purpose);
+  if (key === undefined) throw new Error("no signing key");
+  return createHmac("sha256", key).update(text).digest("base64url");
 }
 
 /** What was sealed, or undefined where the text is foreign, tampered with or no longer of the expected shape. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Purpose, seal, unseal } from "~/sealing.server";
 
 const anything = z.unknown();
-const PURPOSES: readonly Purpose[] = ["order", "quote", "session"];
+const PURPOSES: readonly Purpose[] = ["order", "quote", "session", "proof", "stamp"];
 const anyPurpose = fc.constantFrom(...PURPOSES);
 
 afterEach(() => {
