@@ -62,9 +62,16 @@ function openingOf(error: UpstreamError, order: Order): Opening {
   if (error.kind !== "refused" || error.apiError === undefined || (error.status ?? 500) >= 500)
     return { kind: "unavailable" };
   const { error: reason, order: existing, price } = error.apiError;
-  if (existing !== undefined) return { kind: "existing", order: { ...order, orderId: existing.order_id } };
+  if (existing !== undefined) return { kind: "existing", order: followed(order, existing.order_id) };
   return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
 }
+
+/** Whoever did not begin the order only follows it; one that this attempt goes on with is its own. */
+const followed = (order: Order, orderId: string): Order => ({
+  ...order,
+  orderId,
+  isFollower: order.isFollower ?? (orderId === order.further ? undefined : true),
+});
 
 function openingOfCode(code: string, order: Order): Opening {
   switch (code) {

@@ -34,6 +34,11 @@ const siteOrder = z.object({
   orderId: identifier.optional(),
   /** The order that this attempt goes on with, after a declined one. */
   further: identifier.optional(),
+  /**
+   * The order was opened by another attempt with the same e-mail and plan. Its status may be seen, but nothing that lets
+   * into the buyer's account or receipts: anybody can type an e-mail.
+   */
+  isFollower: z.literal(true).optional(),
   provider: z.enum(PAY_PROVIDERS),
   attempt: idempotencyKey,
   product: identifier,
