@@ -5,11 +5,13 @@ import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type Order, orderToken } from "./order-token.server";
+import type { HandOff, Purchase, ReturnAddresses } from "./provider-flow";
 import { flowOf } from "./provider-flows.server";
 
 /** What came of sending a purchase to the payments API. */
 export type Opening =
-  | { kind: "opened"; order: Order }
+  /** `handOff`: how the buyer gets to the provider; missing where there is nothing to pay. */
+  | { kind: "opened"; order: Order; handOff: HandOff | undefined }
   /** The same buyer already has this purchase: nothing new was opened. */
   | { kind: "existing"; order: Order }
   /** No answer yet: the status page repeats the call under the same idempotency key. */
@@ -21,35 +23,40 @@ export type Opening =
   | { kind: "refused" }
   | { kind: "unavailable" };
 
-/** Opens an order, or finds it again where it was opened before; sends nothing twice. Never throws UpstreamError. */
-export async function openOrder(order: Order, visitor: Visitor): Promise<Opening> {
+/**
+ * Opens an order, or finds it again where it was opened before; sends nothing twice. `proof` shows that a person pays.
+ * Never throws UpstreamError.
+ */
+export async function openOrder(order: Order, visitor: Visitor, proof?: string): Promise<Opening> {
   try {
-    const { orderId } = await flowOf(order.provider).open(
-      bodyOf(order),
-      await addressesOf(order),
-      order.attempt,
-      visitor.caller,
-    );
-    return { kind: "opened", order: { ...order, orderId } };
+    const { orderId, handOff } = await flowOf(order.provider).open(await purchaseOf(order, proof), visitor.caller);
+    return { kind: "opened", order: { ...order, orderId }, handOff };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return openingOf(error, order);
   }
 }
 
+async function purchaseOf(order: Order, proof: string | undefined): Promise<Purchase> {
+  const { product, attempt, channel } = order;
+  return { body: bodyOf(order), product, addresses: await addressesOf(order), attempt, channel, proof };
+}
+
 const bodyOf = (order: Order): PurchaseBody => ({
   plan_id: order.plan,
   email: order.email,
   country_code: order.country,
+  coupon_id: order.coupon,
   amount: order.amount,
   currency: order.currency,
-  order_id: order.orderId,
+  order_id: order.further,
   user_id: order.userId,
+  _cps: order.cps,
 });
 
 /** The return addresses carry the order as it was before it had a number, so that repeating the call repeats them. */
-async function addressesOf(order: Order) {
-  const token = await orderToken(order);
+async function addressesOf(order: Order): Promise<ReturnAddresses> {
+  const token = await orderToken({ ...order, orderId: undefined });
   const absolute = (path: string) => new URL(path, env().publicOrigin).href;
   return {
     returnUrl: absolute(paths.providerReturn(order.provider, token)),

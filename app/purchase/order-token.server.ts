@@ -73,7 +73,8 @@ export type AppOrder = z.output<typeof appOrder>;
 const anyOrder = z.discriminatedUnion("kind", [siteOrder, appOrder]);
 export type AnyOrder = z.output<typeof anyOrder>;
 
-export const orderToken = (content: AnyOrder): Promise<string> => seal("order", content);
+/** Parsed first, so that an order out of a token and the same one out of a form seal to the same text. */
+export const orderToken = (content: AnyOrder): Promise<string> => seal("order", anyOrder.parse(content));
 
 /** The order a token names; undefined where the token is missing, foreign or tampered with. */
 export const readOrderToken = async (token: string | null): Promise<AnyOrder | undefined> =>

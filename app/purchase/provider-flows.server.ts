@@ -1,29 +1,18 @@
 import { isPayProvider, type PayProvider } from "~/checkout/pay-providers";
 import { env } from "~/env.server";
-import type { Caller } from "~/upstream/client.server";
-import type { PurchaseBody, PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { AppProvider } from "~/upstream/contract/app-purchase";
+import type { AppFlow, ProviderFlow } from "./provider-flow";
+import { gap } from "./providers/gap.server";
+import { pd } from "./providers/pd.server";
+import { ps } from "./providers/ps.server";
+import { rb } from "./providers/rb.server";
+import { rz } from "./providers/rz.server";
 import { so } from "./providers/so.server";
+import { tpa } from "./providers/tpa.server";
 
-/** Where a provider sends the buyer afterwards; absolute addresses on our own origin. */
-export interface ReturnAddresses {
-  returnUrl: string;
-  cancelUrl: string;
-}
+const FLOWS: Readonly<Record<PayProvider, ProviderFlow>> = { pd, ps, rz, rb, so };
 
-/** What the site does with one payment provider. Every call may throw UpstreamError. */
-export interface ProviderFlow {
-  /** Opens the order, or finds it again: the same idempotency key is the same order. */
-  open(
-    body: PurchaseBody,
-    addresses: ReturnAddresses,
-    idempotencyKey: string,
-    caller: Caller,
-  ): Promise<{ orderId: string }>;
-  /** Asks the provider, through the payments API, how the order stands. */
-  ask(orderId: string, caller: Caller): Promise<PurchaseResult>;
-}
-
-const FLOWS: Readonly<Record<PayProvider, ProviderFlow>> = { so };
+const APP_FLOWS: Readonly<Record<AppProvider, AppFlow>> = { gap, tpa };
 
 /** Providers a buyer may choose: on offer, known to the site and not switched off; in the order of the offer. */
 export function availableProviders(offered: readonly string[]): PayProvider[] {
@@ -32,3 +21,5 @@ export function availableProviders(offered: readonly string[]): PayProvider[] {
 }
 
 export const flowOf = (code: PayProvider): ProviderFlow => FLOWS[code];
+
+export const appFlowOf = (code: AppProvider): AppFlow => APP_FLOWS[code];

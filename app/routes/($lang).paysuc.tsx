@@ -31,10 +31,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = translate(lang);
   const { result } = standing;
   return json({
-    period: periodView(lang, order.period),
+    period: order.period && periodView(lang, order.period),
     paid: formatMoney(lang, result),
     orderId: result.order_id,
-    email: order.email,
+    email: order.kind === "site" ? order.email : undefined,
     until: lastDay(lang, result.vip?.remain_time),
     meta: { title: t("paysuc:title"), description: t("paysuc:description") },
   });
@@ -48,7 +48,7 @@ export default function PaySuccess() {
   const { brand } = useFrame();
   const { length } = usePeriodText();
   const facts = [
-    { label: t("planLabel"), text: length(period) },
+    { label: t("planLabel"), text: period && length(period) },
     { label: t("paidLabel"), text: paid },
     { label: t("untilLabel"), text: until },
     { label: t("orderLabel"), text: orderId },
@@ -56,7 +56,7 @@ export default function PaySuccess() {
   return (
     <StatusPanel tone="success" title={t("heading")}>
       <p>{t("text", { app: brand.appName })}</p>
-      <p>{t("receiptTo", { email })}</p>
+      {email !== undefined && <p>{t("receiptTo", { email })}</p>}
       <FactList facts={facts} />
       <p className="hint">{t("keepLink")}</p>
     </StatusPanel>

@@ -12,7 +12,8 @@ import { visitorOf } from "~/visitor/visitor.server";
 async function comeBack({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const token = new URL(request.url).searchParams.get("o");
   const order = await readOrderToken(token);
-  if (order === undefined || order.provider !== params.provider) return redirect(paths.paystatus(DEFAULT_LOCALE), 303);
+  if (order?.kind !== "site" || order.provider !== params.provider)
+    return redirect(paths.paystatus(DEFAULT_LOCALE), 303);
   const standing = await followOrder(order, await visitorOf(request));
   const found = standing.kind === "unknown" ? order : standing.order;
   return redirect(paths.paystatus(order.lang, await orderToken(found)), 303);

@@ -1,23 +1,69 @@
 import { type Caller, type CallOptions, call } from "./client.server";
+import { gapPurchaseResult, tpaPurchaseResult } from "./contract/app-purchase";
 import type { AnswerOf, BodyOf } from "./contract/endpoint";
+import { pdPurchaseStatus, rbSubscriptionStatus } from "./contract/order-status";
+import { pdPrepurchase } from "./contract/pd";
+import { psPurchase, psPurchaseResult } from "./contract/ps";
 import type { PurchaseResult } from "./contract/purchase-result";
+import { rbCreateSubscription } from "./contract/rb";
+import { rzPurchase, rzPurchaseResult } from "./contract/rz";
 import { soPurchase, soPurchaseResult } from "./contract/so";
 
-export type OpenedSoPurchase = AnswerOf<typeof soPurchase>;
-
 /**
- * Opens an order on a hosted page, once per idempotency key however often it is called.
- * @throws UpstreamError; one of kind timeout or unreachable leaves open whether there is an order now.
+ * A purchase opens once per idempotency key, however often it is called. Every call here may throw UpstreamError; from an
+ * opening one, kind timeout or unreachable leaves open whether there is an order now. Results are never cached.
  */
-export async function openSoPurchase(
-  body: BodyOf<typeof soPurchase>,
-  options: Pick<CallOptions, "timeoutMs"> & { idempotencyKey: string },
-  caller: Caller,
-): Promise<OpenedSoPurchase> {
-  return call(soPurchase, { body }, caller, options);
-}
+export type PurchaseKey = Pick<CallOptions, "timeoutMs" | "xFrom"> & { idempotencyKey: string };
 
-/** How an order stands, asked of its provider; never cached. @throws UpstreamError */
-export async function askSoResult(orderId: string, caller: Caller): Promise<PurchaseResult> {
-  return call(soPurchaseResult, { body: { order_id: orderId } }, caller);
-}
+export type OpenedRzPurchase = AnswerOf<typeof rzPurchase>;
+
+export const openPdPurchase = (
+  body: BodyOf<typeof pdPrepurchase>,
+  key: PurchaseKey,
+  caller: Caller,
+): Promise<AnswerOf<typeof pdPrepurchase>> => call(pdPrepurchase, { body }, caller, key);
+
+export const openPsPurchase = (
+  body: BodyOf<typeof psPurchase>,
+  key: PurchaseKey,
+  caller: Caller,
+): Promise<AnswerOf<typeof psPurchase>> => call(psPurchase, { body }, caller, key);
+
+export const openRzPurchase = (
+  body: BodyOf<typeof rzPurchase>,
+  key: PurchaseKey,
+  caller: Caller,
+): Promise<OpenedRzPurchase> => call(rzPurchase, { body }, caller, key);
+
+export const openRbSubscription = (
+  body: BodyOf<typeof rbCreateSubscription>,
+  key: PurchaseKey,
+  caller: Caller,
+): Promise<AnswerOf<typeof rbCreateSubscription>> => call(rbCreateSubscription, { body }, caller, key);
+
+export const openSoPurchase = (
+  body: BodyOf<typeof soPurchase>,
+  key: PurchaseKey,
+  caller: Caller,
+): Promise<AnswerOf<typeof soPurchase>> => call(soPurchase, { body }, caller, key);
+
+export const askPdStatus = (body: BodyOf<typeof pdPurchaseStatus>, caller: Caller): Promise<PurchaseResult> =>
+  call(pdPurchaseStatus, { body }, caller);
+
+export const askPsResult = (body: BodyOf<typeof psPurchaseResult>, caller: Caller): Promise<PurchaseResult> =>
+  call(psPurchaseResult, { body }, caller);
+
+export const askRzResult = (body: BodyOf<typeof rzPurchaseResult>, caller: Caller): Promise<PurchaseResult> =>
+  call(rzPurchaseResult, { body }, caller);
+
+export const askRbStatus = (body: BodyOf<typeof rbSubscriptionStatus>, caller: Caller): Promise<PurchaseResult> =>
+  call(rbSubscriptionStatus, { body }, caller);
+
+export const askSoResult = (body: BodyOf<typeof soPurchaseResult>, caller: Caller): Promise<PurchaseResult> =>
+  call(soPurchaseResult, { body }, caller);
+
+export const askGapResult = (body: BodyOf<typeof gapPurchaseResult>, caller: Caller): Promise<PurchaseResult> =>
+  call(gapPurchaseResult, { body }, caller);
+
+export const askTpaResult = (body: BodyOf<typeof tpaPurchaseResult>, caller: Caller): Promise<PurchaseResult> =>
+  call(tpaPurchaseResult, { body }, caller);

@@ -31,7 +31,7 @@ function listen() {
 
 it("an order is opened under its attempt, at the price that was shown", async () => {
   const calls = listen();
-  expect(await open()).toEqual({ kind: "opened", order: { ...order, orderId: "ord_9" } });
+  expect(await open()).toMatchObject({ kind: "opened", order: { ...order, orderId: "ord_9" } });
   expect(calls).toEqual([
     {
       key: order.attempt,
@@ -71,11 +71,14 @@ it("a changed price comes with what it is now", async () => {
   expect(await open()).toEqual({ kind: "priceChanged", price });
 });
 
-it.each(["order_live", "order_done"])("%s names the order there is already", async (code) => {
-  const error = { ...refusal(code), order: makeResult({ order_id: "ord_7" }) };
-  upstream.use(refusing(endpoints.soPurchase, 409, error));
-  expect(await open()).toEqual({ kind: "existing", order: { ...order, orderId: "ord_7" } });
-});
+it.each(["order_live", "order_done"])(
+  "%s names the order there is already, which this buyer only follows",
+  async (code) => {
+    const error = { ...refusal(code), order: makeResult({ order_id: "ord_7" }) };
+    upstream.use(refusing(endpoints.soPurchase, 409, error));
+    expect(await open()).toEqual({ kind: "existing", order: { ...order, orderId: "ord_7", isFollower: true } });
+  },
+);
 
 it("an answer nobody can read may be an order: it is waited on, not sent again under another key", async () => {
   upstream.use(responding(endpoints.soPurchase, () => new Response("<html>")));

@@ -8,6 +8,12 @@ it("a token brings the whole order back", async () => {
   expect(await readOrderToken(await orderToken(order))).toEqual(order);
 });
 
+it("an order out of a token seals to that token again, so that its purchase call can be repeated", async () => {
+  const token = await orderToken(makeOrder());
+  const order = await readOrderToken(token);
+  expect(order && (await orderToken(order))).toBe(token);
+});
+
 it("an order that is not opened yet has a token, too", async () => {
   const order = makeOrder({ orderId: undefined });
   expect(await readOrderToken(await orderToken(order))).toEqual(order);

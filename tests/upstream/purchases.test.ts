@@ -45,13 +45,13 @@ it("an order is asked for every time", async () => {
       return makeResult({ order_state: states[asked - 1] });
     }),
   );
-  const first = await askSoResult("ord_1", caller);
-  const second = await askSoResult("ord_1", caller);
+  const first = await askSoResult({ order_id: "ord_1" }, caller);
+  const second = await askSoResult({ order_id: "ord_1" }, caller);
   expect([first.order_state, second.order_state]).toEqual(states);
 });
 
 it("a status word nobody knows is pending, never paid", async () => {
   const unheardOf = { ...makeResult(), status: "celebrating", money_taken: "maybe" };
   upstream.use(responding(endpoints.soPurchaseResult, () => Response.json(unheardOf)));
-  expect(await askSoResult("ord_1", caller)).toMatchObject({ status: "pending", money_taken: "unknown" });
+  expect(await askSoResult({ order_id: "ord_1" }, caller)).toMatchObject({ status: "pending", money_taken: "unknown" });
 });

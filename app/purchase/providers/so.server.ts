@@ -1,15 +1,13 @@
 import { askSoResult, openSoPurchase } from "~/upstream/purchases.server";
-import type { ProviderFlow } from "../provider-flows.server";
+import { keyOf, linkTo, type ProviderFlow } from "../provider-flow";
 
-/** `so`: the buyer pays on a hosted page; where that page is, the result tells while the attempt is live. */
+/** `so`: the buyer pays on a hosted page. */
 export const so: ProviderFlow = {
-  async open(body, { returnUrl, cancelUrl }, idempotencyKey, caller) {
-    const answer = await openSoPurchase(
-      { ...body, return_url: returnUrl, cancel_url: cancelUrl },
-      { idempotencyKey },
-      caller,
-    );
-    return { orderId: answer.order_id };
+  async open(purchase, caller) {
+    const { returnUrl, cancelUrl } = purchase.addresses;
+    const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
+    const { order_id, web_url } = await openSoPurchase(body, keyOf(purchase), caller);
+    return { orderId: order_id, handOff: linkTo(web_url) };
   },
-  ask: askSoResult,
+  ask: (orderId, caller) => askSoResult({ order_id: orderId }, caller),
 };

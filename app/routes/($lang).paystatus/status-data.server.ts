@@ -6,7 +6,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { paths } from "~/paths";
 import type { Standing } from "~/purchase/follow-order.server";
-import { type Order, orderToken } from "~/purchase/order-token.server";
+import { type AnyOrder, orderToken } from "~/purchase/order-token.server";
 import { paymentAddress } from "~/purchase/payment-address.server";
 
 type Followed = Exclude<Standing, { kind: "unknown" }>;
@@ -24,10 +24,10 @@ const canPayAgain = (screen: Screen): boolean =>
   screen.kind === "notOpened" || (screen.kind !== "unreachable" && mayPayAgain(screen.kind));
 
 /** The order a further attempt goes on with; an expired or unopened one is begun anew. */
-async function payAgainAt(lang: LocaleCode, screen: Screen, order: Order): Promise<string | undefined> {
-  if (!canPayAgain(screen)) return undefined;
+async function payAgainAt(lang: LocaleCode, screen: Screen, order: AnyOrder): Promise<string | undefined> {
+  if (order.kind === "app" || !canPayAgain(screen)) return undefined;
   const isOver = screen.kind === "expired" || screen.kind === "notOpened";
-  const token = await orderToken(isOver ? { ...order, orderId: undefined } : order);
+  const token = await orderToken(isOver ? { ...order, orderId: undefined, further: undefined } : order);
   return paths.payment(lang, order.plan, { order: token });
 }
 
@@ -47,7 +47,7 @@ export async function statusData(lang: LocaleCode, standing: Followed, check: nu
     kind: screen.kind,
     bucket: screen.kind === "declined" ? screen.bucket : undefined,
     noMoneyTaken: canPayAgain(screen) && standing.kind === "known" && standing.result.money_taken === "no",
-    period: periodView(lang, order.period),
+    period: order.period && periodView(lang, order.period),
     orderId: order.orderId,
     amount: formatMoney(lang, order),
     payAt: "payAt" in screen ? paymentAddress(screen.payAt, requestId) : undefined,

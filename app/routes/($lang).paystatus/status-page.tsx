@@ -14,7 +14,7 @@ export interface Status {
   kind: Exclude<OrderScreen["kind"], "success"> | "unreachable" | "notOpened";
   bucket?: DeclineBucket;
   noMoneyTaken: boolean;
-  period: PeriodView;
+  period?: PeriodView;
   orderId?: string;
   amount: string;
   payAt?: string;
@@ -98,7 +98,7 @@ function Facts({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const period = usePeriodText();
   const facts = [
-    { label: t("planLabel"), text: period.length(status.period) },
+    { label: t("planLabel"), text: status.period && period.length(status.period) },
     { label: t("amountLabel"), text: status.amount },
     { label: t("orderLabel"), text: status.orderId },
   ];
