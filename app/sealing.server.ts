@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import type { z } from "zod";
 import { env } from "./env.server";
@@ -41,7 +41,19 @@ export async function seal(purpose: Purpose, content: unknown): Promise<string> 
 export function signatureOf(purpose: Purpose, text: string): string {
   const [key] = keysFor(purpose);
   if (key === undefined) throw new Error("no signing key");
-  return createHmac("sha256", key).update(text).digest("base64url");
+  return hmac(key, text);
+}
+
+/** Whether a signature is ours, by any of the secrets. */
+export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
+  return keysFor(purpose).some((key) => isSame(hmac(key, text), signature));
+}
+
+const hmac = (key: Uint8Array, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+
+function isSame(ours: string, given: string): boolean {
+  const [a, b] = [Buffer.from(ours), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** What was sealed, or undefined where the text is foreign, tampered with or no longer of the expected shape. */

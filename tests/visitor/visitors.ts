@@ -1,0 +1,14 @@
+import type { Visitor } from "~/visitor/visitor.server";
+
+/** Somebody who came without an app's link. */
+export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
+  requestId: "req-1",
+  appType: 502,
+  session: undefined,
+  caller: { requestId: "req-1", appType: 502, visitorIp: "192.0.2.1" },
+  cps: undefined,
+  channel: undefined,
+  isCj: false,
+  isLite: false,
+  ...overrides,
+});
