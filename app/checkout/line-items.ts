@@ -1,6 +1,6 @@
 import Big from "big.js";
-import type { Offer } from "./offer";
-import { dayAfter, type Period } from "./period";
+import { type Offer, taxToday } from "./offer";
+import type { Period } from "./period";
 
 /**
  * One line of what an order costs, in reading order; amounts in major units of the order's currency, taken off where
@@ -11,34 +11,25 @@ export type LineItem =
   | { kind: "plan" | "discount" | "deduction" | "coupon" | "dueToday" | "tax"; amount: number }
   | { kind: "trial"; amount: number; period: Period };
 
-export interface Renewal {
-  readonly on: Date;
-  readonly amount: number;
-  readonly period: Period;
-  readonly isAfterTrial: boolean;
+/** What makes up the amount due today, in reading order, then that amount, then the tax in it where it is known. */
+export function lineItems(offer: Offer): LineItem[] {
+  const tax = taxToday(offer);
+  return [
+    ...priceLines(offer),
+    // 0 - 0 is 0, where -0 would be shown with a sign.
+    ...(offer.coupon === undefined ? [] : [{ kind: "coupon" as const, amount: 0 - offer.coupon.off }]),
+    { kind: "dueToday", amount: offer.dueToday },
+    ...(tax === undefined ? [] : [{ kind: "tax" as const, amount: tax }]),
+  ];
 }
 
-/** What makes up the amount due today, in reading order, ending with that amount. */
-export function lineItems(offer: Offer): LineItem[] {
-  const { full, price, deduction } = offer.amounts;
-  const dueToday: LineItem = { kind: "dueToday", amount: offer.dueToday };
-  if (offer.trial !== undefined)
-    return [{ kind: "trial", amount: offer.trial.price, period: offer.trial.period }, dueToday];
+function priceLines({ amounts: { full, price, deduction }, trial }: Offer): LineItem[] {
+  if (trial !== undefined) return [{ kind: "trial", amount: trial.price, period: trial.period }];
   const undiscounted = Big(price).plus(deduction).toNumber();
   const discount = Big(full).minus(undiscounted).toNumber();
   // Without a discount the regular price is what is paid, so that rounding never leaves a cent unexplained.
   const items: LineItem[] = [{ kind: "plan", amount: Math.max(full, undiscounted) }];
   if (discount > 0) items.push({ kind: "discount", amount: -discount });
   if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });
-  return [...items, dueToday];
-}
-
-/** When the next payment falls due, and how much it is. */
-export function renewalOf(offer: Offer, today: Date): Renewal {
-  return {
-    on: dayAfter(today, offer.trial?.period ?? offer.period),
-    amount: offer.renewal,
-    period: offer.period,
-    isAfterTrial: offer.trial !== undefined,
-  };
+  return items;
 }

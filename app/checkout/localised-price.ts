@@ -4,6 +4,8 @@ import type { Plan } from "~/upstream/contract/catalogue";
 /** What a product costs in the buyer's country, tax included; major units. */
 export interface LocalPrice {
   readonly gross: number;
+  /** The part of `gross` that is tax, where the payments API tells. */
+  readonly tax?: number;
   readonly currency: string;
 }
 
@@ -14,6 +16,8 @@ export interface PlanAmounts {
   readonly full: number;
   /** What the period costs today. */
   readonly price: number;
+  /** The part of `price` that is tax, where it is known. */
+  readonly tax: number | undefined;
   readonly perMonth: number;
   readonly trial: number | undefined;
   /** What a member's current plan is worth; already taken off `price`. */
@@ -25,6 +29,7 @@ export function baseAmounts(plan: Plan): PlanAmounts {
     currency: plan.currency,
     full: plan.price_amount,
     price: plan.price_discount_amount,
+    tax: undefined,
     perMonth: plan.price_unit,
     trial: plan.trial_price ?? undefined,
     deduction: plan.price_deduction_amount,
@@ -47,6 +52,7 @@ export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
     currency: local.currency,
     full: scaled(base.full),
     price: Big(local.gross).round(2, Big.roundHalfUp).toNumber(),
+    tax: local.tax,
     perMonth: scaled(base.perMonth),
     trial: base.trial === undefined ? undefined : scaled(base.trial),
     deduction: scaled(base.deduction),

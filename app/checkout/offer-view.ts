@@ -1,8 +1,6 @@
-import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { formatCount, formatShare } from "~/i18n/numbers";
-import { type LineItem, lineItems, renewalOf } from "./line-items";
 import { bestValue, type Offer, savedShare } from "./offer";
 import type { Period } from "./period";
 
@@ -24,13 +22,6 @@ export interface OfferView {
   saved?: string;
   trial?: { price: string; period: PeriodView };
   isBest: boolean;
-}
-
-export interface SummaryView {
-  period: PeriodView;
-  items: { kind: LineItem["kind"]; amount: string; period?: PeriodView }[];
-  dueToday: string;
-  renewal: { date: string; price: string; period: PeriodView; isAfterTrial: boolean };
 }
 
 export const periodView = (lang: LocaleCode, { unit, count }: Period): PeriodView => ({
@@ -57,25 +48,5 @@ function offerView(lang: LocaleCode, offer: Offer, isBest: boolean): OfferView {
     saved: share > 0 ? formatShare(lang, share) : undefined,
     trial: trial && { price: money(trial.price), period: periodView(lang, trial.period) },
     isBest,
-  };
-}
-
-export function summaryView(lang: LocaleCode, offer: Offer, today: Date): SummaryView {
-  const money = (amount: number) => formatMoney(lang, { amount, currency: offer.amounts.currency });
-  const renewal = renewalOf(offer, today);
-  return {
-    period: periodView(lang, offer.period),
-    items: lineItems(offer).map((item) => ({
-      kind: item.kind,
-      amount: money(item.amount),
-      period: item.kind === "trial" ? periodView(lang, item.period) : undefined,
-    })),
-    dueToday: money(offer.dueToday),
-    renewal: {
-      date: formatDay(lang, renewal.on),
-      price: money(renewal.amount),
-      period: periodView(lang, renewal.period),
-      isAfterTrial: renewal.isAfterTrial,
-    },
   };
 }

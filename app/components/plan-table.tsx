@@ -44,7 +44,7 @@ function PlanRow({ plan }: { plan: ComparedPlan }) {
       </th>
       <Cell column="perMonth" parts={[plan.perMonth]} />
       <Cell column="dueToday" parts={[plan.dueToday]} />
-      <Cell column="after" parts={[plan.next.price, plan.next.date]} />
+      <Cell column="after" parts={plan.next ? [plan.next.price, plan.next.date] : [NOTHING]} />
       <Cell column="saving" parts={[plan.saved ?? NOTHING]} />
       <Cell column="trial" parts={[trial ?? NOTHING]} />
       <td>

@@ -1,11 +1,12 @@
 import { bestValue, type Offer } from "~/checkout/offer";
-import { offerViews, type SummaryView, summaryView } from "~/checkout/offer-view";
+import { offerViews } from "~/checkout/offer-view";
 import { countryChoices } from "~/checkout/price-country";
+import { type SummaryView, summaryView } from "~/checkout/summary-view";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { orUnavailable } from "~/problem.server";
-import { loadProviders } from "~/upstream/catalogue.server";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { loadOffers, type Offers } from "./offers.server";
 import type { Order } from "./order-token.server";
@@ -21,10 +22,10 @@ interface Asked {
 
 /** What the checkout shows: the plans, and, unless the plan asked for is unknown, the form for the one that is chosen. */
 export async function loadCheckout(lang: LocaleCode, visitor: Visitor, asked: Asked) {
-  const [found, providers] = await orUnavailable(
+  const [found, { providers }] = await orUnavailable(
     Promise.all([
       loadOffers(visitor, asked.chosenCountry ?? asked.earlier?.order.country),
-      loadProviders(visitor.caller, { isCj: false }),
+      loadPaymentParams(visitor.caller, visitor),
     ]),
   );
   const chosen =

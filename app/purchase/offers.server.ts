@@ -36,10 +36,7 @@ async function localPrices(plans: Plan[], country: string, visitor: Visitor): Pr
   const ids = plans.map((plan) => plan.product_id);
   const products = await orWithout("localised prices", visitor, loadPrices(ids, country, visitor.caller));
   return new Map(
-    (products ?? []).map(({ product_id, currency, subscription }) => [
-      product_id,
-      { currency, gross: subscription.price.gross },
-    ]),
+    (products ?? []).map(({ product_id, currency, subscription }) => [product_id, { currency, ...subscription.price }]),
   );
 }
 
@@ -48,7 +45,10 @@ async function localPrices(plans: Plan[], country: string, visitor: Visitor): Pr
  * then the plans' own prices stand.
  */
 export async function loadOffers(visitor: Visitor, chosenCountry: string | undefined): Promise<Offers> {
-  const [plans, detectedCountry] = await Promise.all([loadPlans(visitor.caller), detectCountry(visitor)]);
+  const [plans, detectedCountry] = await Promise.all([
+    loadPlans(visitor.caller, { xFrom: visitor.channel }),
+    detectCountry(visitor),
+  ]);
   const country = priceCountry(chosenCountry, detectedCountry, plans[0]?.currency);
   const prices = await localPrices(plans, country, visitor);
   return { offers: plans.map((plan) => makeOffer(plan, prices.get(plan.product_id))), country, detectedCountry };

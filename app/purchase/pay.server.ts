@@ -1,8 +1,9 @@
+import { lineItems } from "~/checkout/line-items";
 import type { Offer } from "~/checkout/offer";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
 import { orUnavailable, problem } from "~/problem.server";
-import { forgetCatalogue, loadProviders } from "~/upstream/catalogue.server";
+import { forgetCatalogue, loadPaymentParams } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { loadOffers } from "./offers.server";
 import { type Opening, openOrder } from "./open-order.server";
@@ -39,8 +40,8 @@ export async function pay(fields: Record<string, string>, context: PayContext): 
   if (!parsed.ok) return again(parsed.mistakes, true);
   const { form } = parsed;
   const { visitor, planId } = context;
-  const [{ offers }, providers] = await orUnavailable(
-    Promise.all([loadOffers(visitor, form.country), loadProviders(visitor.caller, { isCj: false })]),
+  const [{ offers }, { providers }] = await orUnavailable(
+    Promise.all([loadOffers(visitor, form.country), loadPaymentParams(visitor.caller, visitor)]),
   );
   const provider = availableProviders(providers).find((code) => code === form.provider);
   if (provider === undefined) return again([{ field: "provider", mistake: "providerUnknown" }], true);
@@ -50,7 +51,7 @@ export async function pay(fields: Record<string, string>, context: PayContext): 
   const refusal = refusalOfQuote(quote, offer, form, context.lang);
   if (quote === undefined || refusal !== undefined) return again([refusal ?? UNREADABLE], false);
   const opening = await openOrder(orderOf(form, quote, offer, provider, context), visitor);
-  return opening.kind === "priceChanged" ? afterPriceChange(quote, opening.price, context.lang) : outcomeOf(opening);
+  return opening.kind === "priceChanged" ? afterPriceChange(quote, opening.price, context) : outcomeOf(opening);
 }
 
 const UNREADABLE: Refusal = { field: "quote", mistake: "priceUnreadable" };
@@ -72,8 +73,8 @@ const priceChanged = (before: Money, now: Money, lang: LocaleCode): Refusal => (
 });
 
 /** The payments API knows a newer price than our caches do: without them the form that follows is made from that one. */
-function afterPriceChange(quote: Quote, price: Money | undefined, lang: LocaleCode): PayOutcome {
-  forgetCatalogue();
+function afterPriceChange(quote: Quote, price: Money | undefined, { lang, visitor }: PayContext): PayOutcome {
+  forgetCatalogue(visitor.appType);
   return again([price === undefined ? UNREADABLE : priceChanged(quote, price, lang)], false);
 }
 
@@ -85,11 +86,14 @@ function orderOf(
   { lang, visitor, earlier }: PayContext,
 ): Order {
   return {
-    orderId: earlier?.plan === quote.plan ? earlier.orderId : undefined,
+    kind: "site",
+    ...goingOnWith(earlier, quote.plan),
     provider,
     attempt: form.attempt,
     plan: quote.plan,
+    product: offer.productId,
     period: offer.period,
+    items: lineItems(offer),
     email: form.email,
     country: quote.country,
     amount: quote.amount,
@@ -97,14 +101,23 @@ function orderOf(
     lang,
     appType: visitor.appType,
     userId: visitor.session?.user_id,
+    cps: visitor.cps,
+    channel: visitor.channel,
     issuedAt: quote.issuedAt,
   };
+}
+
+/** A further attempt at an order that somebody else began does not make it the buyer's own. */
+function goingOnWith(earlier: Order | undefined, plan: string): Pick<Order, "further" | "isFollower"> {
+  if (earlier?.orderId === undefined || earlier.plan !== plan) return {};
+  return { further: earlier.orderId, isFollower: earlier.isFollower };
 }
 
 function outcomeOf(opening: Exclude<Opening, { kind: "priceChanged" }>): PayOutcome {
   switch (opening.kind) {
     case "opened":
-      return { kind: "handOff", order: opening.order };
+      // Without a hand-off there is nothing to pay: the order's own page says so.
+      return { kind: opening.handOff === undefined ? "follow" : "handOff", order: opening.order };
     case "existing":
     case "waiting":
       return { kind: "follow", order: opening.order };

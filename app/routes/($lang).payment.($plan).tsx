@@ -69,7 +69,7 @@ export const ErrorBoundary = ErrorScreen;
 async function earlierOrder(request: Request) {
   const token = new URL(request.url).searchParams.get("o");
   const order = await readOrderToken(token);
-  return order && token !== null ? { order, token } : undefined;
+  return order?.kind === "site" && token !== null ? { order, token } : undefined;
 }
 
 const NO_WORDS = { before: "", now: "" };

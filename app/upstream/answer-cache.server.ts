@@ -35,7 +35,8 @@ export class AnswerCache<Answer> {
     }
   }
 
-  forget(): void {
-    this.entries.clear();
+  /** Forgets the answers whose keys begin so; without a beginning, all. */
+  forget(beginning = ""): void {
+    for (const key of [...this.entries.keys()].filter((kept) => kept.startsWith(beginning))) this.entries.delete(key);
   }
 }

@@ -1,19 +1,30 @@
 import { AnswerCache, type Freshness } from "./answer-cache.server";
 import { type Caller, call } from "./client.server";
-import { commonParams, type Plan, PROVIDERS, type ProviderCode, plans, prices } from "./contract/catalogue";
+import {
+  type CommonParams,
+  commonParams,
+  type Plan,
+  PROVIDERS,
+  type ProviderCode,
+  plans,
+  prices,
+} from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
 import { orAbandon } from "./deadline.server";
 
 export type LocalPrice = AnswerOf<typeof prices>["products"][number];
 
+/** What there is to pay with: the providers this site knows, best first, and their public settings. */
+export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
+
 const FRESHNESS: Freshness = { freshMs: 60_000, staleMs: 10 * 60_000, ifErrorMs: 24 * 3_600_000 };
 const planCache = new AnswerCache<Plan[]>(FRESHNESS, 500);
 const priceCache = new AnswerCache<LocalPrice[]>(FRESHNESS, 2_000);
-const providerCache = new AnswerCache<ProviderCode[]>(FRESHNESS, 100);
+const paramsCache = new AnswerCache<PaymentParams>(FRESHNESS, 100);
 
 /** The plans on sale for the caller's app. A member's own answer carries their deduction. @throws UpstreamError */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
-  return shared(planCache, caller, [caller.appType, xFrom], async (asker) => {
+  return shared(planCache, caller, [xFrom], async (asker) => {
     const answer = await call(plans, {}, asker, { xFrom });
     return answer.plans;
   });
@@ -27,38 +38,43 @@ export async function loadPrices(
 ): Promise<LocalPrice[]> {
   const ids = [...new Set(productIds)].sort().join(",");
   if (ids === "") return [];
-  return shared(priceCache, caller, [caller.appType, country, ids], async (asker) => {
+  return shared(priceCache, caller, [country, ids], async (asker) => {
     const query = { product_ids: ids, customer_country: country };
     const answer = await call(prices, { query }, asker);
     return answer.products;
   });
 }
 
-/** The providers on offer that this site knows, best first. `isCj`: the visitor came through that network. @throws UpstreamError */
-export async function loadProviders(caller: Caller, { isCj }: { isCj: boolean }): Promise<ProviderCode[]> {
+/** The providers on offer and their settings. `isCj`: the visitor came through that network. @throws UpstreamError */
+export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolean }): Promise<PaymentParams> {
   const xFrom = isCj ? "CJ" : undefined;
-  return shared(providerCache, caller, [caller.appType, xFrom], async (asker) => {
-    const { providers } = await call(commonParams, {}, asker, { xFrom });
-    return providers.flatMap((name) => PROVIDERS.filter((known) => known === name));
+  return shared(paramsCache, caller, [xFrom], async (asker) => {
+    const params = await call(commonParams, {}, asker, { xFrom });
+    return { ...params, providers: params.providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
   });
 }
 
-/** Forgets every cached answer. */
-export function forgetCatalogue(): void {
-  for (const cache of [planCache, priceCache, providerCache]) cache.forget();
+/** Forgets the answers for one app; without one, every answer. */
+export function forgetCatalogue(appType?: number): void {
+  const beginning = appType === undefined ? "" : keyOf(appType, []).slice(0, -"[]".length);
+  for (const cache of [planCache, priceCache, paramsCache]) cache.forget(beginning);
 }
+
+type KeyPart = string | undefined;
+
+const keyOf = (appType: number, parts: readonly KeyPart[]) => `${appType} ${JSON.stringify(parts)}`;
 
 /** A call that others share must not end when the one visitor who began it leaves; that visitor just stops waiting. */
 async function shared<Answer>(
   cache: AnswerCache<Answer>,
   caller: Caller,
-  keyParts: readonly (string | number | undefined)[],
+  keyParts: readonly KeyPart[],
   ask: (asker: Caller) => Promise<Answer>,
 ): Promise<Answer> {
   if (caller.bearer !== undefined) return ask(caller);
   const { signal, ...asker } = caller;
   return orAbandon(
-    cache.recall(JSON.stringify(keyParts), () => ask(asker)),
+    cache.recall(keyOf(caller.appType, keyParts), () => ask(asker)),
     signal,
   );
 }

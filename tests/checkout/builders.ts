@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Coupon } from "~/checkout/coupon";
 import type { LocalPrice } from "~/checkout/localised-price";
 import { makeOffer, type Offer } from "~/checkout/offer";
 import type { Plan } from "~/upstream/contract/catalogue";
@@ -26,7 +27,24 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
   })
   .map((amounts) => makePlan(amounts));
 
+/** Now and then with the tax that is in it. */
 export const anyLocalPrice: fc.Arbitrary<LocalPrice | undefined> = fc.oneof(
   fc.constant(undefined),
-  anyAmount.map((gross) => makeLocalPrice(gross)),
+  fc
+    .record({ gross: anyAmount, percent: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }) })
+    .map(({ gross, percent }) => ({
+      ...makeLocalPrice(gross),
+      tax: percent === undefined ? undefined : Math.floor(gross * percent) / 100,
+    })),
+);
+
+/** Shares and amounts, the odd ones included: nothing, all, more than all, and another currency's money. */
+export const anyCoupon: fc.Arbitrary<Coupon> = fc.oneof(
+  fc
+    .integer({ min: 0, max: 20_000 })
+    .map((hundredths) => ({ id: "SHARE", discount: { type: "percent" as const, value: hundredths / 100 } })),
+  fc.tuple(anyAmount, fc.constantFrom("USD", "EUR")).map(([value, currency]) => ({
+    id: "AMOUNT",
+    discount: { type: "amount" as const, value, currency },
+  })),
 );

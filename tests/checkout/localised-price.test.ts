@@ -17,6 +17,7 @@ it("every amount of a plan moves by the ratio of the local price to the discount
     currency: "EUR",
     full: 90,
     price: 45,
+    tax: undefined,
     perMonth: 3.75,
     trial: 0.9,
     deduction: 9,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offerViews, summaryView } from "~/checkout/offer-view";
+import { offerViews } from "~/checkout/offer-view";
 import { makeBaseOffer } from "./builders";
 
 it("a card shows text only: the price, the price a month, the regular price and what is saved", () => {
@@ -23,13 +23,4 @@ it("a plan at its regular price claims no saving", () => {
 it("exactly one card is the best value", () => {
   const cards = offerViews("de", [makeBaseOffer({ price_unit: 9 }), makeBaseOffer({ price_unit: 3 })]);
   expect(cards.map(({ isBest }) => isBest)).toEqual([false, true]);
-});
-
-it("the summary says what is due today, and when how much follows", () => {
-  const offer = makeBaseOffer({ trial_price: 0.99, trial_days: 3 });
-  expect(summaryView("en", offer, new Date("2026-11-21T10:00:00Z"))).toMatchObject({
-    dueToday: "$0.99",
-    items: [{ kind: "trial", amount: "$0.99", period: { unit: "day", count: 3, n: "3" } }, { kind: "dueToday" }],
-    renewal: { date: "November 24, 2026", price: "$59.99", isAfterTrial: true },
-  });
 });

@@ -54,6 +54,21 @@ it("the best value costs least a month; of equals the first", () => {
   expect(bestValue([])).toBeUndefined();
 });
 
+it("prices in different currencies are not compared: the best value is among those most plans have", () => {
+  const euros = makeLocalPrice(54.99, "EUR");
+  const offers = [
+    makeBaseOffer({ id: "left-out", price_unit: 0.01 }),
+    makeOffer(makePlan({ id: "month", price_unit: 11.99 }), euros),
+    makeOffer(makePlan({ id: "year", price_unit: 5 }), euros),
+  ];
+  expect(bestValue(offers)?.planId).toBe("year");
+});
+
+it("where as many plans are in one currency as in another, the first one's counts", () => {
+  const offers = [makeBaseOffer({ id: "dollars", price_unit: 5 }), makeOffer(makePlan(), makeLocalPrice(0.5, "EUR"))];
+  expect(bestValue(offers)?.planId).toBe("dollars");
+});
+
 it.each([
   [100, 42.4, 0.57],
   [100, 42, 0.58],

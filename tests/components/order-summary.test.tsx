@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { summaryView } from "~/checkout/offer-view";
+import { summaryView } from "~/checkout/summary-view";
 import { OrderSummary } from "~/components/order-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { makeBaseOffer } from "../checkout/builders";

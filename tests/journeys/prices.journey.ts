@@ -31,9 +31,9 @@ journey("a buyer chooses the country whose prices hold, and the site remembers i
 journey("a trial says what is due today, when it ends and what it costs then", async ({ visitor, page }) => {
   await visitor.open("/payment/weekly");
   const days = visitor.t("pay-plan:day", { count: 3, n: "3" });
-  const trial = page.locator(".line", { hasText: visitor.t("checkout:trial", { period: days }) });
+  const trial = page.locator(".line", { hasText: visitor.t("pay-plan:lines.trialOf", { period: days }) });
   expect(await trial.getByRole("definition").textContent()).toBe("$0.99");
-  const due = page.locator(".line", { hasText: visitor.t("checkout:dueToday") });
+  const due = page.locator(".line", { hasText: visitor.t("pay-plan:lines.dueToday") });
   expect(await due.getByRole("definition").textContent()).toBe("$0.99");
   const every = visitor.t("pay-plan:every.week", { count: 1, n: "1" });
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(

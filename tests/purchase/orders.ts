@@ -2,13 +2,16 @@ import type { Order } from "~/purchase/order-token.server";
 
 /** An order of makePlan's plan that is open at the payments API. */
 export const makeOrder = (overrides: Partial<Order> = {}): Order => ({
+  kind: "site",
   orderId: "ord_1",
   provider: "so",
   attempt: "2b1e7a34-5b0c-4f0e-9d57-3f1f0a9e4c11",
   plan: "year",
+  product: "1001",
   period: { unit: "year", count: 1 },
   email: "buyer@example.com",
   country: "US",
+  items: [{ kind: "dueToday", amount: 59.99 }],
   amount: 59.99,
   currency: "USD",
   lang: "en",

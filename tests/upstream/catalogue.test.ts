@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadPlans, loadPrices, loadProviders } from "~/upstream/catalogue.server";
+import { forgetCatalogue, loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeParams, makePlan, makePrice } from "../mocks/builders";
@@ -132,6 +132,15 @@ describe("who shares plans", () => {
   });
 });
 
+it("what is forgotten for one app is still known for another", async () => {
+  const asked = numberedPlans();
+  const other = { ...caller, appType: 5 };
+  expect([await planId(), await planId(other)]).toEqual(["1", "2"]);
+  forgetCatalogue(5);
+  expect([await planId(), await planId(other)]).toEqual(["1", "3"]);
+  expect(asked).toHaveLength(3);
+});
+
 describe("prices", () => {
   function countPrices() {
     const asked: string[] = [];
@@ -168,7 +177,13 @@ describe("prices", () => {
 describe("providers", () => {
   it("come in the API's order, without those this site does not know", async () => {
     upstream.use(answering(endpoints.commonParams, makeParams({ providers: ["so", "crypto", "pd", "constructor"] })));
-    expect(await loadProviders(caller, { isCj: false })).toEqual(["so", "pd"]);
+    expect((await loadPaymentParams(caller, { isCj: false })).providers).toEqual(["so", "pd"]);
+  });
+
+  it("come with their public settings", async () => {
+    const statement = { so: "EXAMPLE VPN" };
+    upstream.use(answering(endpoints.commonParams, makeParams({ statement })));
+    expect(await loadPaymentParams(caller, { isCj: false })).toMatchObject({ statement });
   });
 
   it("are asked for as CJ for that network's visitors only", async () => {
@@ -179,8 +194,8 @@ describe("providers", () => {
         return makeParams();
       }),
     );
-    await loadProviders(caller, { isCj: true });
-    await loadProviders(caller, { isCj: false });
+    await loadPaymentParams(caller, { isCj: true });
+    await loadPaymentParams(caller, { isCj: false });
     expect(sources).toEqual(["CJ", null]);
   });
 });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { EMAIL_INPUT_PATTERN } from "~/checkout/email";
-import type { SummaryView } from "~/checkout/offer-view";
 import type { PayProvider } from "~/checkout/pay-providers";
+import type { SummaryView } from "~/checkout/summary-view";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";

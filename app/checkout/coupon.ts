@@ -1,0 +1,38 @@
+import Big from "big.js";
+import type { Offer } from "./offer";
+
+/** A coupon the payments API has accepted, by the API's own spelling, and what it takes off. */
+export interface Coupon {
+  readonly id: string;
+  readonly discount:
+    | { readonly type: "percent"; readonly value: number }
+    | { readonly type: "amount"; readonly value: number; readonly currency: string };
+}
+
+const LONGEST = 64;
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+
+/** Whether a text can be a coupon at all; anything else is not worth asking about. */
+export const isCouponId = (text: string): boolean => text.length <= LONGEST && PRINTABLE.test(text);
+
+/** Buyers type coupons in any case and with spaces around them. */
+export const isSameCoupon = (one: string, other: string): boolean => spelled(one) === spelled(other);
+
+const spelled = (id: string) => id.trim().toUpperCase();
+
+/** A price after a coupon: never below nothing, rounded half up to two decimals once. The payments API counts the same way. */
+export function discounted(amount: number, { discount }: Coupon): number {
+  const exact =
+    discount.type === "percent"
+      ? Big(amount).times(Big(100).minus(discount.value)).div(100)
+      : Big(amount).minus(discount.value);
+  return exact.lte(0) ? 0 : exact.round(2, Big.roundHalfUp).toNumber();
+}
+
+/** The offer with a coupon taken off what is due today; undefined where the coupon takes off another currency's money. */
+export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
+  const { discount, id } = coupon;
+  if (discount.type === "amount" && discount.currency !== offer.amounts.currency) return undefined;
+  const dueToday = discounted(offer.dueToday, coupon);
+  return { ...offer, dueToday, coupon: { id, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
+}
