@@ -23,6 +23,9 @@ const flag = z
 
 const port = z.coerce.number().int().min(0).max(65535);
 
+/** Browsers keep no cookie for longer than 400 days. */
+const days = z.coerce.number().int().min(1).max(400);
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   HOST: z.string().optional(),
@@ -35,6 +38,9 @@ const variables = z.object({
   REDIRECT_HOSTS: list,
   PROVIDERS_OFF: list.pipe(z.array(z.enum(PROVIDERS))),
   PAYMENTS_TEST_MODE: flag,
+  CJ_DAYS: days.default(45),
+  CF_DAYS: days.default(30),
+  ADMITAD_DAYS: days.default(45),
   PSEUDO_LOCALE: flag,
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   SANDBOX_PORT: port.optional(),
@@ -60,6 +66,8 @@ export interface Env {
   providersOff: ProviderCode[];
   /** No money moves: the ribbon says so. */
   isTestMode: boolean;
+  /** How long a click of an affiliate network counts. */
+  affiliateDays: { cj: number; cf: number; admitad: number };
   /** For development: English goes out accented and 40 % longer. */
   isPseudo: boolean;
   trustProxyHops: number;
@@ -105,6 +113,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     redirectHosts: v.REDIRECT_HOSTS,
     providersOff: v.PROVIDERS_OFF,
     isTestMode: v.PAYMENTS_TEST_MODE,
+    affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
     sandboxPort: v.SANDBOX_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1),

@@ -4,6 +4,7 @@ import { cookieHeader, cookieOf } from "./cookies.server";
 import { edgeProblem } from "./edge-problem.server";
 import { pageLanguage, preferredLanguage } from "./language.server";
 import { sessionCookie, sessionInAddress } from "./session.server";
+import { trackingCookies } from "./tracking.server";
 
 export interface Settled {
   /** Set where the address has to change. */
@@ -27,6 +28,8 @@ export async function settleArrival(request: Request): Promise<Settled> {
   const session = sessionInAddress(url);
   if (session !== undefined) headers.append("Set-Cookie", await sessionCookie(session));
   const isMoving = arrival.redirect !== "none" && !isAfterSubmit(request) && edgeProblem(request) === undefined;
+  // A redirect keeps these parameters, so they are seen where it leads to.
+  if (!isMoving) for (const cookie of trackingCookies(request)) headers.append("Set-Cookie", cookie);
   if (isMoving) headers.set("Vary", "Cookie, Accept-Language");
   if (isMoving && arrival.redirect === "negotiated") headers.set("Cache-Control", "no-store");
   return {

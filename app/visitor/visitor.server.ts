@@ -1,7 +1,10 @@
 import type { Caller } from "~/upstream/client.server";
+import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
+import { affiliateOf, isFromCj } from "./affiliates";
 import { DEFAULT_APP_ID } from "./brands";
 import { cookieOf } from "./cookies.server";
 import { type Session, sessionOf } from "./session.server";
+import { channelOf, trackingOf } from "./tracking.server";
 
 /** Who is asking, as far as the request alone tells. */
 export interface Visitor {
@@ -10,6 +13,12 @@ export interface Visitor {
   session: Session | undefined;
   /** Whom the payments API is called for. */
   caller: Caller;
+  /** Which affiliate network sent the visitor; travels with purchases. */
+  cps: AffiliatePayload | undefined;
+  /** Where the app's link came from; travels as X-From. */
+  channel: string | undefined;
+  /** The visitor came through the network CJ. */
+  isCj: boolean;
   /** The page goes out without scripts: the visitor saves data, or the link is too slow for them. */
   isLite: boolean;
 }
@@ -18,15 +27,22 @@ export async function visitorOf(request: Request): Promise<Visitor> {
   const session = await sessionOf(request);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
   const appType = session?.app_type ?? DEFAULT_APP_ID;
+  const tracking = trackingOf(request);
   const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
   return {
     requestId,
     appType,
     session,
-    caller: { requestId, appType, visitorIp, signal: request.signal },
+    cps: affiliateOf(tracking),
+    channel: channelOf(request),
+    isCj: isFromCj(tracking),
+    caller: { requestId, appType, bearer: bearerOf(request), visitorIp, signal: request.signal },
     isLite: isLite(request),
   };
 }
+
+/** The visitor's token: only ever from its cookie. */
+const bearerOf = (request: Request): string | undefined => cookieOf(request, "paypal_token") || undefined;
 
 const SLOW_LINKS = ["slow-2g", "2g"];
 

@@ -99,3 +99,9 @@ it("the error names how many mistakes there are, and each in a line of its own",
   expect(() => readEnv({ PORT: "x", LOG_LEVEL: "x" })).toThrow(/2 mistakes:\n {2}PORT: .*\n {2}LOG_LEVEL: /);
   expect(() => readEnv({ PORT: "x" })).toThrow(/a mistake:\n/);
 });
+
+it("how long an affiliate's click counts can be set, up to what a browser keeps", () => {
+  expect(readEnv({}).affiliateDays).toEqual({ cj: 45, cf: 30, admitad: 45 });
+  expect(readEnv({ CF_DAYS: "7" }).affiliateDays).toEqual({ cj: 45, cf: 7, admitad: 45 });
+  expect(namesOf({ CJ_DAYS: "0", CF_DAYS: "401", ADMITAD_DAYS: "x" })).toEqual(["CJ_DAYS", "CF_DAYS", "ADMITAD_DAYS"]);
+});

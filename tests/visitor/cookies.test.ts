@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
+import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/cookies.server";
 import { formProof } from "~/visitor/form-proof.server";
 import { changeEnv } from "../env/changed-env";
 import { cookiesOf, makeRequest } from "./requests";
@@ -55,4 +56,37 @@ it("a proof that is too short to be ours is replaced", () => {
   const { token, setCookie } = formProof(makeRequest("/", { cookie: "csrf=x" }));
   expect(token.length).toBeGreaterThanOrEqual(36);
   expect(setCookie).toContain(token);
+});
+
+it("whatever a cookie holds comes back as it was, in one header line", () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 10 }),
+    fc.constantFrom("__proto__", "constructor", "a\r\nSet-Cookie: b=c", "a; Path=/x", '"quoted"', "%", "%zz", "="),
+  );
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const header = cookieHeader("channel", text);
+      expect(header).not.toMatch(/[\r\n]/);
+      const cookie = cookiesOf(new Headers([["set-cookie", header]]));
+      expect(cookieOf(makeRequest("/", { cookie: `a=b; ${cookie}` }), "channel")).toBe(text);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+it("no cookie's name reaches what every object has", () => {
+  const names = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "LANGUAGE");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, fc.base64String()), { maxLength: 5 }), (pairs) => {
+      const cookie = pairs.map(([name, value]) => `${name}=${value}`).join("; ");
+      const first = pairs.find(([name]) => name === "LANGUAGE")?.[1];
+      expect(cookieOf(makeRequest("/", { cookie }), "LANGUAGE")).toBe(first);
+      expect(cookieOf(makeRequest("/", { cookie }), "country")).toBeUndefined();
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+it("a cookie that is taken away goes from where it was", () => {
+  expect(expiredCookie("session")).toBe("session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");
 });

@@ -55,3 +55,9 @@ it.each([
 ])("on %s with the cookie %j prices are chosen for %s", (path, cookie, country) => {
   expect(chosenCountry(makeRequest(path, { cookie }))).toBe(country);
 });
+
+it("the visitor's token is the one in its cookie", async () => {
+  expect((await visitorOf(makeRequest("/", { cookie: "paypal_token=t0ken" }))).caller.bearer).toBe("t0ken");
+  expect((await visitorOf(makeRequest("/", { cookie: "paypal_token=" }))).caller.bearer).toBeUndefined();
+  expect((await visitorOf(makeRequest("/"))).caller.bearer).toBeUndefined();
+});

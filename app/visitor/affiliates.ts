@@ -1,0 +1,47 @@
+import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
+
+/** The networks, in the order in which they are believed: the parameter of their links and the cookies they expect. */
+const NETWORKS = [
+  { type: "cj", param: "cjevent", cookies: ["cje", "cje-client"] },
+  { type: "cf", param: "cfclick", cookies: ["cf-click"] },
+  { type: "admitad", param: "admitad_uid", cookies: ["_aid"] },
+] as const;
+
+export type TrackingCookie = (typeof NETWORKS)[number]["cookies"][number];
+export const TRACKING_COOKIES: readonly TrackingCookie[] = NETWORKS.flatMap(({ cookies }) => [...cookies]);
+
+/** Which affiliate sent the visitor, as tracking cookies have it. */
+export type Tracking = ReadonlyMap<TrackingCookie, string>;
+
+const CLICK = /^[A-Za-z0-9_-]{1,128}$/;
+
+/**
+ * The tracking cookies after a visit: a campaign (utm_source) clears them, a click sets its own. A newer click replaces the
+ * older one, whichever network that came from. The same map comes back where nothing changes.
+ */
+export function trackingAfter(params: URLSearchParams, before: Tracking): Tracking {
+  const clicks = NETWORKS.flatMap(({ param, cookies }) => {
+    const click = firstOf(params, param);
+    return CLICK.test(click) ? cookies.map((cookie): [TrackingCookie, string] => [cookie, click]) : [];
+  });
+  if (clicks.length > 0) return new Map(clicks);
+  return firstOf(params, "utm_source") === "" ? before : new Map();
+}
+
+/** The first value of a parameter whose name may be in any case. */
+function firstOf(params: URLSearchParams, name: string): string {
+  const found = [...params].find(([given]) => given.toLowerCase() === name);
+  return found?.[1] ?? "";
+}
+
+/** The one network a purchase is attributed to, and its click. */
+export function affiliateOf(tracking: Tracking): AffiliatePayload | undefined {
+  for (const { type, cookies } of NETWORKS) {
+    const cookie = tracking.get(cookies[0]) ?? "";
+    if (CLICK.test(cookie)) return { type, cookie };
+  }
+  return undefined;
+}
+
+/** The visitor came through CJ, which gets providers and a channel of its own. */
+export const isFromCj = (tracking: Tracking): boolean => tracking.has("cje-client");

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { settleArrival } from "~/visitor/settle-arrival.server";
+import { trackingCookies } from "~/visitor/tracking.server";
+import { visitorOf } from "~/visitor/visitor.server";
+import { changeEnv } from "../env/changed-env";
+import { makeRequest } from "./requests";
+
+const DAY = 24 * 60 * 60;
+const setBy = (path: string, cookie = "") => trackingCookies(makeRequest(path, { cookie }));
+
+it("a click is remembered by the server, for as long as its network counts it, where the network's script can read it", () => {
+  expect(setBy("/?cjevent=a1&cfclick=b2&admitad_uid=c3")).toEqual([
+    `cje=a1; Max-Age=${45 * DAY}; Path=/; SameSite=Lax`,
+    `cje-client=a1; Max-Age=${45 * DAY}; Path=/; SameSite=Lax`,
+    `cf-click=b2; Max-Age=${30 * DAY}; Path=/; SameSite=Lax`,
+    `_aid=c3; Max-Age=${45 * DAY}; Path=/; SameSite=Lax`,
+  ]);
+});
+
+it("how long is for the operator to say; on https it is sent over https only", () => {
+  changeEnv({ affiliateDays: { cj: 45, cf: 7, admitad: 45 }, publicOrigin: "https://pay.example.com" });
+  expect(setBy("/?cfclick=b2")).toEqual([`cf-click=b2; Max-Age=${7 * DAY}; Path=/; Secure; SameSite=Lax`]);
+});
+
+it("the older network's cookies go when a newer click or a campaign comes", () => {
+  const gone = (name: string) => `${name}=; Max-Age=0; Path=/; SameSite=Lax`;
+  const old = "cje=a1; cje-client=a1";
+  expect(setBy("/?utm_source=mail", old)).toEqual([gone("cje"), gone("cje-client")]);
+  expect(setBy("/?admitad_uid=c3", old)).toEqual([gone("cje"), gone("cje-client"), expect.stringMatching(/^_aid=c3;/)]);
+  expect(setBy("/payment", old)).toEqual([]);
+});
+
+it("the channel is remembered until the browser is closed, once", () => {
+  expect(setBy("/?channel=app.v3")).toEqual(["channel=app.v3; Path=/; SameSite=Lax"]);
+  expect(setBy("/?channel=app.v3", "channel=app.v3")).toEqual([]);
+});
+
+it.each(["a%0d%0ab", "%D1%81", "a+b", "x".repeat(65), "%3Cb%3E"])("a channel %s is none", async (channel) => {
+  expect(setBy(`/?channel=${channel}`)).toEqual([]);
+  expect((await visitorOf(makeRequest(`/?channel=${channel}`))).channel).toBeUndefined();
+});
+
+it("where a visitor comes from counts from the first page on", async () => {
+  const arriving = await visitorOf(makeRequest("/?cfclick=b2&channel=app"));
+  expect(arriving).toMatchObject({ cps: { type: "cf", cookie: "b2" }, channel: "app", isCj: false });
+  const later = await visitorOf(makeRequest("/", { cookie: "cf-click=b2; channel=app" }));
+  expect(later).toMatchObject({ cps: { type: "cf", cookie: "b2" }, channel: "app", isCj: false });
+});
+
+it("the newest channel counts, but CJ's visitors are always CJ's", async () => {
+  expect(await visitorOf(makeRequest("/?channel=new", { cookie: "channel=old" }))).toMatchObject({ channel: "new" });
+  const ofCj = await visitorOf(makeRequest("/?channel=new", { cookie: "cje=a1; cje-client=a1" }));
+  expect(ofCj).toMatchObject({ channel: "cj", isCj: true, cps: { type: "cj", cookie: "a1" } });
+});
+
+it("a visitor nobody sent is attributed to nobody", async () => {
+  expect(await visitorOf(makeRequest("/"))).toMatchObject({ cps: undefined, channel: undefined, isCj: false });
+});
+
+it("a click survives the redirect to the visitor's language and is kept on the page behind it", async () => {
+  const arriving = await settleArrival(makeRequest("/?cjevent=a1", { "accept-language": "de" }));
+  expect([arriving.redirectTo, arriving.headers.getSetCookie()]).toEqual(["/de?cjevent=a1", []]);
+  const page = await settleArrival(makeRequest("/de?cjevent=a1"));
+  expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^cje=a1;/));
+});
