@@ -1,3 +1,4 @@
+import type { Secrets } from "./secrets";
 import type { LinkSigner } from "./signed-links";
 import type { Db } from "./store/database";
 
@@ -12,6 +13,7 @@ export interface Context {
   db: Db;
   links: LinkSigner;
   log: SandboxLog;
+  secrets: Secrets;
   /** Milliseconds since 1970. */
   now(): number;
   /** Where the sandbox itself is reached. */

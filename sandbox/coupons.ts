@@ -24,6 +24,7 @@ const COUPONS: readonly Coupon[] = [
   { id: "TENOFF", discount: { type: "amount", value: 10, currency: "USD" }, countries: ["US"] },
   { id: "GBONLY", discount: { type: "percent", value: 15 }, countries: ["GB"] },
   { id: "ONCE50", discount: { type: "percent", value: 50 }, limitPerBuyer: 1 },
+  { id: "FREE100", discount: { type: "percent", value: 100 }, limitPerBuyer: 1 },
   { id: "LASTONE", discount: { type: "percent", value: 30 }, limit: 1 },
   { id: "USEDUP", discount: { type: "percent", value: 50 }, limit: 0 },
   { id: "EXPIRED", discount: { type: "percent", value: 50 }, endsAt: "2024-01-01T00:00:00Z" },

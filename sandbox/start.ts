@@ -9,6 +9,7 @@ import { hostedRouter } from "./hosted/router";
 import { pageErrors } from "./html/page-errors";
 import { openApi } from "./openapi";
 import { keepSynced } from "./orders/keep-synced";
+import { secretsIn } from "./secrets";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
 
@@ -45,6 +46,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now,
     siteOrigin,
     links: linkSigner(options.dataDir),
+    secrets: secretsIn(options.dataDir),
     origin: () => originOf(server, options.host),
   };
   server.on("request", application(context));

@@ -1,11 +1,13 @@
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import { localPrice, PLANS, planByProduct, type SoldPlan } from "../catalog";
+import type { Context } from "../context";
+import { paramsAt } from "../providers/params";
 import type { routesIn } from "./route";
 
-export function catalogueRoutes({ reading, querying }: ReturnType<typeof routesIn>) {
+export function catalogueRoutes(context: Context, { reading, querying }: ReturnType<typeof routesIn>) {
   return {
     plans: reading(plans, async () => ({ plans: [...PLANS] })),
-    commonParams: reading(commonParams, async () => ({ providers: ["so"] })),
+    commonParams: reading(commonParams, async () => paramsAt(context.origin())),
     prices: querying(prices, async ({ product_ids, customer_country }) => ({
       products: product_ids
         .split(",")

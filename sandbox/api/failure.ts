@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { apiError } from "~/upstream/contract/errors";
 
-/** Every refusal: its HTTP status and what it says. 401 is the code that ends a session, so nothing else uses it. */
+/** Every refusal: its HTTP status and what it says. */
 const FAILURES = {
   body_malformed: [400, "The body is not JSON."],
   body_too_large: [413, "The body is too large."],
@@ -16,10 +16,24 @@ const FAILURES = {
   plan_unknown: [404, "There is no such plan."],
   path_unknown: [404, "There is no such call."],
   email_invalid: [422, "This is no e-mail address."],
-  address_foreign: [422, "return_url and cancel_url must be addresses of the site."],
+  address_foreign: [422, "Addresses to return to must be on the site."],
+  token_empty: [400, "token is empty"],
+  token_refused: [400, "The bot check was not passed."],
+  proof_refused: [403, "Proofs of the site's own are not accepted."],
+  signature_invalid: [400, "The payment's signature does not verify."],
+  order_mismatch: [400, "The payment belongs to another order."],
+  payment_mismatch: [400, "The return parameters name another payment."],
+  product_mismatch: [422, "The product is not the plan's."],
   token_invalid: [401, "The bearer token is missing or not valid."],
+  sign_invalid: [403, "The sign is not this user's."],
+  sign_too_old: [401, "The sign has grown old."],
+  invoice_unknown: [404, "There is no such invoice of this user's."],
+  too_many: [429, "This invoice was sent too often."],
   internal: [500, "The sandbox failed; its log says why."],
 } as const satisfies Record<string, readonly [number, string]>;
+
+/** Their body's code is the bare status, which ends a session; every other refusal's cannot be taken for one. */
+const SESSION_REFUSALS: readonly string[] = ["token_invalid", "sign_invalid", "sign_too_old"];
 
 type FailureCode = keyof typeof FAILURES;
 type Extra = Pick<z.input<typeof apiError>, "order" | "price">;
@@ -31,6 +45,8 @@ export class Failure extends Error {
     readonly code: string,
     message: string,
     readonly extra: Extra = {},
+    /** Seconds. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -38,12 +54,12 @@ export class Failure extends Error {
   answer(requestId: string): z.input<typeof apiError> {
     const { code, message, status, extra } = this;
     const error = { code, message, retryable: status >= 500, request_id: requestId };
-    return { code: status === 401 ? 401 : status * 100, error, ...extra };
+    return { code: SESSION_REFUSALS.includes(code) ? status : status * 100 + 1, error, ...extra };
   }
 }
 
-export function failure(code: FailureCode, extra: Extra & { detail?: string } = {}): Failure {
+export function failure(code: FailureCode, more: Extra & { detail?: string; retryAfter?: number } = {}): Failure {
   const [status, message] = FAILURES[code];
-  const { detail, ...rest } = extra;
-  return new Failure(status, code, detail ? `${message} ${detail}` : message, rest);
+  const { detail, retryAfter, ...extra } = more;
+  return new Failure(status, code, detail ? `${message} ${detail}` : message, extra, retryAfter);
 }

@@ -2,11 +2,13 @@ import { type ErrorRequestHandler, json, type RequestHandler, Router } from "exp
 import { z } from "zod";
 import type { EndpointName } from "~/upstream/contract/endpoints";
 import type { Context } from "../context";
+import { providerRoutes } from "../providers/simulators";
 import { catalogueRoutes } from "./catalogue";
 import { couponRoutes } from "./coupons";
 import { failure } from "./failure";
+import { invoiceRoutes } from "./invoices";
 import { type Route, refuse, routesIn } from "./route";
-import { soRoutes } from "./so";
+import { signUpRoutes } from "./sign-up";
 import { visitorRoutes } from "./visitor";
 
 /** Every call of the contract; leaving one out does not compile. */
@@ -14,9 +16,11 @@ export function apiRouter(context: Context): Router {
   const kinds = routesIn(context);
   const routes: Record<EndpointName, Route> = {
     ...visitorRoutes(context, kinds),
-    ...catalogueRoutes(kinds),
+    ...signUpRoutes(context, kinds),
+    ...invoiceRoutes(context, kinds),
+    ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
-    ...soRoutes(context, kinds),
+    ...providerRoutes(context, kinds),
   };
   const router = Router();
   const parseBody = [requireJson, json({ limit: "16kb" })];

@@ -53,7 +53,9 @@ export function UnusualOutcomes() {
       <summary>Unusual outcomes</summary>
       <div className="outcome">
         <OutcomeButton outcome="approve_and_stay" label="Approve, but do not go back" />
+        <OutcomeButton outcome="approve_late" label="Approve, and report it after the seconds above" />
         <OutcomeButton outcome="approve_repeatedly" label="Approve, with repeated and late reports" />
+        <OutcomeButton outcome="reordered" label="Approve, reported after a decline" />
         <OutcomeButton outcome="approve_twice" label="Charge twice" />
         <OutcomeButton outcome="cancel_then_charge" label="Cancel, but charge after the seconds above" />
         <OutcomeButton outcome="wrong_amount" label="Charge a wrong amount" />

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
 import { receiveDelivery } from "../orders/record";
 import type { Delivery, ProviderReport } from "../orders/report";
@@ -21,7 +21,9 @@ const fields = z.object({
     "fail",
     "abandon",
     "approve_and_stay",
+    "approve_late",
     "approve_repeatedly",
+    "reordered",
     "approve_twice",
     "cancel_then_charge",
     "wrong_amount",
@@ -34,6 +36,10 @@ const fields = z.object({
 export const outcomeForm = fields.transform(({ [AFTERWARDS]: afterwards, ...others }) => ({ ...others, afterwards }));
 export type OutcomeForm = z.output<typeof outcomeForm>;
 export type Outcome = OutcomeForm["outcome"];
+
+/** What the browser is told about a payment, where that is ahead of the provider's report. */
+export const saidOf = ({ outcome }: OutcomeForm, attempt: AttemptRow): AttemptState =>
+  outcome === "approve_late" && attempt.state === "processing" ? "succeeded" : attempt.state;
 
 const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
 
@@ -95,6 +101,10 @@ function reportsOf(attempt: AttemptRow, { outcome, bucket, seconds, afterwards }
       const report = afterwards === "approve" ? captured(attempt) : declined;
       return [{ report: { type: "processing" } }, { report, afterSeconds: seconds }];
     }
+    case "approve_late":
+      return [{ report: { type: "processing" } }, { ...approved, afterSeconds: seconds }];
+    case "reordered":
+      return [{ report: declined }, { report: { type: "processing" } }, approved];
     case "approve_repeatedly": {
       const repeated = { ...approved, eventId: randomUUID() };
       return [repeated, repeated, { report: { type: "processing" } }, { report: declined }];

@@ -1,6 +1,8 @@
 import { Document } from "../html/document";
+import type { WayBack } from "../providers/simulator";
 import { BucketChoice, OutcomeButton, PendingChoice, UnusualOutcomes } from "./outcome-controls";
-import { returnAddress, type Session } from "./session";
+import type { Session } from "./session";
+import { WayBackControl } from "./way-back";
 
 interface PageProps {
   session: Session;
@@ -9,8 +11,8 @@ interface PageProps {
 /** The provider's page: one plain form whose buttons are the outcomes. */
 export function PayPage({ session }: PageProps) {
   return (
-    <Document title="Sandbox provider: pay">
-      <h1>Sandbox provider</h1>
+    <Document title={`${session.simulator.name}: pay`}>
+      <h1>{session.simulator.name}</h1>
       <NoMoney />
       <Purchase session={session} />
       <form method="post">
@@ -44,7 +46,7 @@ export function ChallengePage({ session }: PageProps) {
   );
 }
 
-export function SettledPage({ session }: PageProps) {
+export function SettledPage({ session, way }: PageProps & { way: WayBack }) {
   return (
     <Document title="Sandbox provider: nothing left to do">
       <h1>There is nothing left to do here</h1>
@@ -52,9 +54,7 @@ export function SettledPage({ session }: PageProps) {
         This payment is already settled: <strong>{session.attempt.state}</strong>. It is never charged twice.
       </p>
       <Purchase session={session} />
-      <p>
-        <a href={returnAddress(session)}>Back to the shop</a>
-      </p>
+      <WayBackControl way={way} />
     </Document>
   );
 }

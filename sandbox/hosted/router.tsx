@@ -1,55 +1,70 @@
-import { type RequestHandler, Router, urlencoded } from "express";
+import { type Request, type Response, Router, urlencoded } from "express";
 import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
-import { outcomeForm, settleSession } from "./outcome";
+import { SIMULATORS } from "../providers/simulators";
+import { outcomeForm, saidOf, settleSession } from "./outcome";
 import { ChallengePage, PayPage, SettledPage } from "./pages";
-import { findSession, returnAddress, type Session } from "./session";
+import { findSession, type Session, type SessionName } from "./session";
+import { sendBack } from "./way-back";
 
-/** The hosted page of the provider `so`: GET shows where the session stands, POST settles it. */
+/** The hosted pages of all providers: GET shows where the session stands, POST settles it. */
 export function hostedRouter(context: Context): Router {
   const router = Router();
-  router.use("/hosted", pageHeaders(context.siteOrigin), refuseForeignPosts);
-  router.get("/hosted/so/:session", (request, response, next) => {
-    showSession(context, request.params.session, response).catch(next);
+  const form = urlencoded({ extended: false, limit: "4kb" });
+  router.use("/hosted", pageHeaders(context.siteOrigin));
+  for (const [code, { rights }] of Object.entries(SIMULATORS))
+    router.use(`/hosted/${code}`, pageHeaders(context.siteOrigin, rights));
+  router.use("/hosted", refuseForeignPosts);
+  router.get("/hosted/:provider/:name", (request, response, next) => {
+    showSession(context, request.params, response).catch(next);
   });
-  router.post("/hosted/so/:session", urlencoded({ extended: false, limit: "4kb" }), (request, response, next) => {
-    postOutcome(context, request.params.session, request.body, response).catch(next);
+  router.post("/hosted/:provider/:name", form, (request, response, next) => {
+    postOutcome(context, request, response).catch(next);
   });
   return router;
 }
 
-type PageResponse = Parameters<RequestHandler>[1];
-
-async function showSession(context: Context, name: string, response: PageResponse): Promise<void> {
+async function showSession(context: Context, name: SessionName, response: Response): Promise<void> {
   const session = await findSession(context, name);
   if (!session) return sendUnknown(response);
-  sendPage(response, <SessionPage session={session} />);
+  sendPage(response, <SessionPage context={context} session={session} />);
 }
 
-async function postOutcome(context: Context, name: string, body: unknown, response: PageResponse): Promise<void> {
-  const session = await findSession(context, name);
+async function postOutcome(
+  context: Context,
+  request: Request<SessionName & object>,
+  response: Response,
+): Promise<void> {
+  const session = await findSession(context, request.params);
   if (!session) return sendUnknown(response);
-  const form = outcomeForm.safeParse(body);
+  const form = outcomeForm.safeParse(request.body);
   if (!form.success)
     return sendPage(response, <MessagePage title="Nothing chosen" text="The form names no known outcome." />, 400);
   await settleSession(context, session.attempt, form.data);
-  const settled = (await findSession(context, name)) ?? session;
+  const settled = (await findSession(context, request.params)) ?? session;
   const isStaying = settled.attempt.state === "needs_action" || form.data.outcome === "approve_and_stay";
-  response.redirect(303, isStaying ? `/hosted/so/${name}` : returnAddress(settled));
+  if (isStaying) return response.redirect(303, request.originalUrl);
+  sendBack(response, settled.simulator.wayBack(settled, saidOf(form.data, settled.attempt), context));
 }
 
-function SessionPage({ session }: { session: Session }) {
-  switch (session.attempt.state) {
+interface SessionPageProps {
+  context: Context;
+  session: Session;
+}
+
+function SessionPage({ context, session }: SessionPageProps) {
+  const { attempt, simulator } = session;
+  switch (attempt.state) {
     case "created":
     case "sent":
       return <PayPage session={session} />;
     case "needs_action":
       return <ChallengePage session={session} />;
     default:
-      return <SettledPage session={session} />;
+      return <SettledPage session={session} way={simulator.wayBack(session, attempt.state, context)} />;
   }
 }
 
-const sendUnknown = (response: PageResponse) =>
+const sendUnknown = (response: Response) =>
   sendPage(response, <MessagePage title="No such payment" text="This address names no payment session." />, 404);

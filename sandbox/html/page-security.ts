@@ -2,18 +2,20 @@ import type { RequestHandler } from "express";
 import { MessagePage, sendPage } from "./document";
 import { STYLE_HASH } from "./style";
 
+/** What a page may do beyond the ordinary. */
+export interface PageRights {
+  /** Run the sandbox's own scripts. */
+  scripts?: boolean;
+  /** Stand in a frame of the site. */
+  frame?: boolean;
+}
+
 /**
  * Headers of the sandbox's own pages. Browsers check form-action on the redirect after a post as well, so the site that
  * buyers go back to is named.
  */
-export function pageHeaders(siteOrigin: string): RequestHandler {
-  const policy = [
-    "default-src 'none'",
-    `style-src '${STYLE_HASH}'`,
-    `form-action 'self' ${siteOrigin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+export function pageHeaders(siteOrigin: string, rights: PageRights = {}): RequestHandler {
+  const policy = policyOf(siteOrigin, rights);
   return (_request, response, next) => {
     response.set({
       "Content-Security-Policy": policy,
@@ -24,6 +26,16 @@ export function pageHeaders(siteOrigin: string): RequestHandler {
     next();
   };
 }
+
+const policyOf = (siteOrigin: string, { scripts = false, frame = false }: PageRights): string =>
+  [
+    "default-src 'none'",
+    `style-src '${STYLE_HASH}'`,
+    ...(scripts ? ["script-src 'self'"] : []),
+    `form-action 'self' ${siteOrigin}`,
+    "base-uri 'none'",
+    `frame-ancestors ${frame ? siteOrigin : "'none'"}`,
+  ].join("; ");
 
 /** Refuses a post that a browser says another site made. Every browser sends one of the two headers on a post. */
 export const refuseForeignPosts: RequestHandler = (request, response, next) => {

@@ -15,7 +15,8 @@ type Verdict = "keep" | "refund" | "dispute" | "refund_and_review";
 
 /**
  * What becomes of taken money. The first capture of the right amount is kept, every other one is refunded once there is
- * a kept one, and wrong amounts alone wait for a person. So the same reports in any order end the same way.
+ * a kept one (or the order was granted for nothing), and wrong amounts alone wait for a person. So the same reports in
+ * any order end the same way.
  */
 export function reduceCapture(order: Order, attemptId: string, report: CaptureReport): Order {
   const attempt = order.attempts.find((one) => one.id === attemptId);
@@ -34,7 +35,7 @@ export function reduceCapture(order: Order, attemptId: string, report: CaptureRe
 }
 
 function verdict(order: Order, attempt: Attempt, report: CaptureReport): Verdict {
-  if (order.state === "refunded" || order.captures.some((one) => one.state === "kept")) return "refund";
+  if (order.state === "refunded" || order.grant !== "none") return "refund";
   if (!isSameMoney(attempt.price, report.paid)) return "dispute";
   const isLate = order.state === "open" || order.state === "expired" || order.state === "cancelled";
   return isLate && report.paidElsewhere ? "refund_and_review" : "keep";

@@ -1,3 +1,5 @@
+import Big from "big.js";
+
 /** An amount in major units with its ISO 4217 currency; the two never travel apart. */
 export interface Money {
   readonly amount: number;
@@ -6,3 +8,9 @@ export interface Money {
 
 export const isSameMoney = (one: Money, other: Money): boolean =>
   one.amount === other.amount && one.currency === other.currency;
+
+/** The amount in the smallest unit of its currency: cents, whole yen, fils. */
+export function minorUnits({ amount, currency }: Money): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  return Big(amount).times(Big(10).pow(maximumFractionDigits)).round(0, Big.roundHalfUp).toNumber();
+}

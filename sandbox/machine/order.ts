@@ -9,6 +9,8 @@ export type Report = Exclude<AttemptEvent, { type: "captured" | "mismatched" }> 
 
 export type OrderEvent =
   | { readonly type: "attempt_started"; readonly attemptId: string; readonly price: Money; readonly hasCoupon: boolean }
+  /** An amount of 0 needs no provider: the order is granted at once. */
+  | { readonly type: "nothing_due"; readonly attemptId: string; readonly price: Money; readonly hasCoupon: boolean }
   | { readonly type: "reported"; readonly attemptId: string; readonly report: Report }
   | { readonly type: "time_over" }
   | { readonly type: "superseded" }
@@ -20,6 +22,8 @@ export function reduceOrder(order: Order, event: OrderEvent): Order {
   switch (event.type) {
     case "attempt_started":
       return order.state === "open" ? startAttempt(order, event) : order;
+    case "nothing_due":
+      return order.state === "open" ? giveAway(order, event) : order;
     case "reported":
       return reduceReport(order, event.attemptId, event.report);
     case "time_over":
@@ -41,6 +45,12 @@ function startAttempt(order: Order, started: Extract<OrderEvent, { type: "attemp
     hold: started.hasCoupon ? "held" : null,
   };
   return { ...order, state: "paying", attempts: [...order.attempts, attempt] };
+}
+
+function giveAway(order: Order, { attemptId, price, hasCoupon }: Extract<OrderEvent, { type: "nothing_due" }>): Order {
+  const hold = hasCoupon ? "redeemed" : null;
+  const attempt: Attempt = { id: attemptId, price, status: { state: "succeeded" }, hold };
+  return { ...order, state: "granting", grant: "queued", attempts: [...order.attempts, attempt] };
 }
 
 function reduceReport(order: Order, attemptId: string, report: Report): Order {

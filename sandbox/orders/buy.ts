@@ -1,8 +1,9 @@
 import type { CouponReason } from "~/upstream/contract/coupons";
+import { proofObjection } from "../bot-check/proof";
 import { isSameMoney, type Money } from "../machine/money";
 import type { Tx } from "../store/database";
 import { fingerprintOf, keepKey, lookUpKey } from "../store/idempotency";
-import { openAttempt, openOrder, supersede } from "./open";
+import { giveAway, openAttempt, openOrder, supersede } from "./open";
 import { placeOf, type Refusal } from "./place";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
@@ -10,6 +11,7 @@ import { quote } from "./quote";
 export type Bought =
   | { kind: "opened"; attemptId: string }
   | { kind: "conflict" }
+  | { kind: "token_empty" | "token_refused" }
   | Refusal
   | { kind: "coupon_refused"; reason: CouponReason }
   | { kind: "price_changed"; price: Money };
@@ -20,10 +22,11 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const use = await lookUpKey(tx, purchase.key, fingerprint);
   if (use.kind === "conflict") return use;
   if (use.kind === "repeat") return { kind: "opened", attemptId: use.attemptId };
-  return open(tx, purchase, fingerprint);
+  const objection = purchase.proof && (await proofObjection(tx, purchase.proof, purchase.now));
+  return objection ? { kind: objection } : open(tx, purchase, fingerprint);
 }
 
-/** Nothing is written until nothing can be refused any more. */
+/** Nothing is opened until nothing can be refused any more. */
 async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bought> {
   const place = await placeOf(tx, purchase);
   if (place.kind !== "free") return place;
@@ -32,14 +35,16 @@ async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bo
   if (!isSameMoney(quoted.price, purchase.shown)) return { kind: "price_changed", price: quoted.price };
   await supersede(tx, place.superseded, purchase.now);
   const stored = place.further ?? (await openOrder(tx, purchase));
-  const attemptId = await openAttempt(tx, stored, purchase, quoted);
+  const start = quoted.price.amount === 0 ? giveAway : openAttempt;
+  const attemptId = await start(tx, stored, purchase, quoted);
   await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);
   return { kind: "opened", attemptId };
 }
 
 /** What is bought by whom; return addresses are left out, since a repeated call may carry a fresh token in them. */
-const fingerprintOfPurchase = ({ plan, buyer, country, couponId, shown, orderId }: Purchase): string =>
+const fingerprintOfPurchase = ({ provider, plan, buyer, country, couponId, shown, orderId }: Purchase): string =>
   fingerprintOf({
+    provider,
     plan: plan.id,
     email: buyer.email,
     user: buyer.userId,

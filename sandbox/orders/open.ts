@@ -4,7 +4,7 @@ import type { Money } from "../machine/money";
 import { NEW_ORDER } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../store/orders";
-import type { OrderRow } from "../store/schema";
+import type { AttemptRow, OrderRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 import type { Purchase } from "./purchase";
 import { recordEvent } from "./record";
@@ -36,9 +36,18 @@ interface Priced {
   coupon: Coupon | undefined;
 }
 
+/** Nothing is due: the coupon is redeemed and the order granted without asking a provider. @returns the attempt's id */
+export async function giveAway(tx: Tx, stored: StoredOrder, purchase: Purchase, priced: Priced): Promise<string> {
+  const attemptId = await insertNext(tx, stored, purchase, priced, null);
+  const { price, coupon } = priced;
+  const event = { type: "nothing_due", attemptId, price, hasCoupon: coupon !== undefined } as const;
+  await recordEvent(tx, stored, event, purchase.now);
+  return attemptId;
+}
+
 /** Opens the next attempt with a hosted page of its own, and gives the order its time anew. @returns its id */
 export async function openAttempt(tx: Tx, stored: StoredOrder, purchase: Purchase, priced: Priced): Promise<string> {
-  const attemptId = await insertNext(tx, stored, purchase, priced);
+  const attemptId = await insertNext(tx, stored, purchase, priced, purchase.provider);
   const { row } = stored;
   const { now } = purchase;
   const { order_lifetime_seconds } = await readSettings(tx);
@@ -54,8 +63,9 @@ export async function openAttempt(tx: Tx, stored: StoredOrder, purchase: Purchas
 async function insertNext(
   tx: Tx,
   { row, attempts }: StoredOrder,
-  { returnUrl, cancelUrl, now }: Purchase,
+  { reference, returnUrl, cancelUrl, now }: Purchase,
   { price, coupon }: Priced,
+  provider: AttemptRow["provider"],
 ): Promise<string> {
   const id = `att_${randomBytes(12).toString("hex")}`;
   await insertAttempt(tx, {
@@ -71,6 +81,8 @@ async function insertNext(
     return_url: returnUrl,
     cancel_url: cancelUrl,
     created_at: now,
+    provider,
+    reference,
   });
   return id;
 }

@@ -1,3 +1,5 @@
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { Proof } from "../bot-check/proof";
 import type { SoldPlan } from "../catalog";
 import type { Money } from "../machine/money";
 import type { Buyer } from "./buyer";
@@ -5,6 +7,11 @@ import type { Buyer } from "./buyer";
 /** A purchase whose fields have been checked; whether it can be made is still open. */
 export interface Purchase {
   key: string;
+  provider: ProviderCode;
+  /** The provider's own id of the payment this may become. */
+  reference: string;
+  /** Undefined: the call is not guarded by the bot check. */
+  proof: Proof | undefined;
   plan: SoldPlan;
   buyer: Buyer;
   country: string;

@@ -23,11 +23,18 @@ export async function resultOf(context: Context, stored: StoredOrder): Promise<R
 }
 
 async function standingOf(context: Context, { row, order }: StoredOrder, last: AttemptRow): Promise<Standing> {
+  const isFree = last.provider === null;
   switch (row.state) {
     case "done":
-      return { ...standing("success", "yes", "approved"), vip: await vipOf(context, row.email, row.user_id) };
+      return {
+        ...standing("success", isFree ? "no" : "yes", "approved"),
+        vip: await vipOf(context, row.email, row.user_id),
+      };
     case "granting":
-      return { ...standing("pending", "yes", "approved"), retry_after: ASK_AGAIN_S };
+      return {
+        ...standing(isFree ? "success" : "pending", isFree ? "no" : "yes", "approved"),
+        retry_after: ASK_AGAIN_S,
+      };
     case "paying":
       return live(context, last);
     case "open":
@@ -50,7 +57,7 @@ const standing = (
 ): Standing => ({ status, money_taken, provider_status });
 
 async function live(context: Context, attempt: AttemptRow): Promise<Standing> {
-  const redirect_url = hostedAddress(context.origin(), attempt.session);
+  const redirect_url = hostedAddress(context.origin(), attempt);
   switch (attempt.state) {
     case "needs_action":
       return { ...standing("requires_action", "no", "3ds_verify"), redirect_url };

@@ -1,5 +1,6 @@
 import { paidPeriodMs, planById } from "../catalog";
 import type { Context } from "../context";
+import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder } from "../store/orders";
@@ -69,7 +70,7 @@ async function endOverdue(tx: Tx, orderId: string, now: number): Promise<void> {
   if (closed?.order.state === "open") await recordEvent(tx, closed, { type: "time_over" }, now);
 }
 
-/** The order's own state is the outbox: the grant and the step out of "granting" are one commit. */
+/** The order's own state is the outbox: the grant, its receipt and the step out of "granting" are one commit. */
 async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> {
   const stored = await loadOrder(tx, orderId);
   if (stored?.order.state !== "granting" || (await readSettings(tx)).hold_grants) return;
@@ -80,6 +81,7 @@ async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> 
   const ends_at = starts_at + paidPeriodMs(plan);
   await tx.insertInto("grants").values({ order_id: orderId, email, user_id, starts_at, ends_at }).execute();
   await recordEvent(tx, stored, { type: "granted" }, now);
+  await giveReceipt(tx, stored, now);
 }
 
 /** When the buyer's paid time ends; 0 for one who never paid. */

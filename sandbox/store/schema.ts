@@ -1,4 +1,6 @@
 import type { Generated, Insertable, Selectable } from "kysely";
+import type { AppProvider } from "~/upstream/contract/app-purchase";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
@@ -13,6 +15,11 @@ export interface Tables {
   grants: GrantsTable;
   idempotency_keys: IdempotencyKeysTable;
   settings: { name: string; value: string };
+  bot_check_tokens: { token: string; action: string; expires_at: number };
+  accounts: AccountsTable;
+  invoices: InvoicesTable;
+  invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
+  mails: MailsTable;
 }
 
 interface OrdersTable {
@@ -45,6 +52,10 @@ interface AttemptsTable {
   return_url: string;
   cancel_url: string;
   created_at: number;
+  /** Null: nothing was due, so no provider was asked. */
+  provider: ProviderCode | AppProvider | null;
+  /** The provider's own id of the payment. */
+  reference: string;
 }
 
 interface CapturesTable {
@@ -91,6 +102,42 @@ interface IdempotencyKeysTable {
   fingerprint: string;
   attempt_id: string;
   at: number;
+}
+
+interface AccountsTable {
+  user_id: number;
+  /** Lower case. */
+  email: string;
+  /** 0 or 1; an account made on the web has none. */
+  password_set: number;
+  /** JSON of the affiliate payload. */
+  attribution: string | null;
+  created_at: number;
+}
+
+/** What was granted and what it cost, as it was then. */
+interface InvoicesTable {
+  number: number;
+  order_id: string;
+  issued_at: number;
+  amount: number;
+  currency: string;
+  /** JSON of the contract's invoice lines. */
+  lines: string;
+}
+
+/** Mailbox and outbox in one: a mail that goes out by SMTP stays `queued` until a server took it. */
+interface MailsTable {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  body: string;
+  written_at: number;
+  state: "queued" | "kept" | "sent" | "failed";
+  tries: Generated<number>;
+  next_try_at: number;
+  /** Why the last try failed. */
+  problem: string | null;
 }
 
 export type OrderRow = Selectable<OrdersTable>;

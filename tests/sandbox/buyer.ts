@@ -13,7 +13,7 @@ export interface Ordered {
 export async function order(target: Target, changes: object = {}): Promise<Ordered> {
   const fields = { ...(await purchaseFields(target)), ...changes };
   const { order_id, web_url } = await purchase(target, fields);
-  return { orderId: order_id, page: web_url, email: fields.email };
+  return { orderId: order_id, page: web_url ?? "nothing is due", email: fields.email };
 }
 
 /** Presses a button of the hosted page. */

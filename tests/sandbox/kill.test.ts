@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { purchase, purchaseFields } from "../contract/purchases";
-import { chargesOf, choose, type Ordered, result } from "./buyer";
+import { chargesOf, choose, type Ordered, order, result } from "./buyer";
 import { SITE, temporaryFolder } from "./running-sandbox";
 import { type SandboxProcess, startSandboxProcess } from "./sandbox-process";
 
@@ -23,11 +22,9 @@ async function startFor(dataDir: string): Promise<SandboxProcess> {
 async function buyUntilGone(base: string, answered: Answered): Promise<void> {
   const target = { base, site: SITE };
   for (;;) {
-    const fields = await purchaseFields(target);
-    const { order_id: orderId, web_url: page } = await purchase(target, fields);
-    const ordered = { orderId, page, email: fields.email };
+    const ordered = await order(target);
     answered.ordered.push(ordered);
-    const { status } = await choose(page, "approve");
+    const { status } = await choose(ordered.page, "approve");
     if (status === 303) answered.paid.push(ordered);
   }
 }

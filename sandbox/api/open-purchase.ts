@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { purchaseBody } from "~/upstream/contract/purchase-result";
+import type { Proof } from "../bot-check/proof";
+import { planById } from "../catalog";
+import type { Context } from "../context";
+import { hostedAddress } from "../hosted-address";
+import { buy } from "../orders/buy";
+import type { Purchase } from "../orders/purchase";
+import type { AttemptRow } from "../store/schema";
+import { isEmail } from "./email";
+import { failure } from "./failure";
+import { purchaseRefusal } from "./purchase-refusal";
+import type { Caller } from "./route";
+
+/** A purchase call of any provider, in the words they share. */
+export interface PurchaseCall {
+  provider: ProviderCode;
+  /** The provider's own id of the payment; used only where the call opens one. */
+  reference: string;
+  body: z.output<typeof purchaseBody>;
+  addresses: { returnUrl: string; cancelUrl: string };
+  caller: Caller;
+  proof?: Proof;
+}
+
+export interface OpenedPurchase {
+  attempt: AttemptRow;
+  /** Undefined: nothing is due, and the order is granted. */
+  payAt: string | undefined;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** Opens an order or a further attempt at one; the same key answers the same. @throws Failure */
+export async function openPurchase(context: Context, call: PurchaseCall): Promise<OpenedPurchase> {
+  const purchase = purchaseOf(context, call);
+  const bought = await context.db.transaction().execute((tx) => buy(tx, purchase));
+  if (bought.kind !== "opened") throw await purchaseRefusal(context, bought);
+  const { expires_at, ...attempt } = await context.db
+    .selectFrom("attempts")
+    .innerJoin("orders", "orders.id", "attempts.order_id")
+    .selectAll("attempts")
+    .select("expires_at")
+    .where("attempts.id", "=", bought.attemptId)
+    .executeTakeFirstOrThrow();
+  const payAt = attempt.provider === null ? undefined : hostedAddress(context.origin(), attempt);
+  return { attempt, payAt, expiresAt: new Date(expires_at).toISOString() };
+}
+
+function purchaseOf(context: Context, { provider, reference, body, addresses, caller, proof }: PurchaseCall): Purchase {
+  const key = caller.idempotencyKey();
+  const plan = planById(body.plan_id);
+  if (!plan) throw failure("plan_unknown");
+  if (!isEmail(body.email)) throw failure("email_invalid");
+  for (const address of Object.values(addresses))
+    if (new URL(address).origin !== context.siteOrigin) throw failure("address_foreign");
+  return {
+    key,
+    provider,
+    reference,
+    proof,
+    plan,
+    buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
+    country: body.country_code,
+    couponId: body.coupon_id || undefined,
+    shown: { amount: body.amount, currency: body.currency },
+    orderId: body.order_id,
+    ...addresses,
+    attribution: body._cps ? JSON.stringify(body._cps) : null,
+    now: context.now(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Context } from "../context";
+import type { Bought } from "../orders/buy";
+import { resultOf } from "../orders/result";
+import { syncOrder } from "../orders/settle";
+import { Failure, failure } from "./failure";
+
+/** What the API answers to a purchase that was not made. */
+export async function purchaseRefusal(context: Context, bought: Exclude<Bought, { kind: "opened" }>): Promise<Failure> {
+  switch (bought.kind) {
+    case "conflict":
+      return failure("idempotency_conflict");
+    case "order_unknown":
+    case "token_empty":
+    case "token_refused":
+      return failure(bought.kind);
+    case "price_changed":
+      return failure("price_changed", { price: bought.price });
+    case "coupon_refused":
+      return new Failure(422, `coupon_${bought.reason}`, "The coupon does not apply.");
+    case "order_live":
+    case "order_done": {
+      const stored = await syncOrder(context, bought.orderId);
+      return failure(bought.kind, stored ? { order: await resultOf(context, stored) } : {});
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db, Tx } from "../store/database";
+import { isPerson } from "./tokens";
+
+export interface Proof {
+  /** The call's `recasign`. */
+  word: string;
+  /** What a token must have been asked for, such as `pay_submit`. */
+  action: string;
+}
+
+/** Why a call guarded by the bot check is refused, as the API's error code; undefined where a person is there. */
+export async function proofObjection(
+  db: Db | Tx,
+  { word, action }: Proof,
+  now: number,
+): Promise<"token_empty" | "token_refused" | undefined> {
+  if (word === "") return "token_empty";
+  return (await isPerson(db, word, action, now)) ? undefined : "token_refused";
+}

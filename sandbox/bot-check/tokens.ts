@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import type { Db, Tx } from "../store/database";
+
+/** Names the site to the bot check; public. */
+export const SITE_KEY = "sandbox-site-key";
+
+const LIFETIME_MS = 120_000;
+
+/** What the site's own check without scripts begins its word with; the sandbox believes it. */
+const OWN_PROOF = /^nojs\../;
+
+/** A token in the manner of reCAPTCHA v3: good once, for one action, for two minutes. */
+export async function issueToken(db: Db, action: string, now: number): Promise<string> {
+  const token = `03A${randomBytes(48).toString("base64url")}`;
+  await db.deleteFrom("bot_check_tokens").where("expires_at", "<=", now).execute();
+  await db
+    .insertInto("bot_check_tokens")
+    .values({ token, action, expires_at: now + LIFETIME_MS })
+    .execute();
+  return token;
+}
+
+/** Whether `recasign` shows that a person is there. A token is spent by asking. */
+export async function isPerson(db: Db | Tx, recasign: string, action: string, now: number): Promise<boolean> {
+  if (OWN_PROOF.test(recasign)) return true;
+  const spent = await db.deleteFrom("bot_check_tokens").where("token", "=", recasign).returningAll().executeTakeFirst();
+  return spent !== undefined && spent.action === action && now < spent.expires_at;
+}

@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { commonParams } from "~/upstream/contract/catalogue";
+import { SITE_KEY } from "../bot-check/tokens";
+import { RZ_KEY_ID } from "./rz-signature";
+import { SIMULATORS } from "./simulators";
+
+/** What the site is told of the providers: their public settings, and where their scripts are. */
+export function paramsAt(origin: string): z.input<typeof commonParams.answer> {
+  const statements = Object.entries(SIMULATORS).map(([code, { statement }]) => [code, statement]);
+  return {
+    providers: Object.keys(SIMULATORS),
+    paddle: { vendor_id: 10001, environment: "sandbox", script: `${origin}/scripts/paddle.js` },
+    razorpay: { key_id: RZ_KEY_ID, script: `${origin}/scripts/razorpay.js` },
+    rebilly: { publishable_key: "pk_sandbox", website_id: "sandbox" },
+    recaptcha: { site_key: SITE_KEY, host: origin },
+    statement: Object.fromEntries(statements),
+  };
+}

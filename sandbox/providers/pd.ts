@@ -1,0 +1,44 @@
+import { randomInt } from "node:crypto";
+import { pdPurchaseStatus } from "~/upstream/contract/order-status";
+import { pdPrepurchase } from "~/upstream/contract/pd";
+import { askResult } from "../api/ask-result";
+import { openPurchase } from "../api/open-purchase";
+import type { routesIn } from "../api/route";
+import { planById } from "../catalog";
+import type { Context } from "../context";
+import { type Simulator, withQuery } from "./simulator";
+
+/** A pay link, also opened in a frame, in the manner of Paddle Classic. It has one address to go back to. */
+export const pd: Simulator = {
+  name: "Sandbox merchant of record",
+  statement: "PADDLE.NET* VPN",
+  rights: { scripts: true, frame: true },
+  newReference: () => `${randomInt(1e8, 1e9)}-chre${randomInt(2 ** 47).toString(36)}`,
+  wayBack: ({ attempt }) => ({
+    method: "get",
+    address: withQuery(attempt.return_url, { checkout: attempt.reference }),
+  }),
+};
+
+export function pdRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
+  return {
+    pdPrepurchase: posting(pdPrepurchase, async (body, caller) => {
+      const { attempt, payAt, expiresAt } = await openPurchase(context, {
+        provider: "pd",
+        reference: pd.newReference(),
+        body,
+        addresses: { returnUrl: body.return_url, cancelUrl: body.return_url },
+        caller,
+      });
+      return {
+        order_id: attempt.order_id,
+        product_id: planById(body.plan_id)?.product_id ?? "",
+        passthrough: JSON.stringify({ order_id: attempt.order_id, attempt: attempt.reference }),
+        coupon: attempt.coupon_id,
+        pay_link: payAt,
+        expires_at: expiresAt,
+      };
+    }),
+    pdPurchaseStatus: posting(pdPurchaseStatus, ({ order_id }) => askResult(context, order_id)),
+  };
+}

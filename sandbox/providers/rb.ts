@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { rbSubscriptionStatus } from "~/upstream/contract/order-status";
+import type { AttemptState } from "~/upstream/contract/purchase-result";
+import { rbCreateSubscription } from "~/upstream/contract/rb";
+import { askResult } from "../api/ask-result";
+import { failure } from "../api/failure";
+import { openPurchase } from "../api/open-purchase";
+import type { routesIn } from "../api/route";
+import { planById } from "../catalog";
+import type { Context } from "../context";
+import { type Simulator, withQuery } from "./simulator";
+
+const RETURN_RESULT: Record<AttemptState, string> = {
+  created: "pending",
+  sent: "pending",
+  needs_action: "waiting-approval",
+  processing: "pending",
+  succeeded: "approved",
+  declined: "declined",
+  abandoned: "canceled",
+  errored: "unknown",
+};
+
+/** A subscription in the manner of Rebilly: one address to go back to, whatever happened. */
+export const rb: Simulator = {
+  name: "Sandbox subscriptions",
+  statement: "RB*VPNCHECKOUT",
+  rights: {},
+  newReference: () => `txn_${randomBytes(12).toString("hex").toUpperCase()}`,
+  wayBack: ({ attempt }, said) => ({
+    method: "get",
+    address: withQuery(attempt.return_url, { transactionId: attempt.reference, result: RETURN_RESULT[said] }),
+  }),
+};
+
+export function rbRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
+  return {
+    rbCreateSubscription: posting(rbCreateSubscription, async (body, caller) => {
+      const plan = planById(body.plan_id);
+      if (plan && String(plan.product_id) !== body.product_id) throw failure("product_mismatch");
+      const { attempt, payAt } = await openPurchase(context, {
+        provider: "rb",
+        reference: rb.newReference(),
+        body,
+        addresses: { returnUrl: body.return_url, cancelUrl: body.return_url },
+        caller,
+        proof: { word: body.recasign, action: "pay_submit" },
+      });
+      const status = payAt ? ("pending" as const) : ("success" as const);
+      return { order_id: attempt.order_id, status, redirect_url: payAt };
+    }),
+    rbSubscriptionStatus: posting(rbSubscriptionStatus, ({ order_id }) => askResult(context, order_id)),
+  };
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import type { z } from "zod";
+import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/rz";
+import { askResult } from "../api/ask-result";
+import { failure } from "../api/failure";
+import { openPurchase } from "../api/open-purchase";
+import type { routesIn } from "../api/route";
+import type { Context } from "../context";
+import { minorUnits } from "../machine/money";
+import type { Secrets } from "../secrets";
+import type { StoredOrder } from "../store/orders";
+import type { AttemptRow } from "../store/schema";
+import { isRzSignature, RZ_KEY_ID, rzSignature } from "./rz-signature";
+import type { Simulator } from "./simulator";
+
+const NAME = "VPN";
+
+/** A hosted form in the manner of Razorpay: it posts the outcome, signed, to the callback address. */
+export const rz: Simulator = {
+  name: "Sandbox payment form",
+  statement: "RAZ*VPNCHECKOUT",
+  rights: { scripts: true },
+  newReference: () => `order_${randomBytes(7).toString("hex")}`,
+  wayBack: ({ attempt }, said, { secrets }) => {
+    if (said === "abandoned") return { method: "get", address: attempt.cancel_url };
+    const fields = said === "declined" ? errorFields(attempt) : paidFields(attempt, secrets);
+    return { method: "post", address: attempt.return_url, fields };
+  },
+};
+
+function paidFields({ id, reference }: AttemptRow, secrets: Secrets): Record<string, string> {
+  const paymentId = `pay_${id.slice(-14)}`;
+  return {
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: reference,
+    razorpay_signature: rzSignature(secrets, reference, paymentId),
+  };
+}
+
+const errorFields = ({ reference, bucket }: AttemptRow): Record<string, string> => ({
+  "error[code]": bucket === "temporary" ? "GATEWAY_ERROR" : "BAD_REQUEST_ERROR",
+  "error[description]": "The payment was not completed.",
+  "error[source]": "customer",
+  "error[step]": bucket === "auth_failed" ? "payment_authentication" : "payment_authorization",
+  "error[reason]": bucket ?? "payment_failed",
+  "error[metadata][order_id]": reference,
+});
+
+export function rzRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
+  return {
+    rzPurchase: posting(rzPurchase, async (body, caller) => {
+      const { attempt, payAt } = await openPurchase(context, {
+        provider: "rz",
+        reference: rz.newReference(),
+        body,
+        addresses: { returnUrl: body.callback_url, cancelUrl: body.cancel_url },
+        caller,
+      });
+      return {
+        order_id: attempt.order_id,
+        key_id: RZ_KEY_ID,
+        razorpay_order_id: attempt.reference,
+        amount: minorUnits(attempt),
+        currency: attempt.currency,
+        name: NAME,
+        description: body.plan_id,
+        prefill: { email: body.email },
+        callback_url: attempt.return_url,
+        cancel_url: attempt.cancel_url,
+        checkout_url: payAt,
+      };
+    }),
+    rzPurchaseResult: posting(rzPurchaseResult, ({ order_id, ...posted }) =>
+      askResult(context, order_id, (stored) => checkPosted(context, stored, posted)),
+    ),
+  };
+}
+
+type Posted = Omit<z.output<typeof rzPurchaseResult.body>, "order_id" | "error">;
+
+/** What the provider is said to have posted must be about this order and signed; the error's words change nothing. */
+function checkPosted({ secrets }: Context, { attempts }: StoredOrder, posted: Posted): void {
+  const { razorpay_order_id: reference, razorpay_payment_id: paymentId, razorpay_signature: signature } = posted;
+  const own = attempts.filter(({ provider }) => provider === "rz").map((attempt) => attempt.reference);
+  if (reference !== undefined && !own.includes(reference)) throw failure("order_mismatch");
+  if (paymentId === undefined && signature === undefined) return;
+  const possible = reference === undefined ? own : [reference];
+  if (!possible.some((one) => isRzSignature(secrets, one, paymentId ?? "", signature ?? "")))
+    throw failure("signature_invalid");
+}

@@ -1,0 +1,24 @@
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { routesIn } from "../api/route";
+import type { Context } from "../context";
+import { appPurchaseRoutes } from "./app-purchase";
+import { pd, pdRoutes } from "./pd";
+import { ps, psRoutes } from "./ps";
+import { rb, rbRoutes } from "./rb";
+import { rz, rzRoutes } from "./rz";
+import type { Simulator } from "./simulator";
+import { so, soRoutes } from "./so";
+
+/** In the order in which they are offered. */
+export const SIMULATORS: Readonly<Record<ProviderCode, Simulator>> = { so, pd, ps, rb, rz };
+
+export const isProviderCode = (code: string): code is ProviderCode => Object.hasOwn(SIMULATORS, code);
+
+export const providerRoutes = (context: Context, kinds: ReturnType<typeof routesIn>) => ({
+  ...soRoutes(context, kinds),
+  ...pdRoutes(context, kinds),
+  ...psRoutes(context, kinds),
+  ...rbRoutes(context, kinds),
+  ...rzRoutes(context, kinds),
+  ...appPurchaseRoutes(context, kinds),
+});

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import type { AttemptState } from "~/upstream/contract/purchase-result";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
+import { askResult } from "../api/ask-result";
+import { openPurchase } from "../api/open-purchase";
+import type { routesIn } from "../api/route";
+import type { Context } from "../context";
+import { type Simulator, withQuery } from "./simulator";
+
+/** The words this provider adds to the address it sends a buyer back to. */
+const RETURN_STATUS: Record<AttemptState, string> = {
+  created: "created",
+  sent: "created",
+  needs_action: "3ds_verify",
+  processing: "processing",
+  succeeded: "approved",
+  declined: "declined",
+  abandoned: "void_ok",
+  errored: "processing",
+};
+
+/** A hosted payment page in the manner of Solidgate. */
+export const so: Simulator = {
+  name: "Sandbox card page",
+  statement: "VPNCHECKOUT",
+  rights: {},
+  newReference: () => `so_${randomBytes(12).toString("hex")}`,
+  wayBack: ({ attempt, order }, said) => ({
+    method: "get",
+    address: withQuery(said === "abandoned" ? attempt.cancel_url : attempt.return_url, {
+      order_id: order.id,
+      transaction_id: attempt.reference,
+      status: RETURN_STATUS[said],
+    }),
+  }),
+};
+
+export function soRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
+  return {
+    soPurchase: posting(soPurchase, async (body, caller) => {
+      const { return_url: returnUrl, cancel_url: cancelUrl } = body;
+      const { attempt, payAt, expiresAt } = await openPurchase(context, {
+        provider: "so",
+        reference: so.newReference(),
+        body,
+        addresses: { returnUrl, cancelUrl },
+        caller,
+      });
+      return { order_id: attempt.order_id, web_url: payAt, expires_at: expiresAt };
+    }),
+    soPurchaseResult: posting(soPurchaseResult, ({ order_id }) => askResult(context, order_id)),
+  };
+}
