@@ -27,6 +27,9 @@ export function explicitLanguage(lang: LocaleCode, rest: string, search: string)
   return (rest === "/" ? `/${lang}` : `/${lang}${rest}`) + query;
 }
 
+/** What a status page may be told to say first. */
+export type StatusNotice = "unverified";
+
 export const paths = {
   home: (lang: LocaleCode) => inLanguage(lang, "/"),
   notFound: (lang: LocaleCode) => inLanguage(lang, "/404"),
@@ -38,13 +41,18 @@ export const paths = {
     }),
   /** The hand-off page that takes a buyer to the provider. */
   redirect: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/redirect"), { o: order }),
-  /** `check` counts the refreshes of a page without scripts. */
-  paystatus: (lang: LocaleCode, order?: string, check?: number) =>
-    withParams(inLanguage(lang, "/paystatus"), { o: order, n: check?.toString() }),
+  /** `check` counts the refreshes of a page without scripts; `notice` names a sentence to begin with. */
+  paystatus: (lang: LocaleCode, order?: string, { check, notice }: { check?: number; notice?: StatusNotice } = {}) =>
+    withParams(inLanguage(lang, "/paystatus"), { o: order, n: check?.toString(), notice }),
   /** What a waiting page asks for in place. */
   standing: (order: string) => withParams("/paystatus/standing", { o: order }),
   paysuc: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/paysuc"), { o: order }),
-  receipts: (lang: LocaleCode) => inLanguage(lang, "/receipts"),
+  /** `key` lets in who has no account; `sent` is the sealed notice of a receipt that was just sent. */
+  receipts: (lang: LocaleCode, { key, sent }: { key?: string; sent?: string } = {}) =>
+    withParams(inLanguage(lang, "/receipts"), { k: key, sent }),
+  /** One receipt, for printing. */
+  receipt: (lang: LocaleCode, invoice: string, key?: string) =>
+    withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),
   pricingCheckout: (lang: LocaleCode, plan: string) =>
     inLanguage(lang, `/pricing/checkout/${encodeURIComponent(plan)}`),

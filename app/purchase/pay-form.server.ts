@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isEmail, tidyEmail } from "~/checkout/email";
 import { idempotencyKey } from "~/upstream/contract/scalars";
+import { emailField } from "~/visitor/email-field.server";
 import checkout from "../../locales/en/checkout.json";
 
 /** A mistake in the form, as a key of the checkout messages. */
@@ -10,19 +10,8 @@ const isMistake = (text: string | undefined): text is Mistake =>
   text !== undefined && Object.hasOwn(checkout.errors, text);
 const mistake = (key: Mistake): Mistake => key;
 
-const LONGEST_EMAIL = 254;
-
 const payForm = z.object({
-  email: z
-    .string(mistake("emailMissing"))
-    .transform(tidyEmail)
-    .pipe(
-      z
-        .string()
-        .min(1, mistake("emailMissing"))
-        .max(LONGEST_EMAIL, mistake("emailTooLong"))
-        .refine(isEmail, mistake("emailInvalid")),
-    ),
+  email: emailField,
   provider: z.string(mistake("providerMissing")).min(1, mistake("providerMissing")),
   country: z.string(mistake("countryInvalid")).regex(/^[A-Z]{2}$/, mistake("countryInvalid")),
   attempt: z

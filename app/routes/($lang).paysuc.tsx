@@ -12,7 +12,7 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
-import { formatDaysAhead } from "~/i18n/relative-days";
+import { formatDaysAhead } from "~/i18n/relative-time";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { followOrder } from "~/purchase/follow-order.server";

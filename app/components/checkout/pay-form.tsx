@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { EMAIL_INPUT_PATTERN } from "~/checkout/email";
 import type { PayProvider } from "~/checkout/pay-providers";
 import type { SummaryView } from "~/checkout/summary-view";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
+import { EmailField } from "../email-field";
 import { FieldMessage } from "../error-summary";
 import { OrderSummary } from "../order-summary";
 import { useFrame } from "../use-frame";
@@ -53,7 +53,7 @@ export function PayForm({ form, country, csrf, submitted }: Props) {
       <input type="hidden" name="quote" value={form.quote} />
       <section className="card details" aria-labelledby="details-title">
         <h2 id="details-title">{t("yourDetails")}</h2>
-        <EmailField value={values.email} error={errorOf("email")} />
+        <EmailField label={t("emailLabel")} hint={t("emailHint")} value={values.email} error={errorOf("email")} />
         <ProviderField providers={form.providers} value={values.provider} error={errorOf("provider")} />
       </section>
       <aside className="card summary" id="quote">
@@ -71,35 +71,6 @@ export function PayForm({ form, country, csrf, submitted }: Props) {
         <Agreement />
       </aside>
     </form>
-  );
-}
-
-function EmailField({ value, error }: { value: string; error: string | undefined }) {
-  const { t } = useTranslation("payment");
-  return (
-    <div className="field">
-      <label htmlFor="email">{t("emailLabel")}</label>
-      <p className="hint" id="email-hint">
-        {t("emailHint")}
-      </p>
-      <FieldMessage id="email-error" message={error} />
-      <input
-        id="email"
-        name="email"
-        type="text"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        required
-        maxLength={254}
-        pattern={EMAIL_INPUT_PATTERN}
-        defaultValue={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? "email-hint" : "email-hint email-error"}
-      />
-    </div>
   );
 }
 

@@ -1,0 +1,22 @@
+import { type Caller, call } from "./client.server";
+import type { AnswerOf } from "./contract/endpoint";
+import { type InvoiceOwner, invoiceList, invoiceSend } from "./contract/invoices";
+
+export type InvoiceList = AnswerOf<typeof invoiceList>;
+export type SentInvoice = AnswerOf<typeof invoiceSend>;
+
+/** The owner's invoices, newest first; never cached. @throws UpstreamError */
+export async function listInvoices(owner: InvoiceOwner, caller: Caller): Promise<InvoiceList> {
+  return call(invoiceList, { body: owner }, caller);
+}
+
+/**
+ * Sends an invoice by e-mail, and is never repeated by itself.
+ * @throws UpstreamError; one of kind timeout or malformed leaves open whether it was sent.
+ */
+export async function sendInvoice(
+  { owner, ...letter }: { owner: InvoiceOwner; invoice_id: string; email: string },
+  caller: Caller,
+): Promise<SentInvoice> {
+  return call(invoiceSend, { body: { ...owner, ...letter } }, caller);
+}
