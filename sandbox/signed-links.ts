@@ -6,13 +6,18 @@ import { z } from "zod";
 const VERSION = "v1";
 const MAX_AGE_S = 24 * 3600;
 const MAX_SKEW_S = 300;
+/** How long a bearer token is good, in seconds. */
+export const TOKEN_AGE_S = 30 * 24 * 3600;
 
 const keysSchema = z.object({ current: z.string().min(32), previous: z.string().min(32) });
 type Keys = z.output<typeof keysSchema>;
 
 export interface SignedFields {
-  /** "link" opens the site as a user and grows old; "token" is the bearer such a link carries. */
-  purpose: "link" | "token";
+  /**
+   * "link" opens the site as a user and grows old; "token" is the bearer such a link carries; "receipts" opens a buyer's
+   * invoices, has no token and never grows old.
+   */
+  purpose: "link" | "token" | "receipts";
   userId: string;
   signedTime: string;
   token: string;
@@ -20,42 +25,80 @@ export interface SignedFields {
 
 export type LinkVerdict = "valid" | "malformed" | "forged" | "too_old" | "from_the_future";
 
+/** What a call about a user's invoices is signed with: a link's sign, whose token it does not name, or a receipt key's. */
+export interface OwnerFields {
+  userId: string;
+  signedTime: string;
+}
+
+export interface ReceiptKey {
+  user_id: number;
+  signed_time: string;
+  sign: string;
+}
+
 export interface LinkSigner {
   sign(fields: SignedFields): string;
   /** Shape first, then the signature under either key, then the age (for links). */
   verify(fields: SignedFields, sign: string, now: number): LinkVerdict;
+  /** The same, of either purpose. A link's token follows from its user and time, so it is derived again. */
+  verifyOwner(fields: OwnerFields, sign: string, now: number): LinkVerdict;
+  /** What lets its holder list and send a user's invoices for life. */
+  receiptKey(userId: number, now: number): ReceiptKey;
+  issueToken(userId: number, now: number): string;
   /** The query an app puts on a link that opens the site as this user. */
   linkQuery(userId: number, appType: number, now: number): Record<string, string>;
-  /** Whose bearer token this is; undefined where it was not issued here. */
-  userOfToken(token: string): number | undefined;
+  /** Whose bearer token this is; undefined where it was not issued here, or has grown old. */
+  userOfToken(token: string, now: number): number | undefined;
 }
 
 /** @param dataDir keeps the keys: made once, the first one signs and both verify. */
 export function linkSigner(dataDir: string): LinkSigner {
   const keys = keysIn(dataDir);
   const sign = (fields: SignedFields) => digest(keys.current, fields);
+  const tokenOf = (userId: string, signedTime: string) => tokenUnder(keys.current, { userId, signedTime });
   return {
     sign,
     verify: (fields, given, now) => verdict(keys, fields, given, now),
+    verifyOwner: (fields, given, now) => ownerVerdict(keys, fields, given, now),
+    receiptKey: (user_id, now) => {
+      const signed_time = secondsOf(now);
+      const fields = { purpose: "receipts", userId: String(user_id), signedTime: signed_time, token: "" } as const;
+      return { user_id, signed_time, sign: sign(fields) };
+    },
+    issueToken: (userId, now) => tokenOf(String(userId), secondsOf(now)),
     linkQuery: (userId, appType, now) => {
       const uid = String(userId);
-      const signedTime = String(Math.floor(now / 1000));
-      const token = issueToken(sign, uid, signedTime);
+      const signedTime = secondsOf(now);
+      const token = tokenOf(uid, signedTime);
       const fields: SignedFields = { purpose: "link", userId: uid, signedTime, token };
       return { uid, sid: String(appType), sign_timestamp: signedTime, token, sign: sign(fields) };
     },
-    userOfToken: (token) => tokenOwner(keys, token),
+    userOfToken: (token, now) => tokenOwner(keys, token, now),
   };
 }
 
-function issueToken(sign: (fields: SignedFields) => string, userId: string, signedTime: string): string {
-  return `${userId}.${signedTime}.${sign({ purpose: "token", userId, signedTime, token: "" })}`;
+const secondsOf = (now: number): string => String(Math.floor(now / 1000));
+
+function tokenUnder(key: string, { userId, signedTime }: OwnerFields): string {
+  return `${userId}.${signedTime}.${digest(key, { purpose: "token", userId, signedTime, token: "" })}`;
 }
 
-function tokenOwner(keys: Keys, token: string): number | undefined {
+function tokenOwner(keys: Keys, token: string, now: number): number | undefined {
   const [userId = "", signedTime = "", sign = ""] = token.split(".");
   const isOurs = isAuthentic(keys, { purpose: "token", userId, signedTime, token: "" }, sign);
-  return isOurs ? Number(userId) : undefined;
+  return isOurs && now / 1000 - Number(signedTime) < TOKEN_AGE_S ? Number(userId) : undefined;
+}
+
+function ownerVerdict(keys: Keys, { userId, signedTime }: OwnerFields, sign: string, now: number): LinkVerdict {
+  const owner = { userId, signedTime };
+  const readings: SignedFields[] = [
+    { ...owner, purpose: "receipts", token: "" },
+    { ...owner, purpose: "link", token: tokenUnder(keys.current, owner) },
+    { ...owner, purpose: "link", token: tokenUnder(keys.previous, owner) },
+  ];
+  const verdicts = readings.map((fields) => verdict(keys, fields, sign, now));
+  return verdicts.find((one) => one !== "forged") ?? "forged";
 }
 
 function verdict(keys: Keys, fields: SignedFields, sign: string, now: number): LinkVerdict {

@@ -81,5 +81,6 @@ export function refuse(error: unknown, request: Request, response: Response, log
   const requestId = request.get("X-Request-Id")?.slice(0, 128) ?? randomUUID();
   const known = error instanceof Failure ? error : failure("internal");
   if (known !== error) log.error({ err: error, path: request.path, requestId }, "sandbox: a call failed");
+  if (known.retryAfter !== undefined) response.set("Retry-After", String(known.retryAfter));
   response.status(known.status).set("Cache-Control", "no-store").json(known.answer(requestId));
 }

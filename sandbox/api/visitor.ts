@@ -1,4 +1,5 @@
 import { geoInfo, profile } from "~/upstream/contract/visitor";
+import { accountOf } from "../accounts";
 import type { Context } from "../context";
 import { paidUntil } from "../orders/settle";
 import { readSettings } from "../store/settings";
@@ -37,12 +38,12 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
       return { user_ip: address, country, country_code };
     }),
     profile: reading(profile, async (_, { token }) => {
-      const user_id = context.links.userOfToken(token);
+      const user_id = context.links.userOfToken(token, context.now());
       if (user_id === undefined) throw failure("token_invalid");
-      const email = `user${user_id}@example.com`;
+      const { email, password_set } = await accountOf(context.db, user_id);
       const until = await paidUntil(context.db, email, user_id);
       const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
-      return { user_id, email, is_password_set: 1, vip: { remain_time } };
+      return { user_id, email, is_password_set: password_set, vip: { remain_time } };
     }),
   };
 }

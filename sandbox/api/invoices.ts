@@ -1,0 +1,52 @@
+import { type InvoiceOwner, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
+import { accountOf } from "../accounts";
+import type { Context } from "../context";
+import { invoiceNumberOf } from "../invoices/invoice";
+import { invoicesOf } from "../invoices/list";
+import { countSend } from "../invoices/send";
+import { receiptLetter, writeMail } from "../mail/write";
+import type { Tx } from "../store/database";
+import { isEmail } from "./email";
+import { failure } from "./failure";
+import type { routesIn } from "./route";
+
+export function invoiceRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
+  return {
+    invoiceList: posting(invoiceList, async (owner) => {
+      checkOwner(context, owner);
+      const { email } = await accountOf(context.db, owner.user_id);
+      return { email_hint: masked(email), invoices: await invoicesOf(context.db, owner.user_id) };
+    }),
+    invoiceSend: posting(invoiceSend, async ({ email, invoice_id, ...owner }) => {
+      checkOwner(context, owner);
+      if (!isEmail(email)) throw failure("email_invalid");
+      await context.db.transaction().execute((tx) => send(tx, { owner, invoice_id, email }, context.now()));
+      return { sent: true, invoice_id, email };
+    }),
+  };
+}
+
+/** @throws Failure where the sign is not of this user, or of a link that has grown old. */
+function checkOwner({ links, now }: Context, { user_id, signed_time, sign }: InvoiceOwner): void {
+  const verdict = links.verifyOwner({ userId: String(user_id), signedTime: signed_time }, sign, now());
+  if (verdict === "too_old") throw failure("sign_too_old");
+  if (verdict !== "valid") throw failure("sign_invalid");
+}
+
+interface Sending {
+  owner: InvoiceOwner;
+  invoice_id: string;
+  email: string;
+}
+
+async function send(tx: Tx, { owner, invoice_id, email }: Sending, now: number): Promise<void> {
+  const invoice = (await invoicesOf(tx, owner.user_id)).find((one) => one.invoice_id === invoice_id);
+  const number = invoiceNumberOf(invoice_id);
+  if (!invoice || number === undefined) throw failure("invoice_unknown");
+  const wait = await countSend(tx, number, now);
+  if (wait !== undefined) throw failure("too_many", { retryAfter: Math.ceil(wait / 1000) });
+  await writeMail(tx, receiptLetter(invoice, email), now);
+}
+
+/** Enough to recognise one's own address, too little to learn another's. */
+const masked = (email: string): string => email.replace(/^(.).*@/, "$1***@");

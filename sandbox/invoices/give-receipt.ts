@@ -1,0 +1,15 @@
+import { accountFor } from "../accounts";
+import { receiptLetter, writeMail } from "../mail/write";
+import type { Tx } from "../store/database";
+import type { StoredOrder } from "../store/orders";
+import { issueInvoice } from "./issue";
+import { invoiceByNumber } from "./list";
+
+/** What a granted order brings its buyer: an account for the address, an invoice, and the invoice by mail. */
+export async function giveReceipt(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
+  const { email } = stored.row;
+  await accountFor(tx, { email, now, attribution: stored.row.attribution });
+  const number = await issueInvoice(tx, stored, now);
+  const invoice = number === undefined ? undefined : await invoiceByNumber(tx, number);
+  if (invoice) await writeMail(tx, receiptLetter(invoice, email), now);
+}

@@ -1,0 +1,46 @@
+import type { Invoice } from "~/upstream/contract/invoices";
+import { planById } from "../catalog";
+
+export const SELLER = "Sandbox VPN Ltd., 1 Test Street, Exampleton";
+
+/** What buyers see of an invoice's number, such as INV-000042. */
+export const invoiceIdOf = (number: number): string => `INV-${String(number).padStart(6, "0")}`;
+
+/** Undefined: no such id was ever made here. */
+export function invoiceNumberOf(invoiceId: string): number | undefined {
+  const digits = /^INV-(\d{6,12})$/.exec(invoiceId)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** What was sold, in English. */
+export function describePlan(planId: string): string {
+  const plan = planById(planId);
+  if (!plan) return `VPN subscription (${planId})`;
+  if (plan.trial_days) return `VPN subscription, trial of ${plan.trial_days} days`;
+  const { interval, interval_count: count } = plan;
+  return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
+}
+
+/** For a plain-text mail. */
+export function invoiceText(invoice: Invoice): string {
+  const { currency, lines = [] } = invoice;
+  const rows = lines.map(({ kind, amount }) => `  ${LINE_NAMES[kind].padEnd(16)} ${amount.toFixed(2)} ${currency}`);
+  return [
+    `Invoice ${invoice.invoice_id} of ${invoice.issued_at.slice(0, 10)} (${invoice.status})`,
+    `Order ${invoice.order_id}`,
+    invoice.description,
+    ...rows,
+    `  ${"Paid".padEnd(16)} ${invoice.amount.toFixed(2)} ${currency}`,
+    invoice.seller ?? SELLER,
+  ].join("\n");
+}
+
+const LINE_NAMES: Record<NonNullable<Invoice["lines"]>[number]["kind"], string> = {
+  plan: "Plan",
+  discount: "Discount",
+  deduction: "Deduction",
+  coupon: "Coupon",
+  trial: "Trial",
+  tax: "Tax included",
+  dueToday: "Due",
+};

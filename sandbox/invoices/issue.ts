@@ -1,0 +1,34 @@
+import { planById } from "../catalog";
+import type { Tx } from "../store/database";
+import type { StoredOrder } from "../store/orders";
+import { invoiceLines } from "./lines";
+
+/** Writes the invoice of an order that is being granted, with the next number. @returns that number */
+export async function issueInvoice(tx: Tx, stored: StoredOrder, now: number): Promise<number | undefined> {
+  const plan = planById(stored.row.plan_id);
+  const paid = paidAttempt(stored);
+  if (!plan || !paid) return undefined;
+  const { amount, currency, coupon_id } = paid;
+  const sold = { plan, country: stored.row.country_code, amount, hasCoupon: coupon_id !== null };
+  const lines = JSON.stringify(invoiceLines(sold));
+  const number = (await lastNumber(tx)) + 1;
+  await tx
+    .insertInto("invoices")
+    .values({ number, order_id: stored.row.id, issued_at: now, amount, currency, lines })
+    .execute();
+  return number;
+}
+
+/** The one whose money was kept, or, where nothing was due, the last one. */
+function paidAttempt({ attempts, order }: StoredOrder) {
+  const kept = order.captures.find(({ state }) => state === "kept");
+  return attempts.find(({ id }) => id === kept?.attemptId) ?? attempts.at(-1);
+}
+
+async function lastNumber(tx: Tx): Promise<number> {
+  const last = await tx
+    .selectFrom("invoices")
+    .select((eb) => eb.fn.max("number").as("number"))
+    .executeTakeFirst();
+  return last?.number ?? 0;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { INVOICE_LINES, type Invoice } from "~/upstream/contract/invoices";
+import { accountOf } from "../accounts";
+import type { Db, Tx } from "../store/database";
+import { describePlan, invoiceIdOf, SELLER } from "./invoice";
+
+const NEWEST = 500;
+
+const storedLines = z.array(z.object({ kind: z.enum(INVOICE_LINES), amount: z.number() }));
+
+/** A user's invoices, newest first: what was bought under their id, or under their account's e-mail address. */
+export async function invoicesOf(db: Db | Tx, userId: number): Promise<Invoice[]> {
+  const { email } = await accountOf(db, userId);
+  const rows = await selectInvoices(db)
+    .where((eb) => eb.or([eb("orders.email", "=", email), eb("orders.user_id", "=", userId)]))
+    .orderBy("invoices.number", "desc")
+    .limit(NEWEST)
+    .execute();
+  return rows.map(invoiceOf);
+}
+
+export async function invoiceByNumber(db: Db | Tx, number: number): Promise<Invoice | undefined> {
+  const row = await selectInvoices(db).where("invoices.number", "=", number).executeTakeFirst();
+  return row && invoiceOf(row);
+}
+
+const selectInvoices = (db: Db | Tx) =>
+  db
+    .selectFrom("invoices")
+    .innerJoin("orders", "orders.id", "invoices.order_id")
+    .select(["number", "order_id", "issued_at", "amount", "currency", "lines", "state", "plan_id", "email"]);
+
+type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
+
+function invoiceOf(row: InvoiceRow): Invoice {
+  const { order_id, amount, currency, plan_id } = row;
+  return {
+    invoice_id: invoiceIdOf(row.number),
+    order_id,
+    issued_at: new Date(row.issued_at).toISOString(),
+    description: describePlan(plan_id),
+    amount,
+    currency,
+    status: row.state === "refunded" ? "refunded" : "paid",
+    plan_id,
+    lines: storedLines.parse(JSON.parse(row.lines)),
+    seller: SELLER,
+    buyer_email: row.email,
+  };
+}

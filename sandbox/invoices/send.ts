@@ -1,0 +1,19 @@
+import type { Tx } from "../store/database";
+
+const HOUR_MS = 3_600_000;
+const PER_HOUR = 3;
+
+/** Counts a sending of an invoice. @returns milliseconds until one is allowed again, or undefined where this one is. */
+export async function countSend(tx: Tx, number: number, now: number): Promise<number | undefined> {
+  const recent = await tx
+    .selectFrom("invoice_sends")
+    .select("at")
+    .where("invoice_number", "=", number)
+    .where("at", ">", now - HOUR_MS)
+    .orderBy("at")
+    .execute();
+  const [oldest] = recent;
+  if (oldest && recent.length >= PER_HOUR) return oldest.at + HOUR_MS - now;
+  await tx.insertInto("invoice_sends").values({ invoice_number: number, at: now }).execute();
+  return undefined;
+}
