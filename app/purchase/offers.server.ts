@@ -1,11 +1,10 @@
 import type { LocalPrice } from "~/checkout/localised-price";
 import { makeOffer, type Offer } from "~/checkout/offer";
 import { priceCountry } from "~/checkout/price-country";
-import { log } from "~/log.server";
 import { loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
-import { UpstreamError } from "~/upstream/upstream-error";
-import { loadGeo } from "~/upstream/visitor-facts.server";
+import { isGated } from "~/visitor/gate.server";
+import { countryOf, geoOf, orWithout } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
 export interface Offers {
@@ -13,23 +12,8 @@ export interface Offers {
   /** The country the prices are for. */
   country: string;
   detectedCountry: string | undefined;
-}
-
-/** Says what failed, once, and goes on without it. */
-async function orWithout<T>(what: string, visitor: Visitor, loading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ requestId: visitor.requestId, reason: error.kind }, `${what} not available: the page goes on without`);
-    return undefined;
-  }
-}
-
-async function detectCountry(visitor: Visitor): Promise<string | undefined> {
-  const geo = await orWithout("geo info", visitor, loadGeo(visitor.caller));
-  const code = geo?.country_code ?? "";
-  return /^[A-Z]{2}$/.test(code) ? code : undefined;
+  /** Where the visitor is, nothing is sold. */
+  isGated: boolean;
 }
 
 async function localPrices(plans: Plan[], country: string, visitor: Visitor): Promise<Map<string, LocalPrice>> {
@@ -45,11 +29,10 @@ async function localPrices(plans: Plan[], country: string, visitor: Visitor): Pr
  * then the plans' own prices stand.
  */
 export async function loadOffers(visitor: Visitor, chosenCountry: string | undefined): Promise<Offers> {
-  const [plans, detectedCountry] = await Promise.all([
-    loadPlans(visitor.caller, { xFrom: visitor.channel }),
-    detectCountry(visitor),
-  ]);
+  const [plans, geo] = await Promise.all([loadPlans(visitor.caller, { xFrom: visitor.channel }), geoOf(visitor)]);
+  const detectedCountry = countryOf(geo);
   const country = priceCountry(chosenCountry, detectedCountry, plans[0]?.currency);
   const prices = await localPrices(plans, country, visitor);
-  return { offers: plans.map((plan) => makeOffer(plan, prices.get(plan.product_id))), country, detectedCountry };
+  const offers = plans.map((plan) => makeOffer(plan, prices.get(plan.product_id)));
+  return { offers, country, detectedCountry, isGated: isGated(geo) };
 }
