@@ -4,16 +4,17 @@ import { paths } from "~/paths";
 import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
-import { type Order, orderToken } from "./order-token.server";
+import { callerFor } from "./order-caller.server";
+import { type OpenedOrder, type Order, orderToken } from "./order-token.server";
 import type { HandOff, Purchase, ReturnAddresses } from "./provider-flow";
 import { flowOf } from "./provider-flows.server";
 
 /** What came of sending a purchase to the payments API. */
 export type Opening =
   /** `handOff`: how the buyer gets to the provider; missing where there is nothing to pay. */
-  | { kind: "opened"; order: Order; handOff: HandOff | undefined }
+  | { kind: "opened"; order: OpenedOrder; handOff: HandOff | undefined }
   /** The same buyer already has this purchase: nothing new was opened. */
-  | { kind: "existing"; order: Order }
+  | { kind: "existing"; order: OpenedOrder }
   /** No answer yet: the status page repeats the call under the same idempotency key. */
   | { kind: "waiting"; order: Order }
   /** `price`: what it costs now, where the payments API says so. */
@@ -29,7 +30,8 @@ export type Opening =
  */
 export async function openOrder(order: Order, visitor: Visitor, proof?: string): Promise<Opening> {
   try {
-    const { orderId, handOff } = await flowOf(order.provider).open(await purchaseOf(order, proof), visitor.caller);
+    const purchase = await purchaseOf(order, proof);
+    const { orderId, handOff } = await flowOf(order.provider).open(purchase, callerFor(order, visitor));
     return { kind: "opened", order: { ...order, orderId }, handOff };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -74,7 +76,7 @@ function openingOf(error: UpstreamError, order: Order): Opening {
 }
 
 /** Whoever did not begin the order only follows it; one that this attempt goes on with is its own. */
-const followed = (order: Order, orderId: string): Order => ({
+const followed = (order: Order, orderId: string): OpenedOrder => ({
   ...order,
   orderId,
   isFollower: order.isFollower ?? (orderId === order.further ? undefined : true),

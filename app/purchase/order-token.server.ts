@@ -57,6 +57,9 @@ const siteOrder = z.object({
 });
 export type Order = z.output<typeof siteOrder>;
 
+/** An order that the payments API knows by its number. */
+export type OpenedOrder = Order & { orderId: string };
+
 /** A purchase begun in an app: the site only confirms and shows it. */
 const appOrder = z.object({
   ...everyOrder,

@@ -40,7 +40,7 @@ export async function statusData(lang: LocaleCode, standing: Followed, check: nu
   const isAsking = keepsAsking(screen);
   const refresh = {
     seconds: secondsUntilNext(check, retryAfter),
-    to: paths.paystatus(lang, token, check + 1),
+    to: paths.paystatus(lang, token, { check: check + 1 }),
     isAlways: false,
   };
   return {
