@@ -1,0 +1,83 @@
+import { isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
+import { isCouponId } from "./coupon";
+
+/** A checkout as it can be taken to another browser or device. Nothing about the buyer is in it. */
+export interface Resume {
+  plan: string;
+  /** Whose prices are shown. */
+  country?: string;
+  lang?: LocaleCode;
+  coupon?: string;
+  cps?: AffiliatePayload;
+}
+
+const LONGEST = 640;
+const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
+const COUNTRY = /^[a-z]{2}$/;
+const CLICK = /^(cj|cf|admitad)-([A-Za-z0-9_-]{1,128})$/;
+const COUPON = /^c-((?:[A-Za-z0-9_-]|~[0-9a-f]{4})+)$/;
+const MISSING = "-";
+
+/**
+ * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon and `cj-…` for who sent the buyer. All is in the
+ * code itself, so that every copy of the site can read it, and it can be typed by hand.
+ */
+export function resumeCode({ plan, country, lang, coupon, cps }: Resume): string {
+  const parts = [plan, country?.toLowerCase() ?? MISSING, lang ?? MISSING];
+  if (coupon !== undefined) parts.push(`c-${escaped(coupon)}`);
+  if (cps !== undefined) parts.push(`${cps.type}-${cps.cookie}`);
+  return parts.join(".").replace(/(\.-)+$/, "");
+}
+
+/** What a code says; undefined for anything that is none. */
+export function readResumeCode(code: string): Resume | undefined {
+  if (code.length > LONGEST) return undefined;
+  const [plan = "", country = MISSING, lang = MISSING, ...more] = code.split(".");
+  const extras = readExtras(more);
+  if (!PLAN.test(plan) || extras === undefined) return undefined;
+  const place = readPlace(country.toLowerCase(), lang.toLowerCase());
+  return place && { plan, ...place, ...extras };
+}
+
+function readPlace(country: string, lang: string): Pick<Resume, "country" | "lang"> | undefined {
+  const isCountry = country === MISSING || COUNTRY.test(country);
+  const isLang = lang === MISSING || isLocaleCode(lang);
+  if (!isCountry || !isLang) return undefined;
+  return {
+    ...(country !== MISSING && { country: country.toUpperCase() }),
+    ...(isLocaleCode(lang) && { lang }),
+  };
+}
+
+/** The coupon and the affiliate, each at most once. */
+function readExtras(parts: readonly string[]): Pick<Resume, "coupon" | "cps"> | undefined {
+  const extras: Pick<Resume, "coupon" | "cps"> = {};
+  for (const part of parts) {
+    const coupon = readCoupon(part);
+    const cps = readClick(part);
+    if (coupon !== undefined && extras.coupon === undefined) extras.coupon = coupon;
+    else if (cps !== undefined && extras.cps === undefined) extras.cps = cps;
+    else return undefined;
+  }
+  return extras;
+}
+
+function readCoupon(part: string): string | undefined {
+  const text = COUPON.exec(part)?.[1]?.replace(/~([0-9a-f]{4})/g, (_, unit) =>
+    String.fromCharCode(Number(`0x${unit}`)),
+  );
+  return text !== undefined && isCouponId(text) ? text : undefined;
+}
+
+const TYPES = ["cj", "cf", "admitad"] as const;
+
+function readClick(part: string): AffiliatePayload | undefined {
+  const [, network, cookie] = CLICK.exec(part) ?? [];
+  const type = TYPES.find((known) => known === network);
+  return type && cookie !== undefined ? { type, cookie } : undefined;
+}
+
+/** What an address would change in one way or another goes as its number. */
+const escaped = (text: string): string =>
+  text.replace(/[^A-Za-z0-9_-]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
