@@ -3,7 +3,7 @@ import { type CouponEvent, reduceCouponHold } from "./coupon";
 import { isSameMoney, type Money } from "./money";
 import { type Attempt, type Capture, moveAttempt, type Order } from "./order-record";
 
-/** The provider took money. `paidElsewhere`: a later order of the same buyer and plan was paid meanwhile. */
+/** The provider took money. `paidElsewhere`: another order of the same buyer and plan was paid meanwhile. */
 export interface CaptureReport {
   readonly type: "captured";
   readonly captureId: string;
@@ -37,8 +37,7 @@ export function reduceCapture(order: Order, attemptId: string, report: CaptureRe
 function verdict(order: Order, attempt: Attempt, report: CaptureReport): Verdict {
   if (order.state === "refunded" || order.grant !== "none") return "refund";
   if (!isSameMoney(attempt.price, report.paid)) return "dispute";
-  const isLate = order.state === "open" || order.state === "expired" || order.state === "cancelled";
-  return isLate && report.paidElsewhere ? "refund_and_review" : "keep";
+  return report.paidElsewhere ? "refund_and_review" : "keep";
 }
 
 function keep(order: Order, attempt: Attempt, report: CaptureReport): Order {

@@ -1,6 +1,7 @@
 import { type OrderEvent, reduceOrder } from "../machine/order";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder, saveOrder } from "../store/orders";
+import { isPaidElsewhere } from "./paid-elsewhere";
 import type { Delivery } from "./report";
 
 /** Takes one event into an order and its event log. The caller's transaction makes both durable together. */
@@ -36,19 +37,7 @@ export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): P
   const stored = await loadOrder(tx, delivery.orderId);
   if (known || !stored) return;
   const { attemptId, report } = delivery;
-  const full = report.type === "captured" ? { ...report, paidElsewhere: await isPaidElsewhere(tx, stored) } : report;
+  const full =
+    report.type === "captured" ? { ...report, paidElsewhere: await isPaidElsewhere(tx, stored.row) } : report;
   await recordEvent(tx, stored, { type: "reported", attemptId, report: full }, at, delivery.eventId);
-}
-
-async function isPaidElsewhere(tx: Tx, { row }: StoredOrder): Promise<boolean> {
-  const other = await tx
-    .selectFrom("orders")
-    .select("id")
-    .where("email", "=", row.email)
-    .where("plan_id", "=", row.plan_id)
-    .where("id", "!=", row.id)
-    .where("created_at", ">=", row.created_at)
-    .where("state", "in", ["granting", "done"])
-    .executeTakeFirst();
-  return other !== undefined;
 }

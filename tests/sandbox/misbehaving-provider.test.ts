@@ -64,4 +64,17 @@ describe("a provider that misbehaves", () => {
     const states = (await historiesOf(target, paid.email)).flatMap(({ charges }) => charges.map(({ state }) => state));
     expect(states.sort()).toEqual(["kept", "refunded"]);
   });
+
+  it("and charges after a cancel gives back what the buyer pays for the order they began meanwhile", async () => {
+    const target = await runningSandbox();
+    const cancelled = await order(target);
+    await choose(cancelled.page, "cancel_then_charge", { seconds: "60" });
+    const other = await order(target, { email: cancelled.email });
+    target.pass(60);
+    expect(await result(target, cancelled)).toMatchObject({ status: "success" });
+    await choose(other.page, "approve");
+    expect(await result(target, other)).toMatchObject({ order_state: "review", money_taken: "no" });
+    const states = (await historiesOf(target, other.email)).flatMap(({ charges }) => charges.map(({ state }) => state));
+    expect(states.sort()).toEqual(["kept", "refunded"]);
+  });
 });
