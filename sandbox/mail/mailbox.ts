@@ -1,0 +1,48 @@
+import type { Context } from "../context";
+import type { MailRow } from "../store/schema";
+
+const SHOWN = 200;
+
+/** A mail as the control page tells of it; times are ISO 8601. */
+export interface Message {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  written_at: string;
+  /** `kept`: no mail server is set, so it stays here. */
+  state: MailRow["state"];
+  /** How often it was offered to the mail server, and why the last offer failed. */
+  tries: number;
+  problem: string | null;
+}
+
+/** The newest mails, newest first; of one recipient, where one is named, in any case. */
+export async function newestMessages({ db }: Context, to?: string): Promise<Message[]> {
+  const rows = await db
+    .selectFrom("mails")
+    .selectAll()
+    .$if(to !== undefined, (query) =>
+      query.where((eb) => eb(eb.fn("lower", ["recipient"]), "=", to?.toLowerCase() ?? "")),
+    )
+    .orderBy("id", "desc")
+    .limit(SHOWN)
+    .execute();
+  return rows.map(messageOf);
+}
+
+export async function messageById({ db }: Context, id: number): Promise<Message | undefined> {
+  const row = await db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && messageOf(row);
+}
+
+const messageOf = ({ id, recipient, subject, body, written_at, state, tries, problem }: MailRow): Message => ({
+  id,
+  to: recipient,
+  subject,
+  text: body,
+  written_at: new Date(written_at).toISOString(),
+  state,
+  tries,
+  problem,
+});

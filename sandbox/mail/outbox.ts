@@ -1,0 +1,61 @@
+import type { Context } from "../context";
+import { inRounds } from "../rounds";
+import type { MailRow } from "../store/schema";
+import { type Handed, type MailCarrier, type MailServer, mailCarrier } from "./smtp";
+
+const ROUND_MS = 500;
+const AT_ONCE = 20;
+const MAX_TRIES = 8;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 600_000;
+
+/**
+ * Carries what is in the outbox to a mail server; without one a mail stays in the mailbox. One that no server took is tried
+ * again, after 2 s and then after twice as long each time.
+ * @returns a stop that waits for what is under way.
+ */
+export function keepMailing(context: Context, server: MailServer | undefined): () => Promise<void> {
+  const carrier = server && mailCarrier(server);
+  const stop = inRounds(
+    ROUND_MS,
+    () => (carrier ? carryDue(context, carrier) : keepAll(context)),
+    (error) => context.log.error({ err: error }, "sandbox: mailing failed"),
+  );
+  return async () => {
+    await stop();
+    carrier?.close();
+  };
+}
+
+async function keepAll({ db }: Context): Promise<void> {
+  await db.updateTable("mails").set({ state: "kept" }).where("state", "=", "queued").execute();
+}
+
+async function carryDue(context: Context, carrier: MailCarrier): Promise<void> {
+  const due = await context.db
+    .selectFrom("mails")
+    .selectAll()
+    .where("state", "=", "queued")
+    .where("next_try_at", "<=", context.now())
+    .orderBy("id")
+    .limit(AT_ONCE)
+    .execute();
+  for (const mail of due) await note(context, mail, await carrier.hand(mail));
+}
+
+/** A failure is told on the mailbox's page; the log names no recipient. */
+async function note({ db, log, now }: Context, { id, tries }: MailRow, handed: Handed): Promise<void> {
+  const problem = handed.kind === "sent" ? null : handed.problem;
+  if (problem !== null) log.warn({ mail: id, tries: tries + 1 }, "sandbox: a mail was not taken");
+  const next_try_at = now() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
+  await db
+    .updateTable("mails")
+    .set({ state: stateAfter(handed, tries + 1), tries: tries + 1, next_try_at, problem })
+    .where("id", "=", id)
+    .execute();
+}
+
+function stateAfter({ kind }: Handed, tries: number): MailRow["state"] {
+  if (kind === "sent") return "sent";
+  return kind === "refused" || tries >= MAX_TRIES ? "failed" : "queued";
+}

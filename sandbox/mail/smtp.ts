@@ -1,0 +1,52 @@
+import { createTransport } from "nodemailer";
+import { z } from "zod";
+import type { MailRow } from "../store/schema";
+
+/** How mail leaves the sandbox for a real mail server. */
+export interface MailServer {
+  /** smtp:// or smtps://, with user and password where the server wants them. */
+  url: string;
+  /** The sender, such as `VPN <receipts@example.com>`. */
+  from: string;
+}
+
+export type Handed = { kind: "sent" } | { kind: "refused" | "try_again"; problem: string };
+
+export interface MailCarrier {
+  /** Never throws. */
+  hand(mail: MailRow): Promise<Handed>;
+  close(): void;
+}
+
+const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
+/** What a server answered, where it did: 5xx is for good. */
+const smtpError = z.object({ responseCode: z.number() });
+
+export function mailCarrier({ url, from }: MailServer): MailCarrier {
+  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    hand: async (mail) => {
+      try {
+        await transport.sendMail({ ...messageOf(mail), from });
+        return { kind: "sent" };
+      } catch (error) {
+        const answered = smtpError.safeParse(error);
+        const isFinal = answered.success && answered.data.responseCode >= 500;
+        return { kind: isFinal ? "refused" : "try_again", problem: problemOf(error) };
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The id is the mail's own, so that one handed over twice (the first answer got lost) is known as the same. */
+const messageOf = ({ id, written_at, recipient, subject, body }: MailRow) => ({
+  messageId: `<${written_at}.${id}@sandbox.vpn-checkout>`,
+  date: new Date(written_at),
+  to: { name: "", address: recipient },
+  subject,
+  text: body,
+});
+
+const problemOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
