@@ -2,11 +2,12 @@ import type { CouponReason } from "~/upstream/contract/coupons";
 import { proofObjection } from "../bot-check/proof";
 import { isSameMoney, type Money } from "../machine/money";
 import type { Tx } from "../store/database";
-import { fingerprintOf, keepKey, lookUpKey } from "../store/idempotency";
+import { fingerprintOf, keepKey, keepTold, lookUpKey, toldOrder } from "../store/idempotency";
 import { giveAway, openAttempt, openOrder, supersede } from "./open";
-import { placeOf, type Refusal } from "./place";
+import { isPaid, placeOf, type Refusal } from "./place";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
+import { syncWithin } from "./settle";
 
 export type Bought =
   | { kind: "opened"; attemptId: string }
@@ -16,19 +17,26 @@ export type Bought =
   | { kind: "coupon_refused"; reason: CouponReason }
   | { kind: "price_changed"; price: Money };
 
-/** Opens an order and its first attempt, or a further attempt. The same key is always the same attempt. */
+/**
+ * Opens an order and its first attempt, or a further attempt. The same key is always the same attempt; and a key whose
+ * buyer was told of the order they have under way buys nothing more once that one is paid: another tab paid for it.
+ */
 export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const fingerprint = fingerprintOfPurchase(purchase);
   const use = await lookUpKey(tx, purchase.key, fingerprint);
   if (use.kind === "conflict") return use;
   if (use.kind === "repeat") return { kind: "opened", attemptId: use.attemptId };
-  const objection = purchase.proof && (await proofObjection(tx, purchase.proof, purchase.now));
+  const told = await toldOrder(tx, purchase.key, fingerprint);
+  const known = told && (await syncWithin(tx, told, purchase.now));
+  if (known && isPaid(known)) return { kind: "order_done", orderId: known.row.id };
+  const objection = told || !purchase.proof ? undefined : await proofObjection(tx, purchase.proof, purchase.now);
   return objection ? { kind: objection } : open(tx, purchase, fingerprint);
 }
 
 /** Nothing is opened until nothing can be refused any more. */
 async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bought> {
   const place = await placeOf(tx, purchase);
+  if (place.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, place.orderId);
   if (place.kind !== "free") return place;
   const quoted = await quote(tx, purchase);
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };

@@ -4,6 +4,7 @@ import type { Tx } from "../store/database";
 import type { StoredOrder } from "../store/orders";
 import { isBuyerOf, unfinishedOrders } from "./buyer";
 import type { Purchase } from "./purchase";
+import { recordEvent } from "./record";
 import { syncWithin } from "./settle";
 
 export type Refusal = { kind: "order_unknown" } | { kind: "order_live" | "order_done"; orderId: string };
@@ -17,19 +18,28 @@ export interface FreePlace {
 }
 
 const PAID: readonly OrderState[] = ["done", "refunded"];
+export const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
 /** Which order a purchase belongs to. Money that may be under way for the same buyer and plan stops it. */
 export async function placeOf(tx: Tx, purchase: Purchase): Promise<FreePlace | Refusal> {
   const { orderId, buyer, now } = purchase;
   const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
   if (orderId && !(named && isBuyerOf(named.row, buyer))) return { kind: "order_unknown" };
-  if (named && PAID.includes(named.order.state)) return { kind: "order_done", orderId: named.row.id };
+  if (named && isPaid(named)) return { kind: "order_done", orderId: named.row.id };
+  if (named) await giveUpUntouched(tx, named, purchase);
   const others = await unfinishedNow(tx, purchase);
   const live = others.find(({ order }) => isUnderWay(order));
   if (live) return { kind: "order_live", orderId: live.row.id };
   const open = others.filter(({ order }) => order.state === "open");
   const further = open.find(({ row }) => row.id === orderId);
   return { kind: "free", further, superseded: open.filter((one) => one !== further) };
+}
+
+/** A buyer who comes for another provider has turned away from a page on which nothing was done yet. */
+async function giveUpUntouched(tx: Tx, named: StoredOrder, { provider, now }: Purchase): Promise<void> {
+  const waiting = named.attempts.find(({ state }) => state === "created" || state === "sent");
+  if (!waiting || waiting.provider === provider) return;
+  await recordEvent(tx, named, { type: "reported", attemptId: waiting.id, report: { type: "abandoned" } }, now);
 }
 
 const isUnderWay = ({ state, captures }: Order): boolean =>

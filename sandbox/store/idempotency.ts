@@ -18,3 +18,22 @@ export async function lookUpKey(tx: Tx, key: string, fingerprint: string): Promi
 
 export const keepKey = (tx: Tx, key: string, fingerprint: string, attemptId: string, at: number) =>
   tx.insertInto("idempotency_keys").values({ key, fingerprint, attempt_id: attemptId, at }).execute();
+
+/** A refused purchase's buyer was told of the order they have under way. */
+export const keepTold = (tx: Tx, key: string, fingerprint: string, order_id: string) =>
+  tx
+    .insertInto("told_orders")
+    .values({ key, fingerprint, order_id })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ fingerprint, order_id }))
+    .execute();
+
+/** The order that this very purchase was told of when it was sent before. */
+export async function toldOrder(tx: Tx, key: string, fingerprint: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("told_orders")
+    .select("order_id")
+    .where("key", "=", key)
+    .where("fingerprint", "=", fingerprint)
+    .executeTakeFirst();
+  return row?.order_id;
+}

@@ -2,10 +2,12 @@ import type { Migration } from "kysely";
 import { tables } from "./migrations/001-tables";
 import { providers } from "./migrations/002-providers";
 import { accountsAndInvoices } from "./migrations/003-accounts-and-invoices";
+import { toldOrders } from "./migrations/004-told-orders";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
   "001-tables": tables,
   "002-providers": providers,
   "003-accounts-and-invoices": accountsAndInvoices,
+  "004-told-orders": toldOrders,
 };

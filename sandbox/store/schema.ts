@@ -14,6 +14,7 @@ export interface Tables {
   due_reports: DueReportsTable;
   grants: GrantsTable;
   idempotency_keys: IdempotencyKeysTable;
+  told_orders: { key: string; fingerprint: string; order_id: string };
   settings: { name: string; value: string };
   bot_check_tokens: { token: string; action: string; expires_at: number };
   accounts: AccountsTable;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { soPurchase } from "~/upstream/contract/so";
-import { purchase, purchaseFields, refused, withKey } from "../contract/purchases";
+import { newKey, purchase, purchaseFields, refused, withKey } from "../contract/purchases";
 import { chargesOf, choose, historiesOf, order, result, setUp } from "./buyer";
 import { runningSandbox } from "./running-sandbox";
 
@@ -43,6 +43,31 @@ describe("a declined buyer", () => {
     await choose(first.page, "decline");
     const other = { ...(await purchaseFields(target, 1)), email: first.email, order_id: first.orderId };
     expect((await purchase(target, other)).order_id).not.toBe(first.orderId);
+  });
+});
+
+describe("a buyer with two tabs", () => {
+  it("who paid in one buys nothing more by sending the other one's form again", async () => {
+    const target = await runningSandbox();
+    const first = await order(target);
+    const sent = withKey({ ...(await purchaseFields(target)), email: first.email });
+    await refused(target, { endpoint, sent }, 409, "order_live");
+    await choose(first.page, "approve");
+    const refusal = await refused(target, { endpoint, sent }, 409, "order_done");
+    expect(refusal.order).toMatchObject({ order_id: first.orderId, status: "success" });
+  });
+
+  it("may go on with either once the payment has failed", async () => {
+    const target = await runningSandbox();
+    const first = await order(target);
+    const fields = { ...(await purchaseFields(target)), email: first.email };
+    const key = newKey();
+    await refused(target, { endpoint, sent: withKey(fields, key) }, 409, "order_live");
+    await choose(first.page, "decline");
+    const second = await purchase(target, fields, key);
+    await choose(second.web_url ?? "", "approve");
+    const charges = (await historiesOf(target, first.email)).flatMap((one) => one.charges);
+    expect(charges).toEqual([expect.objectContaining({ state: "kept" })]);
   });
 });
 

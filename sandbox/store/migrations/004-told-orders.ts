@@ -1,0 +1,14 @@
+import { type Kysely, type Migration, sql } from "kysely";
+
+/** Which order a refused purchase was told of, because its buyer had that one under way. */
+export const toldOrders: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("told_orders")
+      .addColumn("key", "text", (c) => c.primaryKey())
+      .addColumn("fingerprint", "text", (c) => c.notNull())
+      .addColumn("order_id", "text", (c) => c.notNull().references("orders.id"))
+      .modifyEnd(sql`strict`)
+      .execute();
+  },
+};
