@@ -1,6 +1,7 @@
 import type { Context } from "./context";
 
-const SAMPLE_USER = 100001;
+/** Whom the app's link opens the site as. */
+export const SAMPLE_USER = 100001;
 const MASTER_APP = 101;
 
 /** An address of the site as the master app opens it for a user, whose bearer token it carries. */

@@ -7,12 +7,22 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3001),
   DATA_DIR: z.string().default(".data/sandbox"),
   SITE_ORIGIN: z.url().default("http://localhost:3000"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default("VPN sandbox <receipts@sandbox.invalid>"),
 });
 
 async function main(): Promise<void> {
-  const { HOST, PORT, DATA_DIR, SITE_ORIGIN } = environment.parse(process.env);
+  const { HOST, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = environment.parse(process.env);
+  const mailServer = SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
   const log = pino({ level: "warn" }, pino.destination(2));
-  const sandbox = await startSandbox({ host: HOST, port: PORT, dataDir: DATA_DIR, siteOrigin: SITE_ORIGIN, log });
+  const sandbox = await startSandbox({
+    host: HOST,
+    port: PORT,
+    dataDir: DATA_DIR,
+    siteOrigin: SITE_ORIGIN,
+    log,
+    mailServer,
+  });
   process.stdout.write(`${sandbox.origin}\n`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
 }

@@ -1,17 +1,24 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import express from "express";
 import { apiRouter } from "./api/router";
 import { signedLinkTo } from "./app-link";
+import { botCheckRouter } from "./bot-check/router";
 import type { Context, SandboxLog } from "./context";
 import { controlRouter } from "./control/router";
 import { hostedRouter } from "./hosted/router";
 import { pageErrors } from "./html/page-errors";
+import { keepMailing } from "./mail/outbox";
+import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { keepSynced } from "./orders/keep-synced";
 import { secretsIn } from "./secrets";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
+
+/** Of the hosted pages and, in the manner of the providers' own, for the site's pages. */
+const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
 
 export interface SandboxOptions {
   host: string;
@@ -22,6 +29,8 @@ export interface SandboxOptions {
   /** Origin of the site: signed links open it, and buyers return only there. */
   siteOrigin: string;
   log: SandboxLog;
+  /** Where mail goes beside the mailbox on the control page. */
+  mailServer?: MailServer;
   /** For tests; milliseconds since 1970. */
   now?: () => number;
 }
@@ -55,13 +64,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error;
   });
   const stopSyncing = keepSynced(context);
+  const stopMailing = keepMailing(context, options.mailServer);
   const origin = context.origin();
   return {
     origin,
     controlUrl: `${origin}/control`,
     signedLink: (target) => signedLinkTo(context, target),
     close: async () => {
-      await stopSyncing();
+      await Promise.all([stopSyncing(), stopMailing()]);
       await stopListening(server);
       await db.destroy();
     },
@@ -73,6 +83,8 @@ function application(context: Context) {
   app.disable("x-powered-by");
   app.disable("etag");
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
+  app.use("/scripts", express.static(SCRIPTS));
+  app.use(botCheckRouter(context));
   app.use(hostedRouter(context));
   app.use(controlRouter(context));
   app.use(["/hosted", "/control"], pageErrors(context.log));

@@ -35,7 +35,19 @@ async function historyOf(db: Db, orderId: string) {
 const attemptsOf = (db: Db, orderId: string) =>
   db
     .selectFrom("attempts")
-    .select(["id", "position", "state", "bucket", "amount", "currency", "coupon_id", "hold", "created_at"])
+    .select([
+      "id",
+      "position",
+      "provider",
+      "reference",
+      "state",
+      "bucket",
+      "amount",
+      "currency",
+      "coupon_id",
+      "hold",
+      "created_at",
+    ])
     .where("order_id", "=", orderId)
     .orderBy("position")
     .execute();

@@ -21,8 +21,12 @@ export function OrderPage({ order }: OrderProps) {
       )}
       <h2>Attempts</h2>
       <ul>
-        {order.attempts.map(({ id, state, bucket, amount, currency, coupon_id, hold }) => (
-          <li key={id}>{[id, state, bucket, `${amount} ${currency}`, coupon_id, hold].filter(Boolean).join(" · ")}</li>
+        {order.attempts.map(({ id, provider, state, bucket, amount, currency, coupon_id, hold }) => (
+          <li key={id}>
+            {[id, provider ?? "no provider", state, bucket, `${amount} ${currency}`, coupon_id, hold]
+              .filter(Boolean)
+              .join(" · ")}
+          </li>
         ))}
       </ul>
       <h2>Charges</h2>

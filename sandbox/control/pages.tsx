@@ -16,7 +16,8 @@ export function ControlPage({ orders, settings, siteOrigin, signedLink }: Contro
       <p className="note">No money moves. Everything here is kept in the data folder.</p>
       <p>
         <a href={siteOrigin}>The site</a>, <a href={signedLink}>the site as the app opens it</a>,{" "}
-        <a href="/openapi.json">OpenAPI description</a>, <a href="/control/orders.json">orders as JSON</a>
+        <a href="/openapi.json">OpenAPI description</a>, <a href="/control/orders.json">orders as JSON</a>,{" "}
+        <a href="/control/app-purchases">a purchase in an app</a>
       </p>
       <SettingsForm settings={settings} />
       <h2>Orders, newest first</h2>

@@ -7,6 +7,7 @@ import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { recordEvent } from "../orders/record";
 import { syncAll, syncWithin } from "../orders/settle";
 import { readSettings, settingsSchema, writeSettings } from "../store/settings";
+import { appPurchaseRouter } from "./app-purchases";
 import { orderHistories } from "./history";
 import { OrderPage } from "./order-page";
 import { ControlPage } from "./pages";
@@ -17,6 +18,7 @@ export function controlRouter(context: Context): Router {
   const form = urlencoded({ extended: false, limit: "4kb" });
   router.get("/", (_request, response) => response.redirect(302, "/control"));
   router.use("/control", pageHeaders(context.siteOrigin), refuseForeignPosts);
+  router.use(appPurchaseRouter(context));
   router.get("/control", (_request, response, next) => {
     showControl(context, response).catch(next);
   });

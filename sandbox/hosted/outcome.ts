@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
-import { receiveDelivery } from "../orders/record";
-import type { Delivery, ProviderReport } from "../orders/report";
+import { captured, deliver, type Reported } from "../orders/deliver";
+import type { ProviderReport } from "../orders/report";
 import type { AttemptRow } from "../store/schema";
 
 /** The form's field for what a pending payment comes to; a property of that name would make the result a thenable. */
@@ -43,13 +43,6 @@ export const saidOf = ({ outcome }: OutcomeForm, attempt: AttemptRow): AttemptSt
 
 const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
 
-interface Reported {
-  report: ProviderReport;
-  afterSeconds?: number;
-  /** Overrides the fresh event id: the same delivery again. */
-  eventId?: string;
-}
-
 /** Settles a session as its buyer chose; one that is no longer waiting for them stays as it is. */
 export async function settleSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -60,25 +53,9 @@ export async function settleSession({ db, now }: Context, attempt: AttemptRow, f
       .executeTakeFirstOrThrow();
     const isAnswer = CHALLENGE_OUTCOMES.includes(form.outcome);
     if (state !== (isAnswer ? "needs_action" : "sent")) return;
-    for (const { report, afterSeconds, eventId = randomUUID() } of reportsOf(attempt, form)) {
-      const delivery: Delivery = { eventId, orderId: attempt.order_id, attemptId: attempt.id, report };
-      if (afterSeconds === undefined) await receiveDelivery(tx, delivery, now());
-      else
-        await tx
-          .insertInto("due_reports")
-          .values(dueRow(delivery, now() + afterSeconds * 1000))
-          .execute();
-    }
+    await deliver(tx, attempt, reportsOf(attempt, form), now());
   });
 }
-
-const dueRow = ({ eventId, orderId, attemptId, report }: Delivery, due_at: number) => ({
-  id: eventId,
-  order_id: orderId,
-  attempt_id: attemptId,
-  due_at,
-  report: JSON.stringify(report),
-});
 
 function reportsOf(attempt: AttemptRow, { outcome, bucket, seconds, afterwards }: OutcomeForm): Reported[] {
   const approved = { report: captured(attempt) };
@@ -117,10 +94,3 @@ function reportsOf(attempt: AttemptRow, { outcome, bucket, seconds, afterwards }
       return [{ report: captured({ ...attempt, amount: attempt.amount + 1 }) }];
   }
 }
-
-/** An attempt captures once under one id, so even two approvals that race are one charge. */
-const captured = ({ id, amount, currency }: AttemptRow, which = "first"): ProviderReport => ({
-  type: "captured",
-  captureId: `cap_${id}_${which}`,
-  paid: { amount, currency },
-});

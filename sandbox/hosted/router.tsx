@@ -6,15 +6,17 @@ import { SIMULATORS } from "../providers/simulators";
 import { outcomeForm, saidOf, settleSession } from "./outcome";
 import { ChallengePage, PayPage, SettledPage } from "./pages";
 import { findSession, type Session, type SessionName } from "./session";
-import { sendBack } from "./way-back";
+import { sendBack, sendNews } from "./way-back";
 
 /** The hosted pages of all providers: GET shows where the session stands, POST settles it. */
 export function hostedRouter(context: Context): Router {
   const router = Router();
   const form = urlencoded({ extended: false, limit: "4kb" });
   router.use("/hosted", pageHeaders(context.siteOrigin));
-  for (const [code, { rights }] of Object.entries(SIMULATORS))
+  for (const [code, { rights, entrance }] of Object.entries(SIMULATORS)) {
     router.use(`/hosted/${code}`, pageHeaders(context.siteOrigin, rights));
+    if (entrance) router.use(entrance(context));
+  }
   router.use("/hosted", refuseForeignPosts);
   router.get("/hosted/:provider/:name", (request, response, next) => {
     showSession(context, request.params, response).catch(next);
@@ -45,7 +47,12 @@ async function postOutcome(
   const settled = (await findSession(context, request.params)) ?? session;
   const isStaying = settled.attempt.state === "needs_action" || form.data.outcome === "approve_and_stay";
   if (isStaying) return response.redirect(303, request.originalUrl);
-  sendBack(response, settled.simulator.wayBack(settled, saidOf(form.data, settled.attempt), context));
+  const said = saidOf(form.data, settled.attempt);
+  const way = settled.simulator.wayBack(settled, said, context);
+  const isFramed = request.query.display === "frame" && settled.simulator.rights.frame;
+  if (!isFramed) return sendBack(response, way);
+  const isCompleted = said !== "declined" && said !== "abandoned";
+  sendNews(response, context.siteOrigin, { reference: settled.attempt.reference, isCompleted, way });
 }
 
 interface SessionPageProps {

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import type { ReactNode } from "react";
 import { Document, sendPage } from "../html/document";
 import type { WayBack } from "../providers/simulator";
 
@@ -6,7 +7,7 @@ interface WayBackProps {
   way: WayBack;
 }
 
-/** Back to the site by hand: a link, or a form where the provider posts. */
+/** Back to the site by hand, out of a frame, too: a link, or a form where the provider posts. */
 export function WayBackControl({ way }: WayBackProps) {
   if (way.method === "get")
     return (
@@ -17,7 +18,7 @@ export function WayBackControl({ way }: WayBackProps) {
       </p>
     );
   return (
-    <form method="post" action={way.address}>
+    <form method="post" action={way.address} target="_top">
       {Object.entries(way.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -31,15 +32,38 @@ export function WayBackControl({ way }: WayBackProps) {
 /** Takes the buyer back: by redirect, or by a page whose form posts itself where scripts run. */
 export function sendBack(response: Response, way: WayBack): void {
   if (way.method === "get") response.redirect(303, way.address);
-  else sendPage(response, <PostBackPage way={way} />);
+  else
+    sendPage(
+      response,
+      <GoingBackPage way={way}>
+        <script src="/scripts/submit-form.js" />
+      </GoingBackPage>,
+    );
 }
 
-function PostBackPage({ way }: WayBackProps) {
+/** What a page in a frame tells the site's page around it: the scripts that opened the frame hear it. */
+export interface FrameNews {
+  reference: string;
+  /** Whether the buyer has done their part; otherwise the payment failed or was given up. */
+  isCompleted: boolean;
+  way: WayBack;
+}
+
+export function sendNews(response: Response, siteOrigin: string, news: FrameNews): void {
+  sendPage(
+    response,
+    <GoingBackPage way={news.way}>
+      <script src="/scripts/tell-parent.js" data-site={siteOrigin} data-news={JSON.stringify(news)} />
+    </GoingBackPage>,
+  );
+}
+
+function GoingBackPage({ way, children }: WayBackProps & { children: ReactNode }) {
   return (
     <Document title="Sandbox provider: going back">
       <h1>Going back to the shop</h1>
       <WayBackControl way={way} />
-      <script src="/scripts/submit-form.js" />
+      {children}
     </Document>
   );
 }

@@ -14,7 +14,10 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
   for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
 }
 
-export async function openOrder(tx: Tx, { plan, buyer, country, attribution, now }: Purchase): Promise<StoredOrder> {
+type OrderFacts = Pick<Purchase, "plan" | "buyer" | "country" | "attribution" | "now">;
+
+export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
+  const { plan, buyer, country, attribution, now } = facts;
   const row: OrderRow = {
     id: `ord_${randomBytes(12).toString("hex")}`,
     state: NEW_ORDER.state,
@@ -31,25 +34,29 @@ export async function openOrder(tx: Tx, { plan, buyer, country, attribution, now
   return { row, attempts: [], order: NEW_ORDER };
 }
 
+type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now"> & {
+  provider: NonNullable<AttemptRow["provider"]>;
+};
+
 interface Priced {
   price: Money;
   coupon: Coupon | undefined;
 }
 
 /** Nothing is due: the coupon is redeemed and the order granted without asking a provider. @returns the attempt's id */
-export async function giveAway(tx: Tx, stored: StoredOrder, purchase: Purchase, priced: Priced): Promise<string> {
-  const attemptId = await insertNext(tx, stored, purchase, priced, null);
+export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts, priced: Priced): Promise<string> {
+  const attemptId = await insertNext(tx, stored, facts, priced, null);
   const { price, coupon } = priced;
   const event = { type: "nothing_due", attemptId, price, hasCoupon: coupon !== undefined } as const;
-  await recordEvent(tx, stored, event, purchase.now);
+  await recordEvent(tx, stored, event, facts.now);
   return attemptId;
 }
 
 /** Opens the next attempt with a hosted page of its own, and gives the order its time anew. @returns its id */
-export async function openAttempt(tx: Tx, stored: StoredOrder, purchase: Purchase, priced: Priced): Promise<string> {
-  const attemptId = await insertNext(tx, stored, purchase, priced, purchase.provider);
+export async function openAttempt(tx: Tx, stored: StoredOrder, facts: AttemptFacts, priced: Priced): Promise<string> {
+  const attemptId = await insertNext(tx, stored, facts, priced, facts.provider);
   const { row } = stored;
-  const { now } = purchase;
+  const { now } = facts;
   const { order_lifetime_seconds } = await readSettings(tx);
   const expires_at = now + order_lifetime_seconds * 1000;
   await tx.updateTable("orders").set({ expires_at }).where("id", "=", row.id).execute();
@@ -63,7 +70,7 @@ export async function openAttempt(tx: Tx, stored: StoredOrder, purchase: Purchas
 async function insertNext(
   tx: Tx,
   { row, attempts }: StoredOrder,
-  { reference, returnUrl, cancelUrl, now }: Purchase,
+  { reference, returnUrl, cancelUrl, now }: AttemptFacts,
   { price, coupon }: Priced,
   provider: AttemptRow["provider"],
 ): Promise<string> {

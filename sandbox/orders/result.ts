@@ -24,17 +24,12 @@ export async function resultOf(context: Context, stored: StoredOrder): Promise<R
 
 async function standingOf(context: Context, { row, order }: StoredOrder, last: AttemptRow): Promise<Standing> {
   const isFree = last.provider === null;
+  const taken = isFree ? "no" : "yes";
   switch (row.state) {
     case "done":
-      return {
-        ...standing("success", isFree ? "no" : "yes", "approved"),
-        vip: await vipOf(context, row.email, row.user_id),
-      };
+      return { ...standing("success", taken, "approved"), vip: await vipOf(context, row.email, row.user_id) };
     case "granting":
-      return {
-        ...standing(isFree ? "success" : "pending", isFree ? "no" : "yes", "approved"),
-        retry_after: ASK_AGAIN_S,
-      };
+      return { ...standing(isFree ? "success" : "pending", taken, "approved"), retry_after: ASK_AGAIN_S };
     case "paying":
       return live(context, last);
     case "open":

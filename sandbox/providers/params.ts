@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { commonParams } from "~/upstream/contract/catalogue";
 import { SITE_KEY } from "../bot-check/tokens";
-import { RZ_KEY_ID } from "./rz-signature";
+import { RZ_KEY_ID } from "./rz-keys";
 import { SIMULATORS } from "./simulators";
 
 /** What the site is told of the providers: their public settings, and where their scripts are. */

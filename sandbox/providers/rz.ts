@@ -5,12 +5,14 @@ import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import { openPurchase } from "../api/open-purchase";
 import type { routesIn } from "../api/route";
+import { planById } from "../catalog";
 import type { Context } from "../context";
 import { minorUnits } from "../machine/money";
 import type { Secrets } from "../secrets";
 import type { StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
-import { isRzSignature, RZ_KEY_ID, rzSignature } from "./rz-signature";
+import { rzEntrance } from "./rz-entrance";
+import { isRzSignature, RZ_KEY_ID, rzSignature, rzSubscription } from "./rz-keys";
 import type { Simulator } from "./simulator";
 
 const NAME = "VPN";
@@ -19,7 +21,8 @@ const NAME = "VPN";
 export const rz: Simulator = {
   name: "Sandbox payment form",
   statement: "RAZ*VPNCHECKOUT",
-  rights: { scripts: true },
+  rights: { scripts: true, frame: true },
+  entrance: rzEntrance,
   newReference: () => `order_${randomBytes(7).toString("hex")}`,
   wayBack: ({ attempt }, said, { secrets }) => {
     if (said === "abandoned") return { method: "get", address: attempt.cancel_url };
@@ -60,6 +63,7 @@ export function rzRoutes(context: Context, { posting }: ReturnType<typeof routes
         order_id: attempt.order_id,
         key_id: RZ_KEY_ID,
         razorpay_order_id: attempt.reference,
+        razorpay_subscription_id: hasTrial(body.plan_id) ? rzSubscription.of(attempt.reference) : undefined,
         amount: minorUnits(attempt),
         currency: attempt.currency,
         name: NAME,
@@ -75,6 +79,9 @@ export function rzRoutes(context: Context, { posting }: ReturnType<typeof routes
     ),
   };
 }
+
+/** A trial is the beginning of a subscription; the other plans are sold as orders. */
+const hasTrial = (planId: string): boolean => planById(planId)?.trial_price != null;
 
 type Posted = Omit<z.output<typeof rzPurchaseResult.body>, "order_id" | "error">;
 

@@ -1,3 +1,4 @@
+import type { Router } from "express";
 import type { AttemptState } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
 import type { PageRights } from "../html/page-security";
@@ -20,12 +21,14 @@ export interface Simulator {
   name: string;
   /** The merchant on the buyer's card statement. */
   statement: string;
-  /** What its page may do: post the buyer back by a script, stand in a frame of the site. */
+  /** What its page may do: run a script that takes the buyer back, stand in a frame of the site. */
   rights: PageRights;
   /** A fresh id of a payment, as this provider writes them. */
   newReference(): string;
   /** @param said what the provider tells the browser, which may be ahead of what it reported. */
   wayBack(visit: Visit, said: AttemptState, context: Context): WayBack;
+  /** Addresses that the site's pages post to, across origins, beside the page itself. */
+  entrance?(context: Context): Router;
 }
 
 /** An address with more in its query; whatever it had stays. */

@@ -3,6 +3,12 @@ import type { Secrets } from "../secrets";
 
 export const RZ_KEY_ID = "rzp_test_sandbox";
 
+/** A subscription's id goes with that of its first order. */
+export const rzSubscription = {
+  of: (reference: string): string => reference.replace(/^order_/, "sub_"),
+  orderOf: (subscriptionId: string): string => subscriptionId.replace(/^sub_/, "order_"),
+};
+
 /** hex HMAC-SHA256 of "<the stored order's id>|<payment id>" under the key's secret. */
 export const rzSignature = (secrets: Secrets, reference: string, paymentId: string): string =>
   createHmac("sha256", secrets.secret("razorpay")).update(`${reference}|${paymentId}`).digest("hex");

@@ -1,0 +1,98 @@
+import { json, type Request, type Response, Router, urlencoded } from "express";
+import { z } from "zod";
+import { APP_PROVIDERS } from "~/upstream/contract/app-purchase";
+import { SAMPLE_USER } from "../app-link";
+import { PLANS, planById } from "../catalog";
+import type { Context } from "../context";
+import { Document, MessagePage, sendPage } from "../html/document";
+import { makeAppPurchase } from "../orders/app-purchase";
+
+const OUTCOMES = ["success", "pending", "failed"] as const;
+
+const purchaseForm = z.object({
+  provider: z.enum(APP_PROVIDERS),
+  plan: z.string().transform((id, refused) => {
+    const plan = planById(id);
+    if (!plan) refused.addIssue("There is no such plan.");
+    return plan ?? z.NEVER;
+  }),
+  outcome: z.enum(OUTCOMES).default("success"),
+  seconds: z.coerce.number().int().min(0).max(3600).default(30),
+  user_id: z.coerce.number().int().positive().safe().default(SAMPLE_USER),
+});
+
+/** Makes purchases as apps do, for the site to confirm. Mounted behind the control pages' headers. */
+export function appPurchaseRouter(context: Context): Router {
+  const router = Router();
+  const parseForm = urlencoded({ extended: false, limit: "4kb" });
+  const parseJson = json({ limit: "4kb" });
+  router.get("/control/app-purchases", (_request, response) => sendPage(response, <FormPage />));
+  router.post("/control/app-purchases", parseForm, parseJson, (request, response, next) => {
+    make(context, request, response).catch(next);
+  });
+  return router;
+}
+
+async function make(context: Context, request: Request, response: Response): Promise<void> {
+  const form = purchaseForm.safeParse(request.body);
+  if (!form.success)
+    return sendPage(response, <MessagePage title="Not made" text={z.prettifyError(form.error)} />, 422);
+  const { provider, plan, user_id: userId, outcome, seconds } = form.data;
+  const { orderId, transactionId } = await makeAppPurchase(context, { provider, plan, userId, outcome, seconds });
+  const address = new URL("/paystatus", context.siteOrigin);
+  address.search = String(new URLSearchParams({ provider, order_id: orderId, transaction_id: transactionId }));
+  if (request.is("application/json")) response.json({ order_id: orderId, transaction_id: transactionId, address });
+  else sendPage(response, <MadePage address={address.href} />);
+}
+
+function FormPage() {
+  return (
+    <Document title="Purchase in an app">
+      <h1>Make a purchase as an app does</h1>
+      <form method="post" action="/control/app-purchases">
+        <div className="outcome">
+          <Choice name="provider" label="Provider" options={APP_PROVIDERS} />
+          <Choice name="plan" label="Plan" options={PLANS.map(({ id }) => id)} />
+          <Choice name="outcome" label="Outcome" options={OUTCOMES} />
+        </div>
+        <div className="outcome">
+          <label>
+            A pending one succeeds after seconds
+            <input name="seconds" type="number" min="0" max="3600" defaultValue="30" />
+          </label>
+          <label>
+            User
+            <input name="user_id" inputMode="numeric" defaultValue={SAMPLE_USER} size={10} />
+          </label>
+        </div>
+        <button type="submit" className="main">
+          Make it
+        </button>
+      </form>
+    </Document>
+  );
+}
+
+function Choice({ name, label, options }: { name: string; label: string; options: readonly string[] }) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function MadePage({ address }: { address: string }) {
+  return (
+    <Document title="Purchase made">
+      <h1>The purchase is made</h1>
+      <p>
+        The app opens the site at <a href={address}>{address}</a>
+      </p>
+    </Document>
+  );
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { AppProvider } from "~/upstream/contract/app-purchase";
+import { accountOf } from "../accounts";
+import { dueToday, type SoldPlan } from "../catalog";
+import type { Context } from "../context";
+import type { Money } from "../machine/money";
+import { captured, deliver, type Reported } from "./deliver";
+import { openAttempt, openOrder } from "./open";
+
+export interface AppPurchase {
+  provider: AppProvider;
+  plan: SoldPlan;
+  userId: number;
+  outcome: "success" | "pending" | "failed";
+  /** After which a pending one succeeds. */
+  seconds: number;
+}
+
+const COUNTRY = "US";
+
+/** Makes a purchase as an app would have: it is paid, or not, in the app's store, and the site is only shown it. */
+export async function makeAppPurchase(
+  { db, now, siteOrigin }: Context,
+  { provider, plan, userId, ...paid }: AppPurchase,
+): Promise<{ orderId: string; transactionId: string }> {
+  return db.transaction().execute(async (tx) => {
+    const at = now();
+    const { email } = await accountOf(tx, userId);
+    const reference = `${provider}_${randomBytes(9).toString("hex")}`;
+    const order = { plan, buyer: { email, userId }, country: COUNTRY, attribution: null, now: at };
+    const stored = await openOrder(tx, order);
+    const attempt = { provider, reference, returnUrl: siteOrigin, cancelUrl: siteOrigin, now: at };
+    const price = dueToday(plan, COUNTRY);
+    const id = await openAttempt(tx, stored, attempt, { price, coupon: undefined });
+    await deliver(tx, { id, order_id: stored.row.id }, reportsOf(paid, { id, ...price }), at);
+    return { orderId: stored.row.id, transactionId: reference };
+  });
+}
+
+type Paid = Pick<AppPurchase, "outcome" | "seconds">;
+
+function reportsOf({ outcome, seconds }: Paid, attempt: Money & { id: string }): Reported[] {
+  const success = { report: captured(attempt) };
+  switch (outcome) {
+    case "success":
+      return [success];
+    case "pending":
+      return [{ report: { type: "processing" } }, { ...success, afterSeconds: seconds }];
+    case "failed":
+      return [{ report: { type: "declined", bucket: "bank_declined" } }];
+  }
+}

@@ -1,0 +1,73 @@
+import { type Request, type RequestHandler, type Response, Router, urlencoded } from "express";
+import { z } from "zod";
+import type { Context } from "../context";
+import { hostedAddress } from "../hosted-address";
+import { MessagePage, sendPage } from "../html/document";
+import { minorUnits } from "../machine/money";
+import type { AttemptRow } from "../store/schema";
+import { RZ_KEY_ID, rzSubscription } from "./rz-keys";
+
+/** The form that takes a buyer to the checkout, as the site's page sends it. */
+const entryForm = z.object({
+  key_id: z.string(),
+  order_id: z.string().optional(),
+  subscription_id: z.string().optional(),
+  amount: z.string(),
+  currency: z.string(),
+  callback_url: z.string().optional(),
+  cancel_url: z.string().optional(),
+});
+type EntryForm = z.output<typeof entryForm>;
+
+/**
+ * Where the site's form goes: the checkout's own address, or the one that knows the order by the form alone. What the form
+ * says is held against the payment, then the buyer goes on to its page.
+ */
+export function rzEntrance(context: Context): Router {
+  const router = Router();
+  const parse = urlencoded({ extended: false, limit: "8kb" });
+  const open: RequestHandler = (request, response, next) => {
+    enter(context, request, response).catch(next);
+  };
+  router.post("/hosted/rz/checkout", parse, open);
+  router.post("/hosted/rz/:session", parse, (request, response, next) =>
+    "outcome" in request.body ? next() : open(request, response, next),
+  );
+  return router;
+}
+
+async function enter(context: Context, request: Request, response: Response): Promise<void> {
+  const form = entryForm.safeParse(request.body);
+  const attempt = form.success ? await attemptOf(context, form.data) : undefined;
+  if (!form.success || !attempt) return refuse(response, "It names no payment.");
+  const wrong = wrongFields(attempt, form.data);
+  if (wrong.length > 0) return refuse(response, `These fields are not the payment's: ${wrong.join(", ")}.`);
+  const page = new URL(hostedAddress(context.origin(), attempt));
+  page.search = new URL(request.originalUrl, context.origin()).search;
+  response.redirect(303, page.href);
+}
+
+const refuse = (response: Response, text: string): void =>
+  sendPage(response, <MessagePage title="The checkout cannot be opened" text={text} />, 400);
+
+const attemptOf = ({ db }: Context, { order_id, subscription_id }: EntryForm): Promise<AttemptRow | undefined> =>
+  db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("provider", "=", "rz")
+    .where("reference", "in", [order_id ?? "", rzSubscription.orderOf(subscription_id ?? "")])
+    .executeTakeFirst();
+
+function wrongFields(attempt: AttemptRow, form: EntryForm): string[] {
+  const right: Record<keyof EntryForm, string> = {
+    key_id: RZ_KEY_ID,
+    order_id: attempt.reference,
+    subscription_id: rzSubscription.of(attempt.reference),
+    amount: String(minorUnits(attempt)),
+    currency: attempt.currency,
+    callback_url: attempt.return_url,
+    cancel_url: attempt.cancel_url,
+  };
+  const given = new Map<string, string | undefined>(Object.entries(form));
+  return Object.entries(right).flatMap(([name, value]) => ((given.get(name) ?? value) === value ? [] : [name]));
+}
