@@ -7,6 +7,7 @@ import { env } from "./env.server";
 import { localeOf } from "./i18n/locales";
 import { log } from "./log.server";
 import { NonceProvider } from "./nonce";
+import { forgetSources, sourcesOf } from "./page-sources.server";
 import { setSecurityHeaders } from "./security-headers.server";
 import { pageLanguage } from "./visitor/language.server";
 
@@ -31,7 +32,7 @@ export default function handleRequest(
   // A stored page would come back with another answer's nonce, and may tell of an order.
   headers.set("Cache-Control", "no-store");
   keepRetryAfter(headers, context);
-  setSecurityHeaders(headers, nonce);
+  setSecurityHeaders(headers, nonce, sourcesOf(context));
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
@@ -46,6 +47,7 @@ function keepRetryAfter(
 }
 
 export function handleDataRequest(response: Response): Response {
+  forgetSources(response.headers);
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Content-Type-Options", "nosniff");
   return response;

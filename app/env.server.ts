@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDERS, type ProviderCode } from "./upstream/contract/catalogue";
+import { FRAME_PROVIDERS, type FrameProvider, PROVIDERS, type ProviderCode } from "./upstream/contract/catalogue";
 
 const list = z
   .string()
@@ -26,6 +26,14 @@ const port = z.coerce.number().int().min(0).max(65535);
 /** Browsers keep no cookie for longer than 400 days. */
 const days = z.coerce.number().int().min(1).max(400);
 
+/** The sender of the sandbox's mail where none is set. */
+const MAIL_FROM = "VPN sandbox <receipts@sandbox.invalid>";
+
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  error: "must be an address such as smtp://user:password@mail.example.com:587",
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   HOST: z.string().optional(),
@@ -37,6 +45,7 @@ const variables = z.object({
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret must have 32 characters or more"))),
   REDIRECT_HOSTS: list,
   PROVIDERS_OFF: list.pipe(z.array(z.enum(PROVIDERS))),
+  INLINE_PROVIDERS: list.pipe(z.array(z.enum(FRAME_PROVIDERS))),
   PAYMENTS_TEST_MODE: flag,
   CJ_DAYS: days.default(45),
   CF_DAYS: days.default(30),
@@ -44,6 +53,11 @@ const variables = z.object({
   PSEUDO_LOCALE: flag,
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   SANDBOX_PORT: port.optional(),
+  SMTP_URL: mailServer.optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>@\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, "must be an address, or a name and an <address>")
+    .optional(),
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -64,6 +78,8 @@ export interface Env {
   /** Hosts (with port, where it is not the default) that a buyer may be sent to for paying. */
   redirectHosts: string[];
   providersOff: ProviderCode[];
+  /** Providers whose script may run, on the hand-off page only, to open their frame there. */
+  inlineProviders: FrameProvider[];
   /** No money moves: the ribbon says so. */
   isTestMode: boolean;
   /** How long a click of an affiliate network counts. */
@@ -72,6 +88,8 @@ export interface Env {
   isPseudo: boolean;
   trustProxyHops: number;
   sandboxPort: number;
+  /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
+  mailServer: { url: string; from: string } | undefined;
   dataDir: string;
   logLevel: string;
 }
@@ -112,11 +130,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sessionSecrets: v.SESSION_SECRETS,
     redirectHosts: v.REDIRECT_HOSTS,
     providersOff: v.PROVIDERS_OFF,
+    inlineProviders: v.INLINE_PROVIDERS,
     isTestMode: v.PAYMENTS_TEST_MODE,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
     sandboxPort: v.SANDBOX_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1),
+    mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },
     dataDir: v.DATA_DIR,
     logLevel: v.LOG_LEVEL,
   };

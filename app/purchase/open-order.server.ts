@@ -1,24 +1,26 @@
 import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
+import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./order-caller.server";
 import { type OpenedOrder, type Order, orderToken } from "./order-token.server";
-import type { HandOff, Purchase, ReturnAddresses } from "./provider-flow";
+import type { Opened, Purchase, ReturnAddresses } from "./provider-flow";
 import { flowOf } from "./provider-flows.server";
 
 /** What came of sending a purchase to the payments API. */
 export type Opening =
-  /** `handOff`: how the buyer gets to the provider; missing where there is nothing to pay. */
-  | { kind: "opened"; order: OpenedOrder; handOff: HandOff | undefined }
+  | ({ kind: "opened"; order: OpenedOrder } & Omit<Opened, "orderId">)
   /** The same buyer already has this purchase: nothing new was opened. */
   | { kind: "existing"; order: OpenedOrder }
   /** No answer yet: the status page repeats the call under the same idempotency key. */
   | { kind: "waiting"; order: Order }
   /** `price`: what it costs now, where the payments API says so. */
   | { kind: "priceChanged"; price: Money | undefined }
+  /** The coupon does not apply to this buyer. */
+  | { kind: "couponRefused"; reason: CouponReason }
   | { kind: "detailsChanged" }
   | { kind: "emailRefused" }
   | { kind: "refused" }
@@ -31,8 +33,8 @@ export type Opening =
 export async function openOrder(order: Order, visitor: Visitor, proof?: string): Promise<Opening> {
   try {
     const purchase = await purchaseOf(order, proof);
-    const { orderId, handOff } = await flowOf(order.provider).open(purchase, callerFor(order, visitor));
-    return { kind: "opened", order: { ...order, orderId }, handOff };
+    const { orderId, ...opened } = await flowOf(order.provider).open(purchase, callerFor(order, visitor));
+    return { kind: "opened", order: { ...order, orderId }, ...opened };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return openingOf(error, order);
@@ -83,6 +85,7 @@ const followed = (order: Order, orderId: string): OpenedOrder => ({
 });
 
 function openingOfCode(code: string, order: Order): Opening {
+  if (code.startsWith(COUPON_CODE)) return { kind: "couponRefused", reason: reasonOf(code) };
   switch (code) {
     case "idempotency_conflict":
       return { kind: "detailsChanged" };
@@ -94,3 +97,8 @@ function openingOfCode(code: string, order: Order): Opening {
       return { kind: "refused" };
   }
 }
+
+const COUPON_CODE = "coupon_";
+
+const reasonOf = (code: string): CouponReason =>
+  COUPON_REASONS.find((reason) => code === COUPON_CODE + reason) ?? "unknown";

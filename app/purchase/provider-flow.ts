@@ -1,3 +1,4 @@
+import type { PaymentParams } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client.server";
 import type { PurchaseBody, PurchaseResult } from "~/upstream/contract/purchase-result";
 import type { AppOrder } from "./order-token.server";
@@ -21,22 +22,32 @@ export interface Purchase {
   proof?: string;
 }
 
+export type Facts = Readonly<Record<string, string>>;
+
 /** How a buyer gets to the provider's page. The address is the provider's word: it is followed through the redirect guard only. */
-export type HandOff =
-  | { kind: "link"; address: string }
-  | { kind: "form"; address: string; fields: Readonly<Record<string, string>> };
+export type HandOff = { kind: "link"; address: string } | { kind: "form"; address: string; fields: Facts };
 
 export interface Opened {
   orderId: string;
   /** Missing where there is nothing to pay. */
   handOff?: HandOff;
+  /** What the provider's frame in our page is opened with, where it has one. */
+  frameFacts?: Facts;
+}
+
+/** A provider's script that opens its frame in our page, and what it is told. */
+export interface FrameScript {
+  script: string;
+  facts: Facts;
 }
 
 /** What the buyer's browser brought back from the provider, by name: anybody may have written it. */
-export type Returned = Readonly<Record<string, string>>;
+export type Returned = Facts;
 
 /** What the site does with one payment provider. Every call may throw UpstreamError. */
 export interface ProviderFlow {
+  /** By form: what the form is made of is asked for again when the buyer is handed off. */
+  readonly leavesBy: HandOff["kind"];
   /** Opens the order, or finds it again: the same idempotency key is the same order. */
   open(purchase: Purchase, caller: Caller): Promise<Opened>;
   /**
@@ -44,6 +55,8 @@ export interface ProviderFlow {
    * @throws MalformedReturn where `returned` cannot have come from this provider
    */
   ask(orderId: string, caller: Caller, returned?: Returned): Promise<PurchaseResult>;
+  /** The provider's frame, as the payments API's settings name its script. */
+  frameScript?(facts: Facts, params: PaymentParams): FrameScript | undefined;
 }
 
 /** A purchase begun in an app, as the address of the status page names it. */

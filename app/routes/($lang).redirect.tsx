@@ -1,56 +1,63 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ErrorScreen } from "~/components/error-screen";
+import { HandOffPage } from "~/components/hand-off-page";
 import { pageMeta } from "~/components/page-meta";
-import { StatusPanel } from "~/components/status-panel";
-import { useFrame } from "~/components/use-frame";
 import { translate } from "~/i18n/messages.server";
+import { allowing } from "~/page-sources.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
-import { followOrder } from "~/purchase/follow-order.server";
+import { followOrder, type Standing } from "~/purchase/follow-order.server";
+import { type Leaving, leavingFor } from "~/purchase/hand-off.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
-import { paymentAddress } from "~/purchase/payment-address.server";
+import { refuseUnknownPage } from "~/visitor/entry-page.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The hand-off to a provider's page. The order is asked about first, so that going back here never pays twice. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
+  refuseUnknownPage(request);
   const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
   if (order === undefined) throw problem(404, { about: "order" });
   const visitor = await visitorOf(request);
   const standing = await followOrder(order, visitor);
   if (standing.kind === "unknown") throw problem(404, { about: "order" });
-  const payAt = standing.kind === "known" && "payAt" in standing.screen ? standing.screen.payAt : undefined;
-  if (payAt === undefined) return redirect(paths.paystatus(lang, await orderToken(standing.order)), 303);
-  const address = paymentAddress(payAt, visitor.requestId);
-  if (address === undefined) throw problem(502);
+  const unpaid = unpaidIn(standing);
+  if (unpaid === undefined) return redirect(paths.paystatus(lang, await orderToken(standing.order)), 303);
+  const leaving = await leavingFor(unpaid.order, unpaid.payAt, visitor);
+  if (leaving === undefined) throw problem(502);
   const t = translate(lang);
-  return json({
-    address,
-    refresh: { seconds: 0, to: address, isAlways: true },
-    meta: { title: t("paystatus:handOff.title"), description: t("paystatus:description") },
-  });
+  const meta = { title: t("paystatus:handOff.title"), description: t("paystatus:description") };
+  return json({ leaving, refresh: refreshOf(leaving), meta }, { headers: allowing(sourcesOf(leaving)) });
 }
 
 export const meta = pageMeta;
 
 export default function HandOff() {
-  const { address } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("paystatus");
-  const { brand } = useFrame();
-  return (
-    <StatusPanel tone="waiting" title={t("handOff.title")}>
-      <p>{t("handOff.text", { app: brand.appName })}</p>
-      <p className="actions">
-        <a className="button" href={address}>
-          {t("handOff.continue")}
-        </a>
-      </p>
-      <p className="hint">{t("handOff.slow")}</p>
-    </StatusPanel>
-  );
+  return <HandOffPage leaving={useLoaderData<typeof loader>().leaving} />;
 }
 
 export const ErrorBoundary = ErrorScreen;
+
+/** An order that waits for its buyer at the provider. One that was begun in an app is paid there. */
+function unpaidIn(standing: Exclude<Standing, { kind: "unknown" }>) {
+  if (standing.kind !== "known" || standing.order.kind === "app" || !("payAt" in standing.screen)) return undefined;
+  return { order: standing.order, payAt: standing.screen.payAt };
+}
+
+/** A link is followed by itself; where a frame opens in its place, only without scripts. */
+const refreshOf = ({ handOff, frame }: Leaving) =>
+  handOff.kind === "link" ? { seconds: 0, to: handOff.address, isAlways: frame === undefined } : undefined;
+
+const originOf = (address: string) => new URL(address).origin;
+
+/** The provider's hosts, and what of them this one page needs. */
+function sourcesOf({ handOff, frame }: Leaving) {
+  const pages = [originOf(handOff.address)];
+  const form = handOff.kind === "form" ? pages : undefined;
+  if (frame === undefined) return { form };
+  const script = [originOf(frame.script)];
+  const both = [...new Set([...script, ...pages])];
+  return { form, script, frame: both, connect: both };
+}

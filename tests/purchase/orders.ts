@@ -1,4 +1,4 @@
-import type { Order } from "~/purchase/order-token.server";
+import type { AppOrder, Order } from "~/purchase/order-token.server";
 
 /** An order of makePlan's plan that is open at the payments API. */
 export const makeOrder = (overrides: Partial<Order> = {}): Order => ({
@@ -17,5 +17,21 @@ export const makeOrder = (overrides: Partial<Order> = {}): Order => ({
   lang: "en",
   appType: 502,
   issuedAt: 1_795_000_000,
+  ...overrides,
+});
+
+/** The same plan, bought in the app's store. */
+export const makeAppOrder = (overrides: Partial<AppOrder> = {}): AppOrder => ({
+  kind: "app",
+  orderId: "ord_1",
+  provider: "gap",
+  transactionId: "GPA-1234",
+  params: {},
+  plan: "year",
+  period: { unit: "year", count: 1 },
+  amount: 59.99,
+  currency: "USD",
+  lang: "en",
+  appType: 502,
   ...overrides,
 });

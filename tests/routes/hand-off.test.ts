@@ -1,35 +1,115 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { PAY_PROVIDERS } from "~/checkout/pay-providers";
 import { orderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
-import { refusing } from "../mocks/handlers";
+import { makeRzOrder } from "../mocks/builders";
+import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
-import { get, leadsTo, page } from "./site";
-import { orderStands } from "./standing-order";
+import { makeAppOrder, makeOrder } from "../purchase/orders";
+import { get, leadsTo, page, type Shown } from "./site";
+import { orderStands, refreshIn } from "./standing-order";
 
 const PAY_AT = "https://pay.test/so/ord_1?lang=en&x=1";
-const handOff = async (lang = "") => `${lang}/redirect?o=${await orderToken(makeOrder())}`;
+const LINKED = PAY_PROVIDERS.filter((provider) => provider !== "rz");
+const handOff = async (order = makeOrder(), lang = "") => `${lang}/redirect?o=${await orderToken(order)}`;
+const policyOf = ({ answer }: Shown) => answer.headers.get("content-security-policy");
 
-it("takes the buyer to the provider's page by itself, with or without scripts, and by a link", async () => {
-  orderStands({ status: "pending", redirect_url: PAY_AT });
-  const { answer, see, document } = await page(await handOff());
-  expect(answer.status).toBe(200);
-  expect(document.querySelector("head > meta[http-equiv=refresh]")?.getAttribute("content")).toBe(`0;url=${PAY_AT}`);
-  expect(see.getByRole("link", { name: "Continue to payment" }).getAttribute("href")).toBe(PAY_AT);
+describe.each(LINKED)("%s", (provider) => {
+  it("takes the buyer to the provider's page by itself, with or without scripts, and by a link", async () => {
+    orderStands({ status: "pending", redirect_url: PAY_AT }, provider);
+    const shown = await page(await handOff(makeOrder({ provider })));
+    expect(shown.answer.status).toBe(200);
+    expect(refreshIn(shown)).toBe(`0;url=${PAY_AT}`);
+    expect(shown.see.getByRole("link", { name: "Continue to payment" }).getAttribute("href")).toBe(PAY_AT);
+    expect(policyOf(shown)).toContain("form-action 'self';");
+  });
+
+  it.each(["https://evil.test/", "http://pay.test/", "https://pay.test@evil.test/"])(
+    "an address elsewhere (%s) is a 502, and an error in the log",
+    async (redirect_url) => {
+      orderStands({ status: "pending", redirect_url }, provider);
+      const errors = watchLog("error");
+      const { answer, html } = await page(await handOff(makeOrder({ provider })));
+      expect(answer.status).toBe(502);
+      expect(html).not.toContain(redirect_url);
+      expect(errors).toContainEqual(expect.objectContaining({ message: "payment address refused" }));
+    },
+  );
 });
 
-it.each(["https://evil.test/", "http://pay.test/", "https://pay.test@evil.test/"])(
-  "an address elsewhere (%s) is a 502, and an error in the log",
-  async (redirect_url) => {
-    orderStands({ status: "pending", redirect_url });
+describe("rz", () => {
+  const order = makeOrder({ provider: "rz" });
+  const unpaid = () => orderStands({ status: "pending", redirect_url: "https://pay.test/rz/ord_1" }, "rz");
+  const formIn = ({ document }: Shown) => document.querySelector<HTMLFormElement>("main form");
+  const fieldsIn = (shown: Shown) =>
+    Object.fromEntries([...(formIn(shown)?.querySelectorAll("input") ?? [])].map(({ name, value }) => [name, value]));
+
+  it("one button sends the provider's form, with the fields of its hosted checkout", async () => {
+    unpaid();
+    const shown = await page(await handOff(order));
+    const form = formIn(shown);
+    expect([form?.method, form?.action]).toEqual(["post", "https://pay.test/rz/checkout"]);
+    expect(shown.see.getByRole("button", { name: "Continue to payment" })).toBeDefined();
+    const back = `http://localhost:3000/return/rz?o=${await orderToken({ ...order, orderId: undefined })}`;
+    expect(fieldsIn(shown)).toEqual({
+      key_id: "rzp_test_1",
+      order_id: "order_1",
+      amount: "5999",
+      currency: "USD",
+      name: "VPN",
+      description: "1 year",
+      "prefill[email]": "buyer@example.com",
+      callback_url: back,
+      cancel_url: `${back}&cancelled=1`,
+    });
+    expect(refreshIn(shown)).toBeUndefined();
+  });
+
+  it("a subscription is paid for as one", async () => {
+    unpaid();
+    upstream.use(answering(endpoints.rzPurchase, makeRzOrder({ razorpay_subscription_id: "sub_1" })));
+    const fields = fieldsIn(await page(await handOff(order)));
+    expect([fields.subscription_id, fields.order_id]).toEqual(["sub_1", undefined]);
+  });
+
+  it("its page, and no other, may send a form to the provider's host", async () => {
+    unpaid();
+    const shown = await page(await handOff(order));
+    expect(policyOf(shown)).toContain("form-action 'self' https://pay.test;");
+    expect(policyOf(shown)).not.toContain("frame-src");
+    expect(policyOf(await page("/redirect?o=x"))).toContain("form-action 'self';");
+  });
+
+  it("what a client says about sources changes nothing", async () => {
+    const headers = { "X-Page-Sources": '{"script":["https://evil.test"]}' };
+    expect(policyOf(await page("/payment/year", headers))).not.toContain("evil.test");
+  });
+
+  it("data that the browser asks for by itself does not tell about sources", async () => {
+    unpaid();
+    const answer = await get(`${await handOff(order)}&_data=routes%2F%28%24lang%29.redirect`);
+    expect([answer.status, answer.headers.get("x-page-sources")]).toEqual([200, null]);
+  });
+
+  it("a form that would go elsewhere is a 502, and an error in the log", async () => {
+    unpaid();
+    upstream.use(answering(endpoints.rzPurchase, makeRzOrder({ checkout_url: "https://evil.test/" })));
     const errors = watchLog("error");
-    const { answer, html } = await page(await handOff());
-    expect(answer.status).toBe(502);
-    expect(html).not.toContain(redirect_url);
+    const { answer, html } = await page(await handOff(order));
+    expect([answer.status, html.includes("evil.test")]).toEqual([502, false]);
     expect(errors).toContainEqual(expect.objectContaining({ message: "payment address refused" }));
-  },
-);
+  });
+
+  it("where its fields cannot be had the provider's own link does", async () => {
+    unpaid();
+    upstream.use(refusing(endpoints.rzPurchase, 503));
+    const { see } = await page(await handOff(order));
+    expect(see.getByRole("link", { name: "Continue to payment" }).getAttribute("href")).toBe(
+      "https://pay.test/rz/ord_1",
+    );
+  });
+});
 
 it.each([
   ["is paid", { status: "success", money_taken: "yes" }],
@@ -37,8 +117,22 @@ it.each([
   ["has its money, whatever the page still says", { status: "pending", money_taken: "yes", redirect_url: PAY_AT }],
 ] as const)("an order that %s is not paid again: its status is shown", async (_, result) => {
   orderStands(result);
-  const answer = await get(await handOff("/de"));
+  const answer = await get(await handOff(makeOrder(), "/de"));
   expect([answer.status, leadsTo(answer)]).toEqual([303, "/de/paystatus"]);
+});
+
+it("an order that was begun in an app is paid there: its status is shown", async () => {
+  const result = { status: "pending", order_state: "paying", money_taken: "no", redirect_url: PAY_AT } as const;
+  upstream.use(
+    answering(endpoints.gapPurchaseResult, {
+      ...result,
+      order_id: "ord_1",
+      plan_id: "year",
+      amount: 1,
+      currency: "USD",
+    }),
+  );
+  expect(leadsTo(await get(await handOff(makeAppOrder())))).toBe("/paystatus");
 });
 
 it("while the payments API is away the status page waits", async () => {
@@ -46,7 +140,7 @@ it("while the payments API is away the status page waits", async () => {
   expect(leadsTo(await get(await handOff()))).toBe("/paystatus");
 });
 
-it.each(["/redirect", "/redirect?o=", "/redirect?o=x", "/redirect?to=https://evil.test/"])(
+it.each(["/redirect", "/redirect?o=", "/redirect?o=x"])(
   "%s names no order: a 404 that says not to pay again",
   async (path) => {
     const { answer, see } = await page(path);

@@ -1,3 +1,4 @@
+import type { PayProvider } from "~/checkout/pay-providers";
 import { orderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeResult } from "../mocks/builders";
@@ -9,10 +10,19 @@ import type { Shown } from "./site";
 export const statusOf = async (order = makeOrder(), query = ""): Promise<string> =>
   `/paystatus?o=${await orderToken(order)}${query}`;
 
+/** The call that asks how an order of a provider stands. */
+export const RESULT_OF = {
+  pd: endpoints.pdPurchaseStatus,
+  ps: endpoints.psPurchaseResult,
+  rz: endpoints.rzPurchaseResult,
+  rb: endpoints.rbSubscriptionStatus,
+  so: endpoints.soPurchaseResult,
+} as const satisfies Record<PayProvider, unknown>;
+
 /** From now on the payments API answers so about the order; unless told, it is open and no money was taken. */
-export function orderStands(overrides: Parameters<typeof makeResult>[0]): void {
+export function orderStands(overrides: Parameters<typeof makeResult>[0], provider: PayProvider = "so"): void {
   const open = { order_state: "open", money_taken: "no" } as const;
-  upstream.use(answering(endpoints.soPurchaseResult, makeResult({ ...open, ...overrides })));
+  upstream.use(answering(RESULT_OF[provider], makeResult({ ...open, ...overrides })));
 }
 
 export const titleOf = ({ see }: Shown) => see.getByRole("heading", { level: 1 }).textContent;

@@ -21,6 +21,7 @@ const shape = z
 
 /** `ps`: the buyer pays on a wallet's own page. */
 export const ps: ProviderFlow = {
+  leavesBy: "link",
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };

@@ -7,6 +7,7 @@ import { keyOf, linkTo, type ProviderFlow } from "../provider-flow";
  * repeated without one carries the site's own, because the form was checked when it was sent.
  */
 export const rb: ProviderFlow = {
+  leavesBy: "link",
   async open(purchase, caller) {
     const { body, product, addresses, attempt, proof } = purchase;
     const { order_id, redirect_url } = await openRbSubscription(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rzPurchaseResult } from "~/upstream/contract/rz";
 import { askRzResult, type OpenedRzPurchase, openRzPurchase } from "~/upstream/purchases.server";
-import { type HandOff, keyOf, type ProviderFlow } from "../provider-flow";
+import { type Facts, keyOf, type ProviderFlow, type ReturnAddresses } from "../provider-flow";
 import { readReturned } from "../returned.server";
 
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
@@ -34,25 +34,28 @@ const shape = z
 
 /** `rz`: a form takes the buyer to the provider, and another one of the provider's brings them back. */
 export const rz: ProviderFlow = {
+  leavesBy: "form",
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, callback_url: returnUrl, cancel_url: cancelUrl };
     const answer = await openRzPurchase(body, keyOf(purchase), caller);
-    return { orderId: answer.order_id, handOff: formOf(answer) };
+    const handOff = formOf(answer, purchase.addresses);
+    return { orderId: answer.order_id, handOff, frameFacts: handOff?.fields };
   },
   ask: async (orderId, caller, returned) =>
     askRzResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
+  frameScript: (facts, { razorpay }) => (razorpay?.script ? { script: razorpay.script, facts } : undefined),
 };
 
-/** The fields have the names of the provider's hosted checkout. */
-function formOf(answer: OpenedRzPurchase): HandOff | undefined {
+/** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
+function formOf(answer: OpenedRzPurchase, { returnUrl, cancelUrl }: ReturnAddresses) {
   const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
   if (!checkout_url) return undefined;
-  const paidFor: Record<string, string> = razorpay_subscription_id
+  const paidFor: Facts = razorpay_subscription_id
     ? { subscription_id: razorpay_subscription_id }
     : { order_id: razorpay_order_id };
   return {
-    kind: "form",
+    kind: "form" as const,
     address: checkout_url,
     fields: {
       key_id: answer.key_id,
@@ -62,8 +65,8 @@ function formOf(answer: OpenedRzPurchase): HandOff | undefined {
       name: answer.name,
       description: answer.description,
       "prefill[email]": answer.prefill.email,
-      callback_url: answer.callback_url,
-      cancel_url: answer.cancel_url,
+      callback_url: returnUrl,
+      cancel_url: cancelUrl,
     },
   };
 }

@@ -3,6 +3,7 @@ import { keyOf, linkTo, type ProviderFlow } from "../provider-flow";
 
 /** `so`: the buyer pays on a hosted page. */
 export const so: ProviderFlow = {
+  leavesBy: "link",
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };

@@ -5,6 +5,10 @@ import { address, amount, countryCode, currencyCode, identifier } from "./scalar
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];
 
+/** Those whose script can open a frame of theirs in our page. */
+export const FRAME_PROVIDERS = ["pd", "rz"] as const satisfies readonly ProviderCode[];
+export type FrameProvider = (typeof FRAME_PROVIDERS)[number];
+
 /** `price_discount_amount` is what is paid today and the base of the localised ratio; `price_unit` is a month's share. */
 export const plan = z.object({
   id: identifier,

@@ -1,0 +1,16 @@
+import type { FrameProvider } from "~/upstream/contract/catalogue";
+import { openPaddle } from "./frames/paddle";
+import { openRazorpay } from "./frames/razorpay";
+import { loadScript } from "./load-script";
+import type { ProviderFrame } from "./use-provider-frame";
+
+const OPENERS: Readonly<Record<FrameProvider, (facts: ProviderFrame["facts"]) => void>> = {
+  pd: openPaddle,
+  rz: openRazorpay,
+};
+
+/** Loads the provider's script and opens its frame. Rejects where that fails or takes too long. */
+export async function openProviderFrame({ provider, script, facts }: ProviderFrame): Promise<void> {
+  await loadScript(script);
+  OPENERS[provider](facts);
+}

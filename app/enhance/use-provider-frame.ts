@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import type { FrameProvider } from "~/upstream/contract/catalogue";
+
+/** A provider's script, and what it is told to open its frame with. */
+export interface ProviderFrame {
+  provider: FrameProvider;
+  script: string;
+  facts: Readonly<Record<string, string>>;
+}
+
+/**
+ * Opens a provider's frame in the page, in the element of class `provider-frame`. Where its script cannot be had in time the
+ * buyer leaves as they would have without it. Tells whether the frame is open.
+ */
+export function useProviderFrame(frame: ProviderFrame | undefined, leave: () => void): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (frame === undefined) return;
+    let isGone = false;
+    const unlessGone = (next: () => void) => () => {
+      if (!isGone) next();
+    };
+    import("./provider-frame")
+      .then(({ openProviderFrame }) => openProviderFrame(frame))
+      .then(
+        unlessGone(() => setOpen(true)),
+        unlessGone(leave),
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [frame, leave]);
+  return isOpen;
+}
