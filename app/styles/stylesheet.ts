@@ -1,6 +1,8 @@
 import base from "./base.css?inline";
 import components from "./components.css?inline";
 import layout from "./layout.css?inline";
+import print from "./print.css?inline";
+import receipts from "./receipts.css?inline";
 import tokens from "./tokens.css?inline";
 
 /**
@@ -8,6 +10,6 @@ import tokens from "./tokens.css?inline";
  * is read back from the document.
  */
 export function stylesheet(): string {
-  if (import.meta.env.SSR) return tokens + base + layout + components;
+  if (import.meta.env.SSR) return tokens + base + layout + components + receipts + print;
   return document.querySelector("head style")?.textContent ?? "";
 }

@@ -42,10 +42,10 @@ export async function shown(answering: Response | Promise<Response>): Promise<Sh
 
 export const page = (path: string, headers: Extra = {}): Promise<Shown> => shown(get(path, headers));
 
-/** The fields of the page's form as a browser would send them, with what the visitor enters. */
-export function fieldsOf({ document }: Shown, entered: Extra = {}): URLSearchParams {
+/** The fields of a form of the page as a browser would send them, with what the visitor enters. */
+export function fieldsOf({ document }: Shown, entered: Extra = {}, form = "form.pay"): URLSearchParams {
   const fields = new URLSearchParams();
-  for (const input of document.querySelectorAll<HTMLInputElement>("form.pay input")) {
+  for (const input of document.querySelectorAll<HTMLInputElement>(`${form} input`)) {
     if (input.type !== "radio" || input.checked) fields.set(input.name, input.value);
   }
   for (const [name, value] of Object.entries(entered)) fields.set(name, value);

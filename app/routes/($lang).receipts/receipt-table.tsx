@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ReceiptState } from "~/components/receipt-state";
+import { useLang } from "~/i18n/use-lang";
+import { paths } from "~/paths";
+import type { ReceiptRow } from "~/receipts/receipt-view";
+import type { ReceiptsView } from "~/receipts/receipts-view.server";
+import type { RefusedForm } from "~/receipts/refused-form.server";
+import { SendForm } from "./send-form";
+
+interface Props {
+  list: Extract<ReceiptsView, { kind: "list" }>;
+  csrf: string;
+  refused: RefusedForm | undefined;
+}
+
+/** Receipts, newest first; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
+export function ReceiptTable({ list, csrf, refused }: Props) {
+  const { t } = useTranslation("receipts");
+  const { key, emailHint } = list;
+  return (
+    <table className="compare" id="receipts">
+      <caption className="visually-hidden">{t("caption")}</caption>
+      <thead>
+        <tr>
+          {(["date", "plan", "amount", "state"] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(column)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {list.rows.map((row) => (
+          <Row key={row.id} row={row} receiptKey={key}>
+            <SendForm
+              invoiceId={row.id}
+              receiptKey={key}
+              emailHint={emailHint}
+              csrf={csrf}
+              refused={refused?.invoiceId === row.id ? refused : undefined}
+            />
+          </Row>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  row: ReceiptRow;
+  receiptKey: string | undefined;
+  children: ReactNode;
+}
+
+function Row({ row, receiptKey, children }: RowProps) {
+  const { t } = useTranslation("receipts");
+  const lang = useLang();
+  return (
+    <tr>
+      <th scope="row">
+        <time dateTime={row.day}>{row.date}</time>
+      </th>
+      <td data-label={t("plan")}>
+        <bdi>{row.plan}</bdi>
+      </td>
+      <td data-label={t("amount")}>
+        <bdi>{row.amount}</bdi>
+      </td>
+      <td data-label={t("state")}>
+        <ReceiptState state={row.state} />
+      </td>
+      <td className="receipt-actions">
+        <a className="button-quiet" href={paths.receipt(lang, row.id, receiptKey)}>
+          {t("open")} <span className="visually-hidden">{row.date}</span>
+        </a>
+        {children}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "~/components/error-summary";
+import { ReceiptsNotice } from "~/components/receipts-notice";
+import type { ReceiptsView } from "~/receipts/receipts-view.server";
+import type { RefusedForm } from "~/receipts/refused-form.server";
+import { ReceiptTable } from "./receipt-table";
+
+interface Props {
+  view: ReceiptsView;
+  csrf: string;
+  refused: RefusedForm | undefined;
+}
+
+/** Somebody's receipts, or why there are none to show and how to get to them. */
+export function ReceiptsPage({ view, csrf, refused }: Props) {
+  const { t } = useTranslation("receipts");
+  if (view.kind !== "list") return <ReceiptsNotice kind={view.kind} />;
+  if (view.rows.length === 0) return <ReceiptsNotice kind="empty" />;
+  return (
+    <>
+      <h1>{t("heading")}</h1>
+      {view.sentTo !== undefined && (
+        <p className="notice" role="status">
+          {t("sentTo", { email: view.sentTo })}
+        </p>
+      )}
+      {refused !== undefined && <ErrorSummary errors={refused.errors} />}
+      <ReceiptTable list={view} csrf={csrf} refused={refused} />
+      {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorScreen } from "~/components/error-screen";
+import { pageMeta } from "~/components/page-meta";
+import { ReceiptsNotice } from "~/components/receipts-notice";
+import { translate } from "~/i18n/messages.server";
+import { paths } from "~/paths";
+import { openReceipts } from "~/receipts/open-receipts.server";
+import { receiptView } from "~/receipts/receipt-view";
+import { brandOf } from "~/visitor/brands";
+import { languageParam } from "~/visitor/language-param.server";
+import { ReceiptPaper } from "./receipt-paper";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const lang = languageParam(params, request);
+  const { visitor, receipts, planNames, status, headers } = await openReceipts(lang, request);
+  const t = translate(lang);
+  const meta = { title: t("receipts:paper.title"), description: t("receipts:description") };
+  if (receipts.kind !== "list") return json({ kind: receipts.kind, backAt: undefined, meta }, { status, headers });
+  const { list, key } = receipts;
+  const backAt = paths.receipts(lang, { key });
+  const invoice = list.invoices.find(({ invoice_id }) => invoice_id === params.invoice);
+  if (invoice === undefined) return json({ kind: "unknown" as const, backAt, meta }, 404);
+  const { appName } = brandOf(visitor.appType);
+  return json({ kind: "receipt" as const, receipt: receiptView(lang, invoice, planNames, appName), backAt, meta });
+}
+
+export const meta = pageMeta;
+
+export default function Receipt() {
+  const data = useLoaderData<typeof loader>();
+  if (data.kind !== "receipt") return <ReceiptsNotice kind={data.kind} backAt={data.backAt} />;
+  return <ReceiptPaper receipt={data.receipt} backAt={data.backAt} />;
+}
+
+export const ErrorBoundary = ErrorScreen;
