@@ -1,0 +1,103 @@
+import type { FieldError } from "~/components/error-summary";
+import type { SignUpAgain, SignUpFormView } from "~/components/sign-up-form";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatWait } from "~/i18n/relative-time";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { idempotencyKey } from "~/upstream/contract/scalars";
+import type { UpstreamError } from "~/upstream/upstream-error";
+import { type BotCheck, checkBot } from "./bot-check.server";
+import { botCheckSettings } from "./bot-check-settings.server";
+import { stampForm } from "./bot-check-stamp.server";
+import { readEmail } from "./email-field.server";
+import { questionAbout, withEmailAnswer } from "./email-suggestion.server";
+import { isGated } from "./gate.server";
+import { geoOf, orWithout } from "./geo.server";
+import type { Visitor } from "./visitor.server";
+
+/** A sign-up as far as the form goes: what to call the payments API with, or the form to show again. */
+export type SignUp =
+  | { ok: true; email: string; recasign: string }
+  | { ok: false; status: 403 | 422 | 429; retryAfter?: number; again: SignUpAgain };
+
+type Fields = Record<string, string>;
+
+/** The form as a page shows it first. Never throws UpstreamError. */
+export async function newSignUpForm(visitor: Visitor): Promise<SignUpFormView> {
+  const params = loadPaymentParams(visitor.caller, visitor);
+  const [geo, found] = await Promise.all([geoOf(visitor), orWithout("payment settings", visitor, params)]);
+  const attempt = crypto.randomUUID();
+  return {
+    attempt,
+    stamp: stampForm("signUp", attempt, new Date()),
+    botCheck: found && botCheckSettings(found, visitor.requestId),
+    isGated: isGated(geo),
+  };
+}
+
+/** Reads the form that was sent: first what was entered, then where from, then whether by a person. */
+export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visitor): Promise<SignUp> {
+  const t = translate(lang);
+  const fields = withEmailAnswer(sent);
+  const read = readEmail(fields.email);
+  if ("mistake" in read) return refused(fields, { field: "email", message: t(`checkout:errors.${read.mistake}`) });
+  const { email } = read;
+  const question = questionAbout(email, fields);
+  if (question !== undefined) {
+    const message = t("checkout:errors.didYouMean", { email: question.suggested });
+    return refused(fields, { field: "email", message }, { question });
+  }
+  if (isGated(await geoOf(visitor))) {
+    return refused(fields, { field: "sign-up", message: t("checkout:errors.gated") }, { status: 403 });
+  }
+  const check = await checkBot(fields, { guarded: "signUp", attempt: attemptIn(fields), visitor, email });
+  return check.ok ? { ok: true, email, recasign: check.recasign } : unchecked(fields, check, lang);
+}
+
+/** What the payments API did not like about it, as the form to show again. */
+export function signUpRefused(error: UpstreamError, fields: Fields, lang: LocaleCode): SignUp {
+  const t = translate(lang);
+  switch (error.apiError?.error.code) {
+    case "email_invalid":
+      return refused(fields, { field: "email", message: t("checkout:errors.emailInvalid") });
+    case "token_empty":
+    case "token_refused":
+      return renewed(fields, t("checkout:errors.tokenRefused"));
+    default:
+      return renewed(fields, t("account:signUp.refused"));
+  }
+}
+
+function unchecked(fields: Fields, check: Extract<BotCheck, { ok: false }>, lang: LocaleCode): SignUp {
+  const t = translate(lang);
+  if (check.mistake === "tooOften") {
+    const { retryAfter } = check;
+    const message = t("checkout:errors.tooOften", { when: formatWait(lang, retryAfter) });
+    return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
+  }
+  const message = t(`checkout:errors.${check.mistake}`);
+  return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
+}
+
+interface More {
+  status?: 403 | 422 | 429;
+  retryAfter?: number;
+  question?: SignUpAgain["question"];
+}
+
+/** The same form again: its attempt and its stamp stay good. */
+function refused(fields: Fields, error: FieldError, { status = 422, retryAfter, question }: More = {}): SignUp {
+  const { email = "", attempt, stamp } = fields;
+  const values = attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
+  return { ok: false, status, retryAfter, again: { values, errors: [error], question } };
+}
+
+/** A new form with the same entries. */
+const renewed = ({ email = "" }: Fields, message: string): SignUp => ({
+  ok: false,
+  status: 422,
+  again: { values: { email }, errors: [{ field: "sign-up", message }] },
+});
+
+/** Without one that is ours the stamp is no good either. */
+const attemptIn = ({ attempt }: Fields): string => idempotencyKey.safeParse(attempt).data ?? "";
