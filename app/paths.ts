@@ -27,6 +27,14 @@ export function explicitLanguage(lang: LocaleCode, rest: string, search: string)
   return (rest === "/" ? `/${lang}` : `/${lang}${rest}`) + query;
 }
 
+/** What the checkout begins with. */
+interface CheckoutParams {
+  order?: string;
+  country?: string;
+  coupon?: string;
+  provider?: ProviderCode;
+}
+
 /** What a status page may be told to say first. */
 export type StatusNotice = "unverified";
 
@@ -34,10 +42,10 @@ export const paths = {
   home: (lang: LocaleCode) => inLanguage(lang, "/"),
   notFound: (lang: LocaleCode) => inLanguage(lang, "/404"),
   /** All plans, or one; `order` is the token of an order that is still open, to go on with it. */
-  payment: (lang: LocaleCode, plan?: string, params: { order?: string; country?: string } = {}) =>
+  payment: (lang: LocaleCode, plan?: string, { order, ...entries }: CheckoutParams = {}) =>
     withParams(inLanguage(lang, plan === undefined ? "/payment" : `/payment/${encodeURIComponent(plan)}`), {
-      o: params.order,
-      country: params.country,
+      o: order,
+      ...entries,
     }),
   /** The hand-off page that takes a buyer to the provider. */
   redirect: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/redirect"), { o: order }),
@@ -53,6 +61,9 @@ export const paths = {
   /** One receipt, for printing. */
   receipt: (lang: LocaleCode, invoice: string, key?: string) =>
     withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
+  account: (lang: LocaleCode) => inLanguage(lang, "/account"),
+  /** Takes the small forms in every page's footer. */
+  preferences: (lang: LocaleCode) => inLanguage(lang, "/preferences"),
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),
   pricingCheckout: (lang: LocaleCode, plan: string) =>
     inLanguage(lang, `/pricing/checkout/${encodeURIComponent(plan)}`),

@@ -15,17 +15,22 @@ import { env } from "./env.server";
 import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
 import { pageOf, splitPath } from "./i18n/pages";
 import { pageLinksOf } from "./page-links.server";
+import { authOf } from "./visitor/auth.server";
 import { brandOf } from "./visitor/brands";
 import { edgeProblem } from "./visitor/edge-problem.server";
+import { formProof } from "./visitor/form-proof.server";
+import { noticeFor, questionFor } from "./visitor/notice.server";
 import { settleArrival } from "./visitor/settle-arrival.server";
 import { visitorOf } from "./visitor/visitor.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { redirectTo, status, lang, headers } = await settleArrival(request);
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);
-  const url = new URL(request.url);
-  const page = pageOf(url.pathname);
+  const page = pageOf(new URL(request.url).pathname);
+  const { auth, cookies } = await authOf({ request, context });
+  const proof = formProof(request);
+  for (const cookie of [...cookies, proof.setCookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(
     {
       lang,
@@ -39,6 +44,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isTestMode: env().isTestMode,
       hasScripts: !visitor.isLite && edgeProblem(request) === undefined,
       year: new Date().getUTCFullYear(),
+      csrf: proof.token,
+      account: auth.kind === "member" ? auth.profile.email : undefined,
+      notice: noticeFor(request, auth, lang),
+      question: questionFor(auth, lang),
     },
     { headers },
   );

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { env } from "./env.server";
 
 /** What a sealed text is for; a text sealed for one purpose does not open for another. */
-export type Purpose = "order" | "quote" | "session" | "proof" | "stamp" | "receipts" | "notice";
+export type Purpose = "order" | "quote" | "session" | "proof" | "stamp" | "receipts" | "notice" | "csrf";
 
 const LONGEST = 2048;
 const keysByPurpose = new Map<Purpose, Uint8Array[]>();

@@ -3,6 +3,7 @@ import type { Page } from "~/i18n/pages";
 import type { Messages } from "~/i18n/translator";
 import type { PageLink } from "~/page-links";
 import type { Brand } from "~/visitor/brands";
+import type { LoggedOutQuestion, Notice } from "~/visitor/notice.server";
 
 /** What every page needs around its own content. */
 export interface PageFrame {
@@ -20,4 +21,11 @@ export interface PageFrame {
   isTestMode: boolean;
   hasScripts: boolean;
   year: number;
+  /** Proves to the host that a form is from this site. */
+  csrf: string;
+  /** The e-mail address of the account the visitor is signed in to. */
+  account?: string;
+  /** Shown above the page. */
+  notice?: Notice;
+  question?: LoggedOutQuestion;
 }

@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import { paths } from "~/paths";
 import { LanguageSwitcher } from "./language-switcher";
+import { LoggedOut } from "./logged-out";
+import { NoticePanel } from "./notice";
 import type { PageFrame } from "./page-frame";
 import { RelatedLinks } from "./related-links";
 
@@ -18,6 +20,8 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
       {frame.isTestMode && <p className="ribbon">{t("testMode")}</p>}
       <Header frame={frame} />
       <main id="content" className="page">
+        {frame.question && <LoggedOut {...frame.question} />}
+        {frame.notice && <NoticePanel {...frame.notice} />}
         {children}
         <RelatedLinks frame={frame} />
       </main>
@@ -43,6 +47,11 @@ function Header({ frame }: { frame: PageFrame }) {
             {t("pricing")}
           </a>
         </nav>
+        {frame.account !== undefined && (
+          <a className="nav-link account" href={paths.account(frame.lang)} title={frame.account}>
+            {frame.account || t("account")}
+          </a>
+        )}
         <LanguageSwitcher lang={frame.lang} languages={frame.languages} />
       </div>
     </header>

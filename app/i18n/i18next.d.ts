@@ -1,4 +1,5 @@
 import "i18next";
+import type account from "../../locales/en/account.json";
 import type checkout from "../../locales/en/checkout.json";
 import type footer from "../../locales/en/footer.json";
 import type global from "../../locales/en/global.json";
@@ -16,6 +17,7 @@ declare module "i18next" {
     defaultNS: "global";
     returnNull: false;
     resources: {
+      account: typeof account;
       checkout: typeof checkout;
       footer: typeof footer;
       global: typeof global;

@@ -1,6 +1,6 @@
 import { isLocaleCode, type LocaleCode } from "./locales";
 
-export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing"] as const;
+export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing", "account"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that every page carries. */
@@ -11,9 +11,10 @@ const OWN = {
   payment: ["payment", "checkout", "pay-plan"],
   paystatus: ["paystatus", "pay-plan"],
   paysuc: ["paysuc", "pay-plan"],
-  receipts: ["receipts", "pay-plan"],
+  receipts: ["receipts", "checkout", "pay-plan"],
   redirect: ["paystatus"],
   pricing: ["checkout", "payment", "pay-plan"],
+  account: ["account", "checkout"],
 } as const satisfies Record<Page, readonly string[]>;
 
 export type Namespace = (typeof SHARED)[number] | (typeof OWN)[Page][number];

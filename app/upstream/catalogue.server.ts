@@ -11,6 +11,7 @@ import {
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
 import { orAbandon } from "./deadline.server";
+import { tokenRefusal } from "./token-refusal.server";
 
 export type LocalPrice = AnswerOf<typeof prices>["products"][number];
 
@@ -71,10 +72,23 @@ async function shared<Answer>(
   keyParts: readonly KeyPart[],
   ask: (asker: Caller) => Promise<Answer>,
 ): Promise<Answer> {
-  if (caller.bearer !== undefined) return ask(caller);
-  const { signal, ...asker } = caller;
+  const { signal, bearer, ...anybody } = caller;
+  if (bearer !== undefined) {
+    const own = await asMember(() => ask(caller));
+    if (own !== undefined) return own;
+  }
   return orAbandon(
-    cache.recall(keyOf(caller.appType, keyParts), () => ask(asker)),
+    cache.recall(keyOf(caller.appType, keyParts), () => ask(anybody)),
     signal,
   );
+}
+
+/** A member's own answer; undefined where their token is no longer good: then they see what everybody does. */
+async function asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (tokenRefusal(error) === undefined) throw error;
+    return undefined;
+  }
 }

@@ -19,9 +19,9 @@ export async function loadGeo(caller: Caller): Promise<Geo> {
   return orAbandon(caller.visitorIp === undefined ? ask() : geoCache.recall(caller.visitorIp, ask), signal);
 }
 
-/** The account behind the caller's token; never cached. @throws UpstreamError */
+/** The account behind the caller's token; never cached. A page does without it. @throws UpstreamError */
 export async function loadProfile(caller: Caller): Promise<Profile> {
-  return call(profile, {}, caller);
+  return call(profile, {}, caller, { mayFail: true });
 }
 
 /** Forgets where every address is. */

@@ -11,9 +11,6 @@ export interface Brand {
   readonly supportEmail: string;
 }
 
-/** The app id of a visitor who did not come from an app. */
-export const DEFAULT_APP_ID = 502;
-
 const DEFAULTS: Brand = {
   mode: "userId",
   appName: "VPN",

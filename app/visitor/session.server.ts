@@ -11,6 +11,8 @@ const session = z.object({
   signed_time: z.string(),
   token: z.string(),
   sign: z.string(),
+  /** The visitor was logged out and chose to stay so: the token is not tried again. */
+  isLoggedOut: z.literal(true).optional(),
 });
 export type Session = z.output<typeof session>;
 
@@ -22,17 +24,24 @@ const toSession = (link: SignedLink): Session => ({
   sign: link.sign,
 });
 
-/** The session that an address carries; undefined where it carries none, or one of the wrong shape. */
-export function sessionInAddress(url: URL): Session | undefined {
-  const given = Object.fromEntries(SIGNED_LINK_PARAMS.map((name) => [name, url.searchParams.get(name) ?? undefined]));
-  const link = signedLinkQuery.safeParse(given);
-  return link.success ? toSession(link.data) : undefined;
+/** What an address says about its visitor: nothing, something that cannot be read, or who it is. */
+export type Link = { kind: "none" } | { kind: "unreadable" } | { kind: "signed"; session: Session };
+
+export function linkIn(url: URL): Link {
+  const given = SIGNED_LINK_PARAMS.filter((name) => url.searchParams.get(name));
+  // The number of the app alone says where the visitor comes from, not who it is.
+  if (given.every((name) => name === "sid")) return { kind: "none" };
+  const link = signedLinkQuery.safeParse(Object.fromEntries(given.map((name) => [name, url.searchParams.get(name)])));
+  return link.success ? { kind: "signed", session: toSession(link.data) } : { kind: "unreadable" };
 }
 
 export async function sessionOf(request: Request): Promise<Session | undefined> {
   const sealed = cookieOf(request, "session");
   return sealed === undefined ? undefined : unseal("session", session, sealed);
 }
+
+/** Whether a session has a token of which nobody knows yet what it is worth. */
+export const isUntried = ({ token, isLoggedOut }: Session): boolean => token !== "" && isLoggedOut !== true;
 
 export const sessionCookie = async (kept: Session): Promise<string> =>
   cookieHeader("session", await seal("session", kept));

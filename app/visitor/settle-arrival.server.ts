@@ -1,43 +1,63 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { settleAddress } from "./arrival.server";
+import { type Arrival, settleAddress } from "./arrival.server";
 import { cookieHeader, cookieOf } from "./cookies.server";
 import { edgeProblem } from "./edge-problem.server";
+import { type Entry, enter, isEntry } from "./entry.server";
 import { pageLanguage, preferredLanguage } from "./language.server";
-import { sessionCookie, sessionInAddress } from "./session.server";
 import { trackingCookies } from "./tracking.server";
+
+type Move = Exclude<Arrival["redirect"], "none">;
 
 export interface Settled {
   /** Set where the address has to change. */
   redirectTo: string | undefined;
-  status: 302 | 308;
+  status: (typeof STATUS)[Move];
   lang: LocaleCode;
   headers: Headers;
 }
 
+const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfies Record<Move, number>;
+
 /**
  * What is done with a request before any page: its address settles in at most one redirect, an explicit language is
- * remembered, and the session an app's link carries is kept.
+ * remembered, and so is what an app's link or an affiliate's says about the visitor.
  */
 export async function settleArrival(request: Request): Promise<Settled> {
   const url = new URL(request.url);
+  const mayMove = !isAfterSubmit(request) && edgeProblem(request) === undefined;
+  const entry = mayMove && isEntry(url) ? await enter(request) : NO_ENTRY;
   const remembered = cookieOf(request, "LANGUAGE");
-  const arrival = settleAddress(url, preferredLanguage(request, url), remembered === "en");
-  const headers = new Headers();
-  if (arrival.isChoice && remembered !== arrival.lang)
-    headers.append("Set-Cookie", cookieHeader("LANGUAGE", arrival.lang));
-  const session = sessionInAddress(url);
-  if (session !== undefined) headers.append("Set-Cookie", await sessionCookie(session));
-  const isMoving = arrival.redirect !== "none" && !isAfterSubmit(request) && edgeProblem(request) === undefined;
-  // A redirect keeps these parameters, so they are seen where it leads to.
-  if (!isMoving) for (const cookie of trackingCookies(request)) headers.append("Set-Cookie", cookie);
-  if (isMoving) headers.set("Vary", "Cookie, Accept-Language");
-  if (isMoving && arrival.redirect === "negotiated") headers.set("Cache-Control", "no-store");
-  return {
-    redirectTo: isMoving ? arrival.target : undefined,
-    status: arrival.redirect === "structural" ? 308 : 302,
-    lang: isMoving ? arrival.lang : pageLanguage(request),
-    headers,
-  };
+  const arrival = settleAddress(url, {
+    preferred: preferredLanguage(request, url),
+    remembersEnglish: remembered === "en",
+    note: entry.note,
+  });
+  const isNewChoice = arrival.isChoice && remembered !== arrival.lang;
+  const cookies = [...entry.cookies, ...(isNewChoice ? [cookieHeader("LANGUAGE", arrival.lang)] : [])];
+  if (!mayMove || arrival.redirect === "none") {
+    return stay(pageLanguage(request), [...cookies, ...trackingCookies(request)]);
+  }
+  return move(arrival, arrival.redirect, cookies);
+}
+
+const NO_ENTRY: Entry = { note: undefined, cookies: [] };
+
+const setting = (cookies: string[]): Headers =>
+  new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+
+const stay = (lang: LocaleCode, cookies: string[]): Settled => ({
+  redirectTo: undefined,
+  status: 302,
+  lang,
+  headers: setting(cookies),
+});
+
+/** Where it leads to, the address still has what an affiliate's link says, so that is kept there. */
+function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Settled {
+  const headers = setting(cookies);
+  headers.set("Vary", "Cookie, Accept-Language");
+  if (kind !== "structural") headers.set("Cache-Control", "no-store");
+  return { redirectTo: target, status: STATUS[kind], lang, headers };
 }
 
 /**

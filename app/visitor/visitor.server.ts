@@ -1,7 +1,7 @@
 import type { Caller } from "~/upstream/client.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { affiliateOf, isFromCj } from "./affiliates";
-import { DEFAULT_APP_ID } from "./brands";
+import { appOf } from "./category.server";
 import { cookieOf } from "./cookies.server";
 import { type Session, sessionOf } from "./session.server";
 import { channelOf, trackingOf } from "./tracking.server";
@@ -26,7 +26,7 @@ export interface Visitor {
 export async function visitorOf(request: Request): Promise<Visitor> {
   const session = await sessionOf(request);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  const appType = session?.app_type ?? DEFAULT_APP_ID;
+  const appType = appOf(request, session);
   const tracking = trackingOf(request);
   const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
   return {

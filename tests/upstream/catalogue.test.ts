@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetCatalogue, loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeParams, makePlan, makePrice } from "../mocks/builders";
+import { makeApiError, makeParams, makePlan, makePrice } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -119,6 +119,17 @@ describe("who shares plans", () => {
     expect(await planId()).toBe("2");
     expect(await planId(member)).toBe("3");
     expect(await planId()).toBe("2");
+  });
+
+  it.each([401, 403, 50008])("a member whose token is refused with %s sees what everybody does", async (code) => {
+    upstream.use(
+      responding(endpoints.plans, ({ headers }) =>
+        headers.has("authorization")
+          ? Response.json(makeApiError({ code }), { status: 401 })
+          : Response.json({ plans: [makePlan({ id: "everybody" })] }),
+      ),
+    );
+    expect(await planId({ ...caller, bearer: "tok" })).toBe("everybody");
   });
 
   it("the first one leaving does not take them from the others", async () => {

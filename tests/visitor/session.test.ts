@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { seal } from "~/sealing.server";
-import { sessionCookie, sessionInAddress, sessionOf } from "~/visitor/session.server";
+import { isUntried, linkIn, sessionCookie, sessionOf } from "~/visitor/session.server";
 import { makeRequest, signedQuery } from "./requests";
 
-const sessionAt = (query: string) => sessionInAddress(new URL(`http://localhost:3000/?${query}`));
+const linkAt = (query: string) => linkIn(new URL(`http://localhost:3000/?${query}`));
+const sessionAt = (query: string) => {
+  const link = linkAt(query);
+  return link.kind === "signed" ? link.session : undefined;
+};
 const KEPT = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "t0ken", sign: "ab".repeat(32) };
 
 it("an app's link says who its user is; what is signed stays as it came", () => {
@@ -25,19 +29,28 @@ it.each([
   ["token", "x".repeat(513)],
   ["sign", "ab".repeat(31)],
   ["sign", "zz".repeat(32)],
-])("a link whose %s is %s is none", (name, value) => {
-  expect(sessionAt(signedQuery({ [name]: value }))).toBeUndefined();
+])("a link whose %s is %s cannot be read", (name, value) => {
+  expect(linkAt(signedQuery({ [name]: value }))).toEqual({ kind: "unreadable" });
 });
 
-it.each(["uid", "sid", "sign_timestamp", "sign"])("a link without %s is none", (name) => {
+it.each(["", "country=GB", "sid=101", "uid=&sign="])("an address with %j has no link", (query) => {
+  expect(linkAt(query)).toEqual({ kind: "none" });
+});
+
+it.each(["uid", "sid", "sign_timestamp", "sign"])("a link without %s cannot be read", (name) => {
   const query = new URLSearchParams(signedQuery());
   query.delete(name);
-  expect(sessionAt(query.toString())).toBeUndefined();
+  expect(linkAt(query.toString())).toEqual({ kind: "unreadable" });
 });
 
 it("a kept session comes back as it was", async () => {
   const cookie = (await sessionCookie(KEPT)).split(";")[0] ?? "";
   expect(await sessionOf(makeRequest("/", { cookie }))).toEqual(KEPT);
+});
+
+it("a token is tried unless there is none, or its visitor chose to stay logged out", () => {
+  expect(isUntried(KEPT)).toBe(true);
+  expect([isUntried({ ...KEPT, token: "" }), isUntried({ ...KEPT, isLoggedOut: true })]).toEqual([false, false]);
 });
 
 it("a session nobody sealed is none, whatever the cookie holds", async () => {

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { sessionOf } from "~/visitor/session.server";
 import { settleArrival } from "~/visitor/settle-arrival.server";
 import { cookiesOf, makeRequest, signedQuery } from "./requests";
 
@@ -47,18 +46,15 @@ it.each([true, false])("English that was chosen stays English; cookies kept: %s"
   expect(second).toMatchObject({ redirectTo: undefined, lang: "en" });
 });
 
-it("an app's link is scrubbed in the one redirect there is, and its session is kept in a sealed cookie", async () => {
+it("an app's link is scrubbed in the one redirect there is", async () => {
   const settled = await settleArrival(makeRequest(`//payment/year?${signedQuery()}`, german));
-  expect(settled).toMatchObject({ redirectTo: "/de/payment/year", status: 302 });
-  const cookie = cookiesOf(settled.headers);
-  expect(cookie).not.toContain("t0ken");
-  expect(await sessionOf(makeRequest("/", { cookie }))).toMatchObject({ user_id: 42, app_type: 101, token: "t0ken" });
+  expect(settled).toMatchObject({ redirectTo: "/de/payment/year?via=app", status: 302 });
 });
 
-it("a link of the wrong shape is scrubbed all the same, and kept by nobody", async () => {
-  const settled = await settleArrival(makeRequest("/de?token=x&sign=y"));
-  expect(settled).toMatchObject({ redirectTo: "/de" });
-  expect(cookiesOf(settled.headers)).not.toContain("session");
+it("an app's link that names its page goes there, in the one redirect there is", async () => {
+  const settled = await settleArrival(makeRequest(`/redirect?to=receipts&${signedQuery()}&utm_source=app`, german));
+  expect(settled).toMatchObject({ redirectTo: "/de/receipts?utm_source=app&via=app", status: 303 });
+  expect(settled.headers.get("cache-control")).toBe("no-store");
 });
 
 it("a page that is shown again after a submit never moves: what was typed would be lost", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { brandOf, DEFAULT_APP_ID } from "~/visitor/brands";
+import { brandOf } from "~/visitor/brands";
+import { DEFAULT_APP_ID } from "~/visitor/category.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
 import { makeRequest } from "./requests";

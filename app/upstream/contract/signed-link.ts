@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** `uid` and `sid` are safe integers without sign or leading zeros. */
-const wholeNumber = z
+export const wholeNumber = z
   .string()
   .regex(/^(0|[1-9]\d{0,15})$/)
   .refine((digits) => Number.isSafeInteger(Number(digits)));

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface DialogButton {
+  label?: string;
+  /** Its spinner shows, also without having been pressed. */
+  isLoading?: boolean;
+  /** False, or a promise of it, keeps the dialog open. */
+  onPress?: () => unknown;
+}
+
+export interface DialogProps {
+  title?: string;
+  message?: ReactNode;
+  hasCloseIcon?: boolean;
+  hasOverlay?: boolean;
+  cancel?: DialogButton;
+  confirm?: DialogButton;
+  /** Undefined: open until it is closed by hand. */
+  isOpen?: boolean;
+  onClose?: () => void;
+}
+
+/** A question in front of the page. Only what is given is shown: title, message, close icon and either button. */
+export function Dialog({ isOpen, ...props }: DialogProps) {
+  const [wasClosed, setClosed] = useState(false);
+  if (!(isOpen ?? !wasClosed)) return null;
+  const onClose = () => {
+    setClosed(true);
+    props.onClose?.();
+  };
+  return <OpenDialog {...props} onClose={onClose} />;
+}
+
+type OpenProps = Omit<DialogProps, "isOpen"> & { onClose: () => void };
+
+function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm, onClose }: OpenProps) {
+  const { t } = useTranslation("global");
+  const { ref, titleId } = useModal();
+  const { isBusy, press } = usePress(onClose);
+  const button = (part: "cancel" | "confirm", given: DialogButton, className: string, label: string) => (
+    <button
+      type="button"
+      className={className}
+      aria-busy={given.isLoading || isBusy === part}
+      disabled={given.isLoading || isBusy !== undefined}
+      onClick={() => press(part, given)}
+    >
+      {given.label ?? label}
+    </button>
+  );
+  return (
+    <dialog
+      ref={ref}
+      className={hasOverlay ? "dialog dialog-overlay" : "dialog"}
+      aria-labelledby={title && titleId}
+      onCancel={onClose}
+    >
+      {hasCloseIcon && (
+        <button type="button" className="dialog-close" aria-label={t("dialog.close")} onClick={onClose}>
+          ×
+        </button>
+      )}
+      {title !== undefined && <h2 id={titleId}>{title}</h2>}
+      {message !== undefined && <div>{message}</div>}
+      <div className="actions">
+        {confirm && button("confirm", confirm, "button", cancel === undefined ? "OK" : t("dialog.confirm"))}
+        {cancel && button("cancel", cancel, "button-quiet", t("dialog.cancel"))}
+      </div>
+    </dialog>
+  );
+}
+
+/** Opens in front of everything, and keeps the page behind from scrolling. */
+function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+    document.body.classList.add("overflow-hidden");
+    return () => document.body.classList.remove("overflow-hidden");
+  }, []);
+  return { ref, titleId: useId() };
+}
+
+/** A pressed button is busy until its promise has settled; a failed one leaves the dialog as it was. */
+function usePress(onClose: () => void) {
+  const [isBusy, setBusy] = useState<"cancel" | "confirm">();
+  const press = async (part: "cancel" | "confirm", { onPress }: DialogButton) => {
+    const answer = onPress?.();
+    if (answer instanceof Promise) setBusy(part);
+    const keepsOpen = (await Promise.resolve(answer).catch(() => false)) === false;
+    setBusy(undefined);
+    if (!keepsOpen) onClose();
+  };
+  return { isBusy, press };
+}
