@@ -2,14 +2,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { endpoints } from "~/upstream/contract/endpoints";
 import { type Sandbox, startSandbox } from "../../sandbox/start";
 import { checks } from "./checks";
+
+const urlOf = (sent: Parameters<typeof fetch>[0]): string => (sent instanceof Request ? sent.url : String(sent));
 
 describe("the sandbox keeps the contract:", () => {
   const siteOrigin = "http://localhost:3000";
   let dataDir: string;
   let sandbox: Sandbox;
+  const calls = vi.spyOn(globalThis, "fetch");
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "sandbox-contract-"));
@@ -17,11 +21,18 @@ describe("the sandbox keeps the contract:", () => {
     sandbox = await startSandbox({ host: "127.0.0.1", port: 0, dataDir, siteOrigin, log });
   });
   afterAll(async () => {
+    calls.mockRestore();
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
   it.each(checks)("$name", async ({ run }) => {
     await run({ base: sandbox.origin, site: siteOrigin });
+  });
+
+  it("and no call of it is left unchecked", () => {
+    const called = new Set(calls.mock.calls.map(([address]) => new URL(urlOf(address)).pathname));
+    const unchecked = Object.values(endpoints).filter(({ path }) => !called.has(path));
+    expect(unchecked.map(({ path }) => path)).toEqual([]);
   });
 });

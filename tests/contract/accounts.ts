@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import type { Endpoint } from "~/upstream/contract/endpoint";
+import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
+import { anonymousSignup } from "~/upstream/contract/sign-up";
+import type { Check } from "./check";
+import { send, type Target } from "./client";
+import { asRefusal, refused } from "./purchases";
+
+const forged = () => ({ user_id: 1, signed_time: String(Math.floor(Date.now() / 1000)), sign: "0".repeat(64) });
+
+async function refusedToForger(target: Target, endpoint: Endpoint, body: object): Promise<void> {
+  const answered = await send(target, endpoint, { body });
+  const { error } = asRefusal(answered, answered.status);
+  assert.ok(answered.status >= 400 && answered.status < 500, `${answered.status} ${error.code}`);
+}
+
+export const accountChecks: Check[] = [
+  {
+    name: "nobody signs up without proof that a person is there",
+    run: async (target) => {
+      const sent = { body: { email: "contract@example.com", recasign: "" } };
+      const { error } = await refused(target, { endpoint: anonymousSignup, sent }, 400);
+      assert.equal(error.message, "token is empty");
+    },
+  },
+  {
+    name: "a forged sign lists no invoices",
+    run: (target) => refusedToForger(target, invoiceList, forged()),
+  },
+  {
+    name: "a forged sign sends no invoice",
+    run: (target) =>
+      refusedToForger(target, invoiceSend, { ...forged(), email: "contract@example.com", invoice_id: "inv_1" }),
+  },
+];

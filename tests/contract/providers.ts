@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import { plans } from "~/upstream/contract/catalogue";
+import type { Endpoint } from "~/upstream/contract/endpoint";
+import { pdPurchaseStatus, rbSubscriptionStatus } from "~/upstream/contract/order-status";
+import { pdPrepurchase } from "~/upstream/contract/pd";
+import { psPurchase, psPurchaseResult } from "~/upstream/contract/ps";
+import type { purchaseResult } from "~/upstream/contract/purchase-result";
+import { rbCreateSubscription } from "~/upstream/contract/rb";
+import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/rz";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
+import { ask, type Target } from "./client";
+import { newKey, type PurchaseFields, withKey } from "./purchases";
+
+type Opened = { orderId: string; payAt: string | null | undefined };
+
+/** A provider as its callers know it: how an order is opened there, and how it is asked about. */
+export interface ProviderCalls {
+  code: string;
+  purchase: Endpoint;
+  result: Endpoint & { answer: typeof purchaseResult };
+  /** The call's body for a purchase that `so` would take. */
+  bodyOf(target: Target, fields: PurchaseFields): Promise<object>;
+  readOpened(answer: unknown): Opened;
+}
+
+function calls<A extends z.ZodType>(
+  code: string,
+  purchase: Endpoint & { answer: A },
+  result: ProviderCalls["result"],
+  opened: (answer: z.output<A>) => Opened,
+  bodyOf: ProviderCalls["bodyOf"] = async (_, fields) => fields,
+): ProviderCalls {
+  return { code, purchase, result, bodyOf, readOpened: (answer) => opened(purchase.answer.parse(answer)) };
+}
+
+const so = calls("so", soPurchase, soPurchaseResult, ({ order_id, web_url }) => ({
+  orderId: order_id,
+  payAt: web_url,
+}));
+
+const pd = calls("pd", pdPrepurchase, pdPurchaseStatus, ({ order_id, pay_link }) => ({
+  orderId: order_id,
+  payAt: pay_link,
+}));
+
+export const ps = calls("ps", psPurchase, psPurchaseResult, ({ order_id, redirect_url }) => ({
+  orderId: order_id,
+  payAt: redirect_url,
+}));
+
+export const rz = calls(
+  "rz",
+  rzPurchase,
+  rzPurchaseResult,
+  ({ order_id, checkout_url }) => ({ orderId: order_id, payAt: checkout_url }),
+  async (_, { return_url, ...fields }) => ({ ...fields, callback_url: return_url }),
+);
+
+/** Guarded by the bot check: a payments API may refuse the proof of a site, which stands for one without scripts. */
+export const rb = calls(
+  "rb",
+  rbCreateSubscription,
+  rbSubscriptionStatus,
+  ({ order_id, redirect_url }) => ({ orderId: order_id, payAt: redirect_url }),
+  async (target, fields) => {
+    const { plans: all } = await ask(target, plans);
+    const product_id = all.find(({ id }) => id === fields.plan_id)?.product_id;
+    return { ...fields, product_id, recasign: "nojs.contract" };
+  },
+);
+
+/** Those that take a purchase from anyone. */
+export const OPEN_PROVIDERS: readonly ProviderCalls[] = [so, pd, ps, rz];
+
+export const ALL_PROVIDERS: readonly ProviderCalls[] = [...OPEN_PROVIDERS, rb];
+
+export async function openAt(
+  target: Target,
+  provider: ProviderCalls,
+  fields: PurchaseFields,
+  key = newKey(),
+): Promise<Opened> {
+  const body = await provider.bodyOf(target, fields);
+  return provider.readOpened(await ask(target, provider.purchase, withKey(body, key)));
+}
+
+/** How an order stands, by this provider's call. */
+export const askAt = (target: Target, provider: ProviderCalls, orderId: string, more: object = {}) =>
+  ask(target, provider.result, { body: { order_id: orderId, ...more } });
