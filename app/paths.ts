@@ -33,6 +33,8 @@ interface CheckoutParams {
   country?: string;
   coupon?: string;
   provider?: ProviderCode;
+  /** What else the address tells: who sent the visitor, the language where nothing else says it. */
+  hints?: Params;
 }
 
 /** What a status page may be told to say first. */
@@ -42,11 +44,14 @@ export const paths = {
   home: (lang: LocaleCode) => inLanguage(lang, "/"),
   notFound: (lang: LocaleCode) => inLanguage(lang, "/404"),
   /** All plans, or one; `order` is the token of an order that is still open, to go on with it. */
-  payment: (lang: LocaleCode, plan?: string, { order, ...entries }: CheckoutParams = {}) =>
+  payment: (lang: LocaleCode, plan?: string, { order, hints, ...entries }: CheckoutParams = {}) =>
     withParams(inLanguage(lang, plan === undefined ? "/payment" : `/payment/${encodeURIComponent(plan)}`), {
       o: order,
       ...entries,
+      ...hints,
     }),
+  /** A checkout, to go on with it in another browser. */
+  resume: (code: string) => `/r/${encodeURIComponent(code)}`,
   /** The hand-off page that takes a buyer to the provider. */
   redirect: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/redirect"), { o: order }),
   /** `check` counts the refreshes of a page without scripts; `notice` names a sentence to begin with. */
@@ -61,7 +66,8 @@ export const paths = {
   /** One receipt, for printing. */
   receipt: (lang: LocaleCode, invoice: string, key?: string) =>
     withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
-  account: (lang: LocaleCode) => inLanguage(lang, "/account"),
+  /** `cameFrom`: the page to go back to after signing in. */
+  account: (lang: LocaleCode, cameFrom: Params = {}) => withParams(inLanguage(lang, "/account"), cameFrom),
   /** Takes the small forms in every page's footer. */
   preferences: (lang: LocaleCode) => inLanguage(lang, "/preferences"),
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),

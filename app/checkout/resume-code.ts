@@ -10,23 +10,29 @@ export interface Resume {
   lang?: LocaleCode;
   coupon?: string;
   cps?: AffiliatePayload;
+  /** The app whose plans they are, where it is not the default one. */
+  app?: number;
 }
+
+type Extras = Pick<Resume, "coupon" | "cps" | "app">;
 
 const LONGEST = 640;
 const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
 const COUNTRY = /^[a-z]{2}$/;
 const CLICK = /^(cj|cf|admitad)-([A-Za-z0-9_-]{1,128})$/;
 const COUPON = /^c-((?:[A-Za-z0-9_-]|~[0-9a-f]{4})+)$/;
+const APP = /^app-([1-9]\d{0,8})$/;
 const MISSING = "-";
 
 /**
- * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon and `cj-…` for who sent the buyer. All is in the
- * code itself, so that every copy of the site can read it, and it can be typed by hand.
+ * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon, `cj-…` for who sent the buyer, `app-101` for
+ * the app. All is in the code itself, so that every copy of the site can read it, and it can be typed by hand.
  */
-export function resumeCode({ plan, country, lang, coupon, cps }: Resume): string {
+export function resumeCode({ plan, country, lang, coupon, cps, app }: Resume): string {
   const parts = [plan, country?.toLowerCase() ?? MISSING, lang ?? MISSING];
   if (coupon !== undefined) parts.push(`c-${escaped(coupon)}`);
   if (cps !== undefined) parts.push(`${cps.type}-${cps.cookie}`);
+  if (app !== undefined) parts.push(`app-${app}`);
   return parts.join(".").replace(/(\.-)+$/, "");
 }
 
@@ -50,17 +56,24 @@ function readPlace(country: string, lang: string): Pick<Resume, "country" | "lan
   };
 }
 
-/** The coupon and the affiliate, each at most once. */
-function readExtras(parts: readonly string[]): Pick<Resume, "coupon" | "cps"> | undefined {
-  const extras: Pick<Resume, "coupon" | "cps"> = {};
+/** Each of them at most once. */
+function readExtras(parts: readonly string[]): Extras | undefined {
+  const extras: Extras = {};
   for (const part of parts) {
-    const coupon = readCoupon(part);
-    const cps = readClick(part);
-    if (coupon !== undefined && extras.coupon === undefined) extras.coupon = coupon;
-    else if (cps !== undefined && extras.cps === undefined) extras.cps = cps;
-    else return undefined;
+    const found = readExtra(part);
+    if (found === undefined || Object.keys(found).some((name) => name in extras)) return undefined;
+    Object.assign(extras, found);
   }
   return extras;
+}
+
+function readExtra(part: string): Extras | undefined {
+  const coupon = readCoupon(part);
+  if (coupon !== undefined) return { coupon };
+  const cps = readClick(part);
+  if (cps !== undefined) return { cps };
+  const app = APP.exec(part)?.[1];
+  return app === undefined ? undefined : { app: Number(app) };
 }
 
 function readCoupon(part: string): string | undefined {

@@ -43,5 +43,9 @@ export function affiliateOf(tracking: Tracking): AffiliatePayload | undefined {
   return undefined;
 }
 
+/** What a link of that network says. */
+export const clickParams = ({ type, cookie }: AffiliatePayload): Record<string, string> =>
+  Object.fromEntries(NETWORKS.filter((network) => network.type === type).map(({ param }) => [param, cookie]));
+
 /** The visitor came through CJ, which gets providers and a channel of its own. */
 export const isFromCj = (tracking: Tracking): boolean => tracking.has("cje-client");

@@ -3,6 +3,7 @@ import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { affiliateOf, isFromCj } from "./affiliates";
 import { appOf } from "./category.server";
 import { cookieOf } from "./cookies.server";
+import { isInAppBrowser } from "./in-app-browser.server";
 import { type Session, sessionOf } from "./session.server";
 import { channelOf, trackingOf } from "./tracking.server";
 
@@ -19,8 +20,10 @@ export interface Visitor {
   channel: string | undefined;
   /** The visitor came through the network CJ. */
   isCj: boolean;
-  /** The page goes out without scripts: the visitor saves data, or the link is too slow for them. */
+  /** The page goes out without scripts: the visitor wants it so, saves data, or the link is too slow for them. */
   isLite: boolean;
+  /** The page is shown inside another app, where buyers lose cookies and may not find their way back. */
+  isInApp: boolean;
 }
 
 export async function visitorOf(request: Request): Promise<Visitor> {
@@ -38,6 +41,7 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     isCj: isFromCj(tracking),
     caller: { requestId, appType, bearer: bearerOf(request), visitorIp, signal: request.signal },
     isLite: isLite(request),
+    isInApp: isInAppBrowser(request.headers.get("user-agent") ?? ""),
   };
 }
 
@@ -46,8 +50,13 @@ const bearerOf = (request: Request): string | undefined => cookieOf(request, "pa
 
 const SLOW_LINKS = ["slow-2g", "2g"];
 
-const isLite = (request: Request): boolean =>
-  request.headers.get("save-data")?.toLowerCase() === "on" || SLOW_LINKS.includes(request.headers.get("ect") ?? "");
+/** What the visitor has chosen counts, then what their browser asks for. */
+function isLite(request: Request): boolean {
+  const chosen = cookieOf(request, "lite");
+  if (chosen === "1" || chosen === "0") return chosen === "1";
+  const { headers } = request;
+  return headers.get("save-data")?.toLowerCase() === "on" || SLOW_LINKS.includes(headers.get("ect") ?? "");
+}
 
 /** The country a visitor has chosen to see prices for, this time or before. */
 export function chosenCountry(request: Request): string | undefined {

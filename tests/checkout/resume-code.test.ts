@@ -14,6 +14,7 @@ const resume: fc.Arbitrary<Resume> = fc.record(
     lang: fc.constantFrom(...LOCALES.map(({ code }) => code)),
     coupon,
     cps: fc.record({ type: fc.constantFrom("cj", "cf", "admitad"), cookie: word(128) }),
+    app: fc.integer({ min: 1, max: 999_999_999 }),
   },
   { requiredKeys: ["plan"] },
 );
@@ -70,6 +71,9 @@ it.each([
   "yearly.gb.de.c-",
   "yearly.gb.de.c-A.c-B",
   "yearly.gb.de.cj-1.cf-2",
+  "yearly.gb.de.app-1.app-2",
+  "yearly.gb.de.app-0",
+  "yearly.gb.de.app-1e3",
   "yearly.gb.de.c-~0000",
   "yearly.gb.de.c-~d800",
   "yearly.gb.de.c-~zzzz",
@@ -89,7 +93,7 @@ it.each([
 it("whatever is read makes a code that says the same", () => {
   const part = fc.oneof(
     word(4),
-    fc.constantFrom("-", "gb", "de", "c-A", "cj-1", "cf-", "~0041", "", "\u0000"),
+    fc.constantFrom("-", "gb", "de", "c-A", "cj-1", "cf-", "app-7", "~0041", "", "\u0000"),
     fc.string(),
   );
   fc.assert(

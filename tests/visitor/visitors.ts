@@ -10,5 +10,6 @@ export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
   channel: undefined,
   isCj: false,
   isLite: false,
+  isInApp: false,
   ...overrides,
 });

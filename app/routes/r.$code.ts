@@ -1,0 +1,27 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type Resume, readResumeCode } from "~/checkout/resume-code";
+import { DEFAULT_LOCALE } from "~/i18n/locales";
+import { paths } from "~/paths";
+import { clickParams } from "~/visitor/affiliates";
+import { cookieHeader } from "~/visitor/cookies.server";
+import { ENGLISH_HINT, preferredLanguage } from "~/visitor/language.server";
+
+/**
+ * Goes on with a checkout that began in another browser: one redirect to it, with all that its code says. What is no code
+ * leads to a plan that is not there, whose page offers those that are.
+ */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const code = params.code ?? "";
+  const resume = readResumeCode(code) ?? { plan: code };
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (resume.lang !== undefined) headers.append("Set-Cookie", cookieHeader("LANGUAGE", resume.lang));
+  if (resume.app !== undefined) headers.append("Set-Cookie", cookieHeader("app", String(resume.app)));
+  return redirect(checkoutAt(resume, request), { status: 302, headers });
+}
+
+/** In English the path names no language, so the address says it in its own way: no browser's language redirects again. */
+function checkoutAt({ plan, country, lang, coupon, cps }: Resume, request: Request): string {
+  const language = lang === DEFAULT_LOCALE ? { [ENGLISH_HINT.name]: ENGLISH_HINT.value } : {};
+  const hints = { ...(cps && clickParams(cps)), ...language };
+  return paths.payment(lang ?? preferredLanguage(request), plan, { country, coupon, hints });
+}
