@@ -38,7 +38,7 @@ const so = calls("so", soPurchase, soPurchaseResult, ({ order_id, web_url }) => 
   payAt: web_url,
 }));
 
-const pd = calls("pd", pdPrepurchase, pdPurchaseStatus, ({ order_id, pay_link }) => ({
+export const pd = calls("pd", pdPrepurchase, pdPurchaseStatus, ({ order_id, pay_link }) => ({
   orderId: order_id,
   payAt: pay_link,
 }));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { soPurchaseResult } from "~/upstream/contract/so";
 import { ask, type Target } from "../contract/client";
+import { openAt, type ProviderCalls } from "../contract/providers";
 import { purchase, purchaseFields } from "../contract/purchases";
 
 export interface Ordered {
@@ -14,6 +15,13 @@ export async function order(target: Target, changes: object = {}): Promise<Order
   const fields = { ...(await purchaseFields(target)), ...changes };
   const { order_id, web_url } = await purchase(target, fields);
   return { orderId: order_id, page: web_url ?? "nothing is due", email: fields.email };
+}
+
+/** The same at a provider of one's choice. */
+export async function orderAt(target: Target, provider: ProviderCalls, changes: object = {}): Promise<Ordered> {
+  const fields = { ...(await purchaseFields(target)), ...changes };
+  const { orderId, payAt } = await openAt(target, provider, fields);
+  return { orderId, page: payAt ?? "nothing is due", email: fields.email };
 }
 
 /** Presses a button of the hosted page. */
@@ -34,7 +42,14 @@ const histories = z.object({
     z.object({
       id: z.string(),
       state: z.string(),
-      attempts: z.array(z.object({ state: z.string(), coupon_id: z.string().nullable(), hold: z.string().nullable() })),
+      attempts: z.array(
+        z.object({
+          provider: z.string().nullable(),
+          state: z.string(),
+          coupon_id: z.string().nullable(),
+          hold: z.string().nullable(),
+        }),
+      ),
       charges: z.array(z.object({ amount: z.number(), state: z.string() })),
       grants: z.array(z.object({ starts_at: z.number(), ends_at: z.number() })),
       events: z.array(z.object({ type: z.string() })),
