@@ -1,5 +1,4 @@
 import Big from "big.js";
-import type { Offer } from "./offer";
 
 /** A coupon the payments API has accepted, by the API's own spelling, and what it takes off. */
 export interface Coupon {
@@ -8,6 +7,9 @@ export interface Coupon {
     | { readonly type: "percent"; readonly value: number }
     | { readonly type: "amount"; readonly value: number; readonly currency: string };
 }
+
+/** A coupon in a price, and how much it takes off there. */
+export type AppliedCoupon = Coupon & { readonly off: number };
 
 const LONGEST = 64;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
@@ -27,12 +29,4 @@ export function discounted(amount: number, { discount }: Coupon): number {
       ? Big(amount).times(Big(100).minus(discount.value)).div(100)
       : Big(amount).minus(discount.value);
   return exact.lte(0) ? 0 : exact.round(2, Big.roundHalfUp).toNumber();
-}
-
-/** The offer with a coupon taken off what is due today; undefined where the coupon takes off another currency's money. */
-export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
-  const { discount, id } = coupon;
-  if (discount.type === "amount" && discount.currency !== offer.amounts.currency) return undefined;
-  const dueToday = discounted(offer.dueToday, coupon);
-  return { ...offer, dueToday, coupon: { id, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
 }

@@ -1,7 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { formatCount, formatShare } from "~/i18n/numbers";
-import { bestValue, type Offer, savedShare } from "./offer";
+import { bestValue } from "./best-value";
+import { type Offer, savedShare } from "./offer";
 import type { Period } from "./period";
 
 /** A period ready for the plural messages of pay-plan: `n` is the count in the locale's digits. */

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Plan } from "~/upstream/contract/catalogue";
+import { type AppliedCoupon, type Coupon, discounted } from "./coupon";
 import { baseAmounts, canLocalise, type LocalPrice, localAmounts, type PlanAmounts } from "./localised-price";
 import type { Period } from "./period";
 
@@ -12,8 +13,8 @@ export interface Offer {
   readonly trial: { readonly price: number; readonly period: Period } | undefined;
   /** What is paid today: the trial where there is one, else the period; less the coupon. */
   readonly dueToday: number;
-  /** The coupon that is in `dueToday`, and how much it takes off. */
-  readonly coupon: { readonly id: string; readonly off: number } | undefined;
+  /** The coupon that is in `dueToday`. */
+  readonly coupon: AppliedCoupon | undefined;
   /** What every further period costs. */
   readonly renewal: number;
   /** False where no local price was to be had and the plan's own price stands. */
@@ -40,25 +41,12 @@ export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
   };
 }
 
-/** The offer that costs least a month, among those in the currency most offers have; of equals the first. */
-export function bestValue(offers: readonly Offer[]): Offer | undefined {
-  const currency = commonCurrency(offers);
-  return offers
-    .filter(({ amounts }) => amounts.currency === currency)
-    .reduce<Offer | undefined>(
-      (best, offer) => (best === undefined || offer.amounts.perMonth < best.amounts.perMonth ? offer : best),
-      undefined,
-    );
-}
-
-/** Where a plan has no local price it stands in another currency, and 12 of one are no more than 900 of the other. */
-function commonCurrency(offers: readonly Offer[]): string | undefined {
-  const countOf = (currency: string) => offers.filter(({ amounts }) => amounts.currency === currency).length;
-  const currencies = offers.map(({ amounts }) => amounts.currency);
-  return currencies.reduce<string | undefined>(
-    (most, currency) => (most === undefined || countOf(currency) > countOf(most) ? currency : most),
-    undefined,
-  );
+/** The offer with a coupon taken off what is due today; undefined where the coupon takes off another currency's money. */
+export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
+  const { discount } = coupon;
+  if (discount.type === "amount" && discount.currency !== offer.amounts.currency) return undefined;
+  const dueToday = discounted(offer.dueToday, coupon);
+  return { ...offer, dueToday, coupon: { ...coupon, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
 }
 
 /** The share of the regular price that is saved, as a fraction rounded down to whole percents; 0 where nothing is. */

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { SummaryView } from "~/checkout/summary-view";
 import { LineList } from "./line-list";
 import { usePeriodText } from "./period-text";
 
-/** What is bought, what is due today, and what renews when for how much. */
-export function OrderSummary({ summary }: { summary: SummaryView }) {
+/** What is bought, what is due today, and what renews when for how much; between the two whatever can change the price. */
+export function OrderSummary({ summary, children }: { summary: SummaryView; children?: ReactNode }) {
   const { t } = useTranslation("checkout");
   const period = usePeriodText();
   const isTaxShown = summary.lines.some(({ kind }) => kind === "tax");
@@ -13,6 +14,7 @@ export function OrderSummary({ summary }: { summary: SummaryView }) {
       <h2>{t("summary")}</h2>
       <p className="summary-plan">{period.length(summary.period)}</p>
       <LineList lines={summary.lines} coupon={summary.coupon} />
+      {children}
       <div className="renewal">
         <Next next={summary.next} />
         {!isTaxShown && !summary.isFree && <p>{t("taxIncluded")}</p>}

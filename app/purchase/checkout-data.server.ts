@@ -1,66 +1,71 @@
-import { bestValue, type Offer } from "~/checkout/offer";
+import { accountView } from "~/checkout/account-view";
+import { bestValue } from "~/checkout/best-value";
+import type { CheckoutView } from "~/checkout/checkout-view";
+import type { Offer } from "~/checkout/offer";
 import { offerViews } from "~/checkout/offer-view";
 import { countryChoices } from "~/checkout/price-country";
 import { type SummaryView, summaryView } from "~/checkout/summary-view";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { orUnavailable } from "~/problem.server";
-import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { loadOffers, type Offers } from "./offers.server";
-import type { Order } from "./order-token.server";
-import { availableProviders } from "./provider-flows.server";
+import { type Again, wordsOf } from "./again.server";
+import type { CheckoutContext } from "./checkout-context.server";
+import { type Tried, tryCoupon } from "./coupon.server";
+import type { Entries } from "./entries.server";
+import { loadOnSale, type OnSale } from "./on-sale.server";
 import { quoteOf, sealQuote } from "./quote.server";
 
-interface Asked {
-  planId: string | undefined;
-  chosenCountry: string | undefined;
-  /** The order this is a further attempt at, with its token. */
-  earlier: { order: Order; token: string } | undefined;
-}
-
 /** What the checkout shows: the plans, and, unless the plan asked for is unknown, the form for the one that is chosen. */
-export async function loadCheckout(lang: LocaleCode, visitor: Visitor, asked: Asked) {
-  const [found, { providers }] = await orUnavailable(
-    Promise.all([
-      loadOffers(visitor, asked.chosenCountry ?? asked.earlier?.order.country),
-      loadPaymentParams(visitor.caller, visitor),
-    ]),
-  );
+export async function loadCheckout(
+  context: CheckoutContext,
+  entries: Entries,
+  again: Again = { kind: "asked" },
+): Promise<CheckoutView> {
+  const { lang, visitor, planId } = context;
+  const onSale = await loadOnSale(visitor, entries.country);
   const chosen =
-    asked.planId === undefined ? bestValue(found.offers) : found.offers.find(({ planId }) => planId === asked.planId);
-  return {
-    offers: offerViews(lang, found.offers),
-    country: found.country,
-    countries: countriesOf(lang, found),
-    form: chosen && {
-      ...(await formFor(lang, chosen, found.country)),
-      providers: availableProviders(providers),
-      ...prefill(asked),
-    },
-  };
+    planId === undefined ? bestValue(onSale.offers) : onSale.offers.find((offer) => offer.planId === planId);
+  const plans = plansOf(lang, onSale);
+  if (chosen === undefined) return { ...plans, errors: [] };
+  const tried = await triedOn(chosen, entries.coupon, onSale.country, again, visitor);
+  const form = await formOf(context, onSale, tried, entries);
+  return { ...plans, form, ...wordsOf(lang, again, tried) };
 }
 
-const countriesOf = (lang: LocaleCode, { country, detectedCountry }: Offers) =>
-  countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) }));
+function triedOn(offer: Offer, typed: string, country: string, again: Again, visitor: Visitor) {
+  const refused = again.kind === "repriced" ? again.couponRefused : undefined;
+  return refused === undefined ? tryCoupon(typed, offer, country, visitor) : { offer, refused };
+}
+
+const plansOf = (lang: LocaleCode, { offers, country, detectedCountry }: OnSale) => ({
+  offers: offerViews(lang, offers),
+  country,
+  countries: countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) })),
+});
 
 /** The attempt is the idempotency key: minted with the form, so that sending this form twice is one purchase. */
-async function formFor(lang: LocaleCode, offer: Offer, country: string) {
+async function formOf(
+  { lang, visitor, profile, earlier }: CheckoutContext,
+  onSale: OnSale,
+  tried: Tried,
+  entries: Entries,
+) {
   const now = new Date();
+  const { offer, refused } = tried;
   return {
     planId: offer.planId,
     summary: summaryView(lang, offer, now),
-    attempt: crypto.randomUUID(),
-    quote: await sealQuote(quoteOf(offer, country, now)),
+    attempt: entries.attempt ?? crypto.randomUUID(),
+    quote: await sealQuote(quoteOf(offer, onSale.country, now)),
+    providers: onSale.providers.map((code) => ({ code, statement: onSale.statement[code] })),
+    email: entries.email,
+    provider: entries.provider,
+    coupon: { typed: entries.coupon, isRefused: refused !== undefined },
+    account: accountView(lang, profile, visitor.session?.user_id, now),
+    order: earlier?.token,
   };
 }
-
-const prefill = ({ earlier }: Asked) => ({
-  email: earlier?.order.email ?? "",
-  provider: earlier?.order.provider,
-  order: earlier?.token,
-});
 
 /** Title and description of a checkout, by the plan where one was asked for. */
 export function checkoutMeta(lang: LocaleCode, planId: string | undefined, summary: SummaryView | undefined) {

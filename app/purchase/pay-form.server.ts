@@ -18,11 +18,14 @@ const payForm = z.object({
     .string(mistake("attemptInvalid"))
     .refine((key) => idempotencyKey.safeParse(key).success, mistake("attemptInvalid")),
   quote: z.string(mistake("priceUnreadable")),
+  coupon: z.string().trim().default(""),
+  /** The coupon that was refused when the form was shown. */
+  refused: z.string().default(""),
 });
 export type PayForm = z.output<typeof payForm>;
 
-/** The form's fields in reading order; the last three are hidden. */
-export const PAY_FIELDS = ["email", "provider", "country", "attempt", "quote"] as const;
+/** The fields that can be wrong, in reading order; the last two are hidden. A coupon is never wrong: it applies or it does not. */
+export const PAY_FIELDS = ["country", "email", "provider", "attempt", "quote"] as const;
 export type PayField = (typeof PAY_FIELDS)[number];
 
 export type ParsedForm = { ok: true; form: PayForm } | { ok: false; mistakes: { field: PayField; mistake: Mistake }[] };

@@ -1,14 +1,25 @@
 import { z } from "zod";
+import type { Coupon } from "~/checkout/coupon";
 import type { Offer } from "~/checkout/offer";
 import { seal, unseal } from "~/sealing.server";
 import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/scalars";
+
+const coupon = z.object({
+  id: z.string().min(1).max(64),
+  discount: z.discriminatedUnion("type", [
+    z.object({ type: z.literal("percent"), value: amount }),
+    z.object({ type: z.literal("amount"), value: amount, currency: currencyCode }),
+  ]),
+}) satisfies z.ZodType<Coupon>;
 
 /** The price a form showed, sealed into it: what the buyer agrees to by sending it. */
 const quote = z.object({
   plan: identifier,
   country: countryCode,
+  /** With the coupon taken off. */
   amount,
   currency: currencyCode,
+  coupon: coupon.optional(),
   /** When the price was shown; seconds since 1970. */
   issuedAt: z.number().int(),
 });
@@ -19,6 +30,7 @@ export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
   country,
   amount: offer.dueToday,
   currency: offer.amounts.currency,
+  coupon: offer.coupon,
   issuedAt: Math.floor(now.getTime() / 1000),
 });
 

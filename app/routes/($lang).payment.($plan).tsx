@@ -4,55 +4,43 @@ import { CheckoutPage } from "~/components/checkout/checkout-page";
 import { ErrorScreen } from "~/components/error-screen";
 import { pageMeta } from "~/components/page-meta";
 import { readForm } from "~/form.server";
-import type { LocaleCode } from "~/i18n/locales";
-import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
+import { answerForm } from "~/purchase/answer-form.server";
+import { checkoutContext } from "~/purchase/checkout-context.server";
 import { checkoutMeta, loadCheckout } from "~/purchase/checkout-data.server";
-import { orderToken, readOrderToken } from "~/purchase/order-token.server";
-import { pay, type Refusal } from "~/purchase/pay.server";
+import { entriesOnArrival } from "~/purchase/entries.server";
+import { orderToken } from "~/purchase/order-token.server";
 import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
 import { formProof } from "~/visitor/form-proof.server";
-import { languageParam } from "~/visitor/language-param.server";
-import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
+import { chosenCountry } from "~/visitor/visitor.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const lang = languageParam(params, request);
-  const country = chosenCountry(request);
-  const earlier = await earlierOrder(request);
-  const checkout = await loadCheckout(lang, await visitorOf(request), {
-    planId: params.plan,
-    chosenCountry: country,
-    earlier,
-  });
-  const proof = formProof(request);
-  const headers = new Headers();
-  if (proof.setCookie !== undefined) headers.append("Set-Cookie", proof.setCookie);
-  if (country !== undefined && cookieOf(request, "country") !== country) {
-    headers.append("Set-Cookie", cookieHeader("country", country));
-  }
-  return json(
-    { ...checkout, csrf: proof.token, meta: checkoutMeta(lang, params.plan, checkout.form?.summary) },
-    { headers, status: checkout.form === undefined ? 404 : 200 },
-  );
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const context = await checkoutContext(args, params.plan);
+  const checkout = await loadCheckout(context, entriesOnArrival(request, context));
+  const { token, headers } = proofOf(request, chosenCountry(request));
+  const meta = checkoutMeta(context.lang, params.plan, checkout.form?.summary);
+  return json({ ...checkout, csrf: token, meta }, { headers, status: checkout.form === undefined ? 404 : 200 });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const lang = languageParam(params, request);
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
   const fields = await readForm(request);
-  if (fields.intent !== "pay" || fields.plan === undefined) throw problem(400);
-  const planId = params.plan ?? fields.plan;
-  const earlier = await earlierOrder(request);
-  const outcome = await pay(fields, { planId, lang, visitor: await visitorOf(request), earlier: earlier?.order });
-  switch (outcome.kind) {
+  if (fields.plan === undefined) throw problem(400);
+  const context = await checkoutContext(args, params.plan ?? fields.plan);
+  const answer = await answerForm(fields, context);
+  switch (answer.kind) {
     case "handOff":
-      return redirect(paths.redirect(lang, await orderToken(outcome.order)), 303);
+      return redirect(paths.redirect(context.lang, await orderToken(answer.order)), 303);
     case "follow":
-      return redirect(paths.paystatus(lang, await orderToken(outcome.order)), 303);
+      return redirect(paths.paystatus(context.lang, await orderToken(answer.order)), 303);
     case "again": {
-      const { email = "", provider, attempt } = fields;
-      const values = { email, provider, attempt: outcome.keepsAttempt ? attempt : undefined };
-      return json({ values, errors: inWords(lang, outcome.refusals) }, { status: 422 });
+      const checkout = await loadCheckout(context, answer.entries, answer.again);
+      if (checkout.form === undefined) throw problem(404, { about: "plan" });
+      const isChoice = fields.intent === "change-country";
+      const { token, headers } = proofOf(request, isChoice ? answer.entries.country : undefined);
+      return json({ ...checkout, csrf: token }, { headers, status: checkout.errors.length > 0 ? 422 : 200 });
     }
   }
 }
@@ -60,24 +48,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Payment() {
-  return <CheckoutPage checkout={useLoaderData<typeof loader>()} submitted={useActionData<typeof action>()} />;
+  const loaded = useLoaderData<typeof loader>();
+  return <CheckoutPage checkout={useActionData<typeof action>() ?? loaded} />;
 }
 
 export const ErrorBoundary = ErrorScreen;
 
-/** The order that `?o=` names. A token that cannot be read is left aside: the form is then simply a new one. */
-async function earlierOrder(request: Request) {
-  const token = new URL(request.url).searchParams.get("o");
-  const order = await readOrderToken(token);
-  return order?.kind === "site" && token !== null ? { order, token } : undefined;
-}
-
-const NO_WORDS = { before: "", now: "" };
-
-function inWords(lang: LocaleCode, refusals: Refusal[]) {
-  const t = translate(lang);
-  return refusals.map(({ field, mistake, words }) => ({
-    field,
-    message: t(`checkout:errors.${mistake}`, { ...NO_WORDS, ...words }),
-  }));
+/** The form's proof, and the cookies that go with the page: that one's, and a country's that was chosen. */
+function proofOf(request: Request, country: string | undefined) {
+  const { token, setCookie } = formProof(request);
+  const headers = new Headers();
+  if (setCookie !== undefined) headers.append("Set-Cookie", setCookie);
+  const isNew = country !== undefined && cookieOf(request, "country") !== country;
+  if (isNew) headers.append("Set-Cookie", cookieHeader("country", country));
+  return { token, headers };
 }

@@ -4,22 +4,23 @@ import { useTranslation } from "react-i18next";
 import { CheckoutPage } from "~/components/checkout/checkout-page";
 import { PayForm } from "~/components/checkout/pay-form";
 import { ErrorScreen } from "~/components/error-screen";
+import { ErrorSummary } from "~/components/error-summary";
 import { pageMeta } from "~/components/page-meta";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
+import { checkoutContext } from "~/purchase/checkout-context.server";
 import { checkoutMeta, loadCheckout } from "~/purchase/checkout-data.server";
+import { entriesOnArrival } from "~/purchase/entries.server";
 import { formProof } from "~/visitor/form-proof.server";
-import { languageParam } from "~/visitor/language-param.server";
-import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
 
 /** One plan, the shortest possible checkout. Its form is sent to the full one, which shows what has to be mended. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const lang = languageParam(params, request);
-  const asked = { planId: params.id, chosenCountry: chosenCountry(request), earlier: undefined };
-  const checkout = await loadCheckout(lang, await visitorOf(request), asked);
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const context = await checkoutContext(args, params.id);
+  const checkout = await loadCheckout(context, entriesOnArrival(request, context));
   const { token, setCookie } = formProof(request);
   return json(
-    { ...checkout, csrf: token, meta: checkoutMeta(lang, params.id, checkout.form?.summary) },
+    { ...checkout, csrf: token, meta: checkoutMeta(context.lang, params.id, checkout.form?.summary) },
     {
       status: checkout.form === undefined ? 404 : 200,
       headers: setCookie === undefined ? {} : { "Set-Cookie": setCookie },
@@ -33,8 +34,8 @@ export default function PricingCheckout() {
   const checkout = useLoaderData<typeof loader>();
   const { t } = useTranslation(["payment", "nav"]);
   const lang = useLang();
-  const { form, country, csrf } = checkout;
-  if (form === undefined) return <CheckoutPage checkout={checkout} submitted={undefined} />;
+  const { form, country, csrf, errors } = checkout;
+  if (form === undefined) return <CheckoutPage checkout={checkout} />;
   return (
     <>
       <div className="intro">
@@ -43,9 +44,10 @@ export default function PricingCheckout() {
           <a href={paths.pricing(lang)}>{t("nav:pricing")}</a>
         </p>
       </div>
-      <div className="checkout">
-        <PayForm form={form} country={country} csrf={csrf} submitted={undefined} />
-      </div>
+      <ErrorSummary errors={errors} />
+      <PayForm form={form} csrf={csrf} errors={errors}>
+        <input type="hidden" name="country" value={country} />
+      </PayForm>
     </>
   );
 }

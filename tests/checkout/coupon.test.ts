@@ -1,7 +1,8 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Coupon, discounted, isCouponId, isSameCoupon, withCoupon } from "~/checkout/coupon";
+import { withCoupon } from "~/checkout/offer";
+import { type Coupon, discounted, isCouponId, isSameCoupon } from "~/checkout/coupon";
 import { anyAmount, anyCoupon, makeBaseOffer } from "./builders";
 
 const share = (value: number): Coupon => ({ id: "SHARE", discount: { type: "percent", value } });
@@ -39,7 +40,7 @@ it("whatever the coupon, the price stays between nothing and what it was, to the
 
 it("an offer keeps its own price beside the one that is due with a coupon", () => {
   const offer = makeBaseOffer();
-  expect(withCoupon(offer, share(20))).toEqual({ ...offer, dueToday: 47.99, coupon: { id: "SHARE", off: 12 } });
+  expect(withCoupon(offer, share(20))).toEqual({ ...offer, dueToday: 47.99, coupon: { ...share(20), off: 12 } });
 });
 
 it("a trial with a coupon costs less than the trial", () => {

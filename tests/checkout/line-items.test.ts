@@ -1,9 +1,8 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withCoupon } from "~/checkout/coupon";
 import { lineItems } from "~/checkout/line-items";
-import { makeOffer } from "~/checkout/offer";
+import { makeOffer, withCoupon } from "~/checkout/offer";
 import { makePlan } from "../mocks/builders";
 import { anyCoupon, anyLocalPrice, anyPlan, makeBaseOffer, makeLocalPrice } from "./builders";
 

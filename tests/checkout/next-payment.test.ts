@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withCoupon } from "~/checkout/coupon";
+import { withCoupon } from "~/checkout/offer";
 import { nextPayment } from "~/checkout/next-payment";
 import { makeBaseOffer } from "./builders";
 

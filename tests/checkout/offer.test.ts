@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bestValue, makeOffer, savedShare } from "~/checkout/offer";
+import { bestValue } from "~/checkout/best-value";
+import { makeOffer, savedShare } from "~/checkout/offer";
 import { makePlan } from "../mocks/builders";
 import { anyLocalPrice, anyPlan, makeBaseOffer, makeLocalPrice } from "./builders";
 

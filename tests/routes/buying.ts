@@ -2,7 +2,7 @@ import { makeApiError } from "../mocks/builders";
 import { fieldsOf, page, post } from "./site";
 
 /** What a buyer enters. */
-export const BUYER = { email: "buyer@example.com" };
+export const BUYER = { email: "buyer@example.com", provider: "so" };
 
 /** Opens the checkout, fills it in and sends it. */
 export async function pay(entered: Record<string, string> = {}, lang = "") {

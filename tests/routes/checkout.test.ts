@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { orderToken } from "~/purchase/order-token.server";
+import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { makeGeo } from "../mocks/builders";
@@ -62,7 +63,7 @@ it("the form's proof is in the form and in a cookie", async () => {
 });
 
 it("with every provider switched off the page says so, and cannot be sent", async () => {
-  changeEnv({ providersOff: ["so"] });
+  changeEnv({ providersOff: [...PROVIDERS] });
   const shown = await page("/payment/year");
   expect(shown.see.getByText(/No payment method is available/)).toBeDefined();
   expect(payButton(shown).hasAttribute("disabled")).toBe(true);

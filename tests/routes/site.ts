@@ -42,11 +42,14 @@ export async function shown(answering: Response | Promise<Response>): Promise<Sh
 
 export const page = (path: string, headers: Extra = {}): Promise<Shown> => shown(get(path, headers));
 
-/** The fields of a form of the page as a browser would send them, with what the visitor enters. */
+/** The fields of a form of the page as a browser would send them on Enter, with what the visitor enters. */
 export function fieldsOf({ document }: Shown, entered: Extra = {}, form = "form.pay"): URLSearchParams {
   const fields = new URLSearchParams();
-  for (const input of document.querySelectorAll<HTMLInputElement>(`${form} input`)) {
-    if (input.type !== "radio" || input.checked) fields.set(input.name, input.value);
+  const pressed = document.querySelector<HTMLButtonElement>(`${form} button`);
+  if (pressed?.name) fields.set(pressed.name, pressed.value);
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`${form} :is(input, select)`)) {
+    const isLeftOut = "checked" in field && field.type === "radio" && !field.checked;
+    if (!isLeftOut) fields.set(field.name, field.value);
   }
   for (const [name, value] of Object.entries(entered)) fields.set(name, value);
   return fields;

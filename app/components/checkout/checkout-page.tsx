@@ -1,57 +1,58 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { OfferView } from "~/checkout/offer-view";
+import type { CheckoutView } from "~/checkout/checkout-view";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { ErrorSummary, type FieldError } from "../error-summary";
+import { ErrorSummary } from "../error-summary";
 import { PlanCards } from "../plan-cards";
-import { CountryForm } from "./country-form";
-import { type CheckoutForm, PayForm } from "./pay-form";
+import { CountryChoice } from "./country-choice";
+import { PayForm } from "./pay-form";
 
-export interface Checkout {
-  offers: OfferView[];
-  country: string;
-  countries: { code: string; name: string }[];
-  csrf: string;
-  /** Missing where the plan asked for is unknown: then the plans are offered instead. */
-  form?: CheckoutForm;
-}
+type Checkout = CheckoutView & { csrf: string };
 
-/** What a refused form held, and what was wrong with it. */
-export interface Submitted {
-  values: { email: string; provider?: string; attempt?: string };
-  errors: FieldError[];
-}
-
-export function CheckoutPage({ checkout, submitted }: { checkout: Checkout; submitted: Submitted | undefined }) {
+export function CheckoutPage({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation("payment");
-  const lang = useLang();
-  const { form } = checkout;
+  const { form, errors } = checkout;
+  const notice = checkout.notice ?? (form?.order !== undefined && errors.length === 0 ? t("resumed") : undefined);
   return (
     <>
       {form === undefined ? <UnknownPlan /> : <h1>{t("heading")}</h1>}
-      {submitted !== undefined && <ErrorSummary errors={submitted.errors} />}
-      {form?.order !== undefined && submitted === undefined && <p className="notice">{t("resumed")}</p>}
-      <div className="checkout">
-        <section className="checkout-plans" aria-label={t("heading")}>
-          <CountryForm countries={checkout.countries} country={checkout.country} order={form?.order} />
-          <PlanCards
-            offers={checkout.offers}
-            selected={form?.planId}
-            hrefOf={(planId) => paths.payment(lang, planId, { order: form?.order })}
-          />
-        </section>
-        {form !== undefined && (
-          <PayForm
-            key={form.planId}
-            form={form}
-            country={checkout.country}
-            csrf={checkout.csrf}
-            submitted={submitted}
-          />
-        )}
-      </div>
+      <ErrorSummary errors={errors} />
+      {notice !== undefined && (
+        <p className="notice" role="status">
+          {notice}
+        </p>
+      )}
+      {form === undefined ? (
+        <div className="checkout">
+          <Plans checkout={checkout} />
+        </div>
+      ) : (
+        <PayForm form={form} csrf={checkout.csrf} errors={errors}>
+          <Plans checkout={checkout} />
+        </PayForm>
+      )}
     </>
+  );
+}
+
+function Plans({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation("payment");
+  const lang = useLang();
+  const { form, errors, offers } = checkout;
+  const more = { order: form?.order, coupon: form?.coupon.typed };
+  const choice = (
+    <CountryChoice
+      checkout={checkout}
+      sendsTo={form && paths.payment(lang, form.planId, { order: form.order })}
+      error={errors.find(({ field }) => field === "country")?.message}
+    />
+  );
+  return (
+    <section className="checkout-plans" aria-label={t("heading")}>
+      {form === undefined ? <form method="get">{choice}</form> : choice}
+      <PlanCards offers={offers} selected={form?.planId} hrefOf={(planId) => paths.payment(lang, planId, more)} />
+    </section>
   );
 }
 

@@ -1,0 +1,25 @@
+import { formatDay } from "~/i18n/dates";
+import type { LocaleCode } from "~/i18n/locales";
+import type { AnswerOf } from "~/upstream/contract/endpoint";
+import type { profile } from "~/upstream/contract/visitor";
+
+/** Whose plan is being paid for. */
+export type AccountView =
+  /** `until`: the day their present plan ends. */
+  | { kind: "member"; id: string; email: string; until?: string }
+  /** The app's link names a user, and nothing more is known of them. */
+  | { kind: "appUser"; id: string }
+  | { kind: "new" };
+
+/** The account that a purchase goes to: the one behind the token, else the user the app's link names, else a new one. */
+export function accountView(
+  lang: LocaleCode,
+  member: AnswerOf<typeof profile> | undefined,
+  linkUser: number | undefined,
+  now: Date,
+): AccountView {
+  if (member === undefined) return linkUser === undefined ? { kind: "new" } : { kind: "appUser", id: `${linkUser}` };
+  const remainMs = member.vip.remain_time * 1000;
+  const until = remainMs > 0 ? formatDay(lang, new Date(now.getTime() + remainMs)) : undefined;
+  return { kind: "member", id: `${member.user_id}`, email: member.email, until };
+}

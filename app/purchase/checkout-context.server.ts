@@ -1,0 +1,35 @@
+import type { LocaleCode } from "~/i18n/locales";
+import type { Profile } from "~/upstream/visitor-facts.server";
+import { profileOf } from "~/visitor/auth.server";
+import { languageParam } from "~/visitor/language-param.server";
+import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { type Order, readOrderToken } from "./order-token.server";
+
+/** Who looks at which checkout. */
+export interface CheckoutContext {
+  lang: LocaleCode;
+  visitor: Visitor;
+  /** The account the visitor is signed in to. */
+  profile: Profile | undefined;
+  /** Without one the best value is chosen. */
+  planId: string | undefined;
+  /** The order this is a further attempt at, with its token. */
+  earlier: { order: Order; token: string } | undefined;
+}
+
+type Args = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };
+
+/** Reads it from a request. @throws a 404 for a language there is not */
+export async function checkoutContext(args: Args, planId: string | undefined): Promise<CheckoutContext> {
+  const { request, params } = args;
+  const lang = languageParam(params, request);
+  const [visitor, profile, earlier] = await Promise.all([visitorOf(request), profileOf(args), earlierOrder(request)]);
+  return { lang, visitor, profile, planId, earlier };
+}
+
+/** The order that `?o=` names. A token that cannot be read is left aside: the form is then simply a new one. */
+async function earlierOrder(request: Request) {
+  const token = new URL(request.url).searchParams.get("o");
+  const order = await readOrderToken(token);
+  return order?.kind === "site" && token !== null ? { order, token } : undefined;
+}

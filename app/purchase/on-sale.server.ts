@@ -1,0 +1,26 @@
+import { offeredOrder, type PayProvider } from "~/checkout/pay-providers";
+import { orUnavailable } from "~/problem.server";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import type { Visitor } from "~/visitor/visitor.server";
+import { loadOffers, type Offers } from "./offers.server";
+import { availableProviders } from "./provider-flows.server";
+
+/** What a visitor may buy, and through whom. */
+export interface OnSale extends Offers {
+  /** In the order they are offered in. */
+  providers: PayProvider[];
+  /** By provider: the merchant as the buyer's card statement will name it. */
+  statement: Readonly<Record<string, string>>;
+}
+
+/** The plans at the prices of a country, and the ways to pay. @throws a 503 where the payments API cannot tell them */
+export async function loadOnSale(visitor: Visitor, country: string | undefined): Promise<OnSale> {
+  const [offers, params] = await orUnavailable(
+    Promise.all([loadOffers(visitor, country), loadPaymentParams(visitor.caller, visitor)]),
+  );
+  return {
+    ...offers,
+    providers: offeredOrder(availableProviders(params.providers), offers.country),
+    statement: params.statement ?? {},
+  };
+}

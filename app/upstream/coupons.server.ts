@@ -1,0 +1,16 @@
+import { type Caller, call } from "./client.server";
+import { checkCoupon } from "./contract/coupons";
+import type { AnswerOf } from "./contract/endpoint";
+
+export type CouponAnswer = AnswerOf<typeof checkCoupon>;
+
+/** Whether a coupon applies to a product for buyers of a country; never cached: it may be used up at any moment. @throws UpstreamError */
+export async function askAboutCoupon(
+  couponId: string,
+  productId: string,
+  country: string,
+  caller: Caller,
+): Promise<CouponAnswer> {
+  const query = { coupon_id: couponId, product_id: productId, customer_country: country };
+  return call(checkCoupon, { query }, caller, { mayFail: true });
+}
