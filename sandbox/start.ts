@@ -20,6 +20,8 @@ import { openDatabase } from "./store/database";
 /** Of the hosted pages and, in the manner of the providers' own, for the site's pages. */
 const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
 
+const GRACE_MS = 1_000;
+
 export interface SandboxOptions {
   host: string;
   /** 0: any free one. */
@@ -101,9 +103,14 @@ function listen(server: Server, { port, host }: SandboxOptions): Promise<void> {
   });
 }
 
+/** Lets answers that are under way go out; a call that hangs on purpose keeps nobody waiting. */
 const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => resolve());
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
     server.closeIdleConnections();
   });
 

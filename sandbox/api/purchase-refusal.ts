@@ -12,6 +12,7 @@ export async function purchaseRefusal(context: Context, bought: Exclude<Bought, 
     case "order_unknown":
     case "token_empty":
     case "token_refused":
+    case "proof_refused":
       return failure(bought.kind);
     case "price_changed":
       return failure("price_changed", { price: bought.price });

@@ -2,6 +2,7 @@ import { type ErrorRequestHandler, json, type RequestHandler, Router } from "exp
 import { z } from "zod";
 import type { EndpointName } from "~/upstream/contract/endpoints";
 import type { Context } from "../context";
+import { faultStep } from "../faults/fault-step";
 import { providerRoutes } from "../providers/simulators";
 import { catalogueRoutes } from "./catalogue";
 import { couponRoutes } from "./coupons";
@@ -24,9 +25,10 @@ export function apiRouter(context: Context): Router {
   };
   const router = Router();
   const parseBody = [requireJson, json({ limit: "16kb" })];
-  for (const { endpoint, handle } of Object.values(routes)) {
-    if (endpoint.method === "POST") router.post(endpoint.path, parseBody, handle);
-    else router.get(endpoint.path, handle);
+  for (const [name, { endpoint, handle }] of Object.entries(routes)) {
+    const steps = [faultStep(context, name, endpoint), handle];
+    if (endpoint.method === "POST") router.post(endpoint.path, parseBody, steps);
+    else router.get(endpoint.path, steps);
   }
   router.use(["/api", "/l10n"], (_request, _response, next) => next(failure("path_unknown")));
   router.use(answerErrors(context));

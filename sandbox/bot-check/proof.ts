@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../store/database";
-import { isPerson } from "./tokens";
+import { readSettings } from "../store/settings";
+import { isOwnProof, isPerson } from "./tokens";
 
 export interface Proof {
   /** The call's `recasign`. */
@@ -13,7 +14,8 @@ export async function proofObjection(
   db: Db | Tx,
   { word, action }: Proof,
   now: number,
-): Promise<"token_empty" | "token_refused" | undefined> {
+): Promise<"token_empty" | "token_refused" | "proof_refused" | undefined> {
   if (word === "") return "token_empty";
+  if (isOwnProof(word)) return (await readSettings(db)).own_proofs === "accepted" ? undefined : "proof_refused";
   return (await isPerson(db, word, action, now)) ? undefined : "token_refused";
 }

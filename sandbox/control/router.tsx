@@ -5,7 +5,7 @@ import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { recordEvent } from "../orders/record";
-import { syncAll, syncWithin } from "../orders/settle";
+import { syncWithin, tendAll } from "../orders/settle";
 import { readSettings, settingsSchema, writeSettings } from "../store/settings";
 import { appPurchaseRouter } from "./app-purchases";
 import { orderHistories } from "./history";
@@ -38,7 +38,7 @@ export function controlRouter(context: Context): Router {
 }
 
 async function showControl(context: Context, response: Response): Promise<void> {
-  await syncAll(context);
+  await tendAll(context);
   const orders = await orderHistories(context.db);
   const settings = await readSettings(context.db);
   const { siteOrigin } = context;
@@ -52,7 +52,7 @@ async function showControl(context: Context, response: Response): Promise<void> 
 const ordersQuery = z.object({ email: z.string().max(254).optional() });
 
 async function sendOrders(context: Context, query: unknown, response: Response): Promise<void> {
-  await syncAll(context);
+  await tendAll(context);
   const parsed = ordersQuery.safeParse(query);
   const orders = parsed.success ? await orderHistories(context.db, parsed.data) : [];
   const readable = orders.map((order) => ({
@@ -63,7 +63,7 @@ async function sendOrders(context: Context, query: unknown, response: Response):
 }
 
 async function showOrder(context: Context, orderId: string, response: Response): Promise<void> {
-  await syncAll(context);
+  await tendAll(context);
   const [order] = await orderHistories(context.db, { orderId });
   if (!order) return sendPage(response, <MessagePage title="No such order" text="It is not in this sandbox." />, 404);
   sendPage(response, <OrderPage order={order} />);

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
-import { captured, deliver, type Reported } from "../orders/deliver";
+import { captured, deliver } from "../orders/deliver";
+import { asProviderKnows } from "../orders/due-reports";
 import type { ProviderReport } from "../orders/report";
+import type { Reported } from "../orders/webhooks";
 import type { AttemptRow } from "../store/schema";
 
 /** The form's field for what a pending payment comes to; a property of that name would make the result a thenable. */
@@ -46,11 +48,8 @@ const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
 /** Settles a session as its buyer chose; one that is no longer waiting for them stays as it is. */
 export async function settleSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { state } = await tx
-      .selectFrom("attempts")
-      .select("state")
-      .where("id", "=", attempt.id)
-      .executeTakeFirstOrThrow();
+    const row = await tx.selectFrom("attempts").selectAll().where("id", "=", attempt.id).executeTakeFirstOrThrow();
+    const { state } = await asProviderKnows(tx, row, now());
     const isAnswer = CHALLENGE_OUTCOMES.includes(form.outcome);
     if (state !== (isAnswer ? "needs_action" : "sent")) return;
     await deliver(tx, attempt, reportsOf(attempt, form), now());

@@ -1,6 +1,7 @@
 import { planById } from "../catalog";
 import type { Context } from "../context";
-import { syncOrder } from "../orders/settle";
+import { asProviderKnows } from "../orders/due-reports";
+import { tendOrder } from "../orders/settle";
 import type { Simulator, Visit } from "../providers/simulator";
 import { isProviderCode, SIMULATORS } from "../providers/simulators";
 
@@ -16,7 +17,10 @@ export interface SessionName {
   name: string;
 }
 
-/** Undefined: no such session. The order is brought up to the moment first, so a session that is over says so. */
+/**
+ * Undefined: no such session. The order is tended to first, so a session that is over says so; the attempt is as the
+ * provider knows it, whether or not its webhooks have told the shop.
+ */
 export async function findSession(context: Context, { provider, name }: SessionName): Promise<Session | undefined> {
   if (!isProviderCode(provider)) return undefined;
   const found = await context.db
@@ -26,9 +30,10 @@ export async function findSession(context: Context, { provider, name }: SessionN
     .where("provider", "=", provider)
     .executeTakeFirst();
   if (!found) return undefined;
-  const stored = await syncOrder(context, found.order_id);
-  const attempt = stored?.attempts.find(({ id }) => id === found.id);
-  if (!stored || !attempt) return undefined;
+  const stored = await tendOrder(context, found.order_id);
+  const told = stored?.attempts.find(({ id }) => id === found.id);
+  if (!stored || !told) return undefined;
+  const attempt = await context.db.transaction().execute((tx) => asProviderKnows(tx, told, context.now()));
   const plan = planById(stored.row.plan_id);
   const planName = plan ? `${plan.id} (${plan.interval_count} × ${plan.interval})` : stored.row.plan_id;
   return { attempt, order: stored.row, planName, simulator: SIMULATORS[provider] };

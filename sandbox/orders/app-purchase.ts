@@ -4,8 +4,9 @@ import { accountOf } from "../accounts";
 import { dueToday, type SoldPlan } from "../catalog";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";
-import { captured, deliver, type Reported } from "./deliver";
+import { captured, deliver } from "./deliver";
 import { openAttempt, openOrder } from "./open";
+import type { Reported } from "./webhooks";
 
 export interface AppPurchase {
   provider: AppProvider;

@@ -12,7 +12,7 @@ import { syncWithin } from "./settle";
 export type Bought =
   | { kind: "opened"; attemptId: string }
   | { kind: "conflict" }
-  | { kind: "token_empty" | "token_refused" }
+  | { kind: "token_empty" | "token_refused" | "proof_refused" }
   | Refusal
   | { kind: "coupon_refused"; reason: CouponReason }
   | { kind: "price_changed"; price: Money };

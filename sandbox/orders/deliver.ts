@@ -1,33 +1,44 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../store/database";
 import type { AttemptRow } from "../store/schema";
-import { receiveDelivery } from "./record";
-import type { Delivery, ProviderReport } from "./report";
-
-/** What a provider reports, at once or later. */
-export interface Reported {
-  report: ProviderReport;
-  afterSeconds?: number;
-  /** Overrides the fresh event id: the same delivery again. */
-  eventId?: string;
-}
+import { readSettings } from "../store/settings";
+import { deliverWebhooks } from "./due-reports";
+import type { ProviderReport } from "./report";
+import { deliveriesOf, type Planned, type Reported, type Webhooks } from "./webhooks";
 
 type Attempt = Pick<AttemptRow, "id" | "order_id">;
 
-/** Delivers what a provider reports about an attempt, in this order; what comes later waits in the database. */
+/** Takes in what a provider reports about an attempt, in this order, as its webhooks are set to arrive. */
 export async function deliver(tx: Tx, attempt: Attempt, reports: readonly Reported[], now: number): Promise<void> {
-  for (const { report, afterSeconds, eventId = randomUUID() } of reports) {
-    const delivery: Delivery = { eventId, orderId: attempt.order_id, attemptId: attempt.id, report };
-    if (afterSeconds === undefined) await receiveDelivery(tx, delivery, now);
-    else await deliverLater(tx, delivery, now + afterSeconds * 1000);
-  }
+  const planned = deliveriesOf(reports, await webhooksFor(tx, attempt));
+  for (const [seq, one] of planned.entries()) await keep(tx, attempt, { ...one, seq }, now);
+  await deliverWebhooks(tx, attempt.order_id, now);
 }
 
-const deliverLater = (tx: Tx, { eventId, orderId, attemptId, report }: Delivery, due_at: number) =>
-  tx
+/** What was set for the attempt's provider, else for all. */
+async function webhooksFor(tx: Tx, { id }: Attempt): Promise<Webhooks> {
+  const settings = await readSettings(tx);
+  const row = await tx.selectFrom("attempts").select("provider").where("id", "=", id).executeTakeFirst();
+  const own = row?.provider ? settings[`webhooks_${row.provider}`] : "";
+  return { mode: own || settings.webhooks, lateSeconds: settings.webhooks_late_seconds };
+}
+
+async function keep(tx: Tx, attempt: Attempt, planned: Planned & { seq: number }, now: number): Promise<void> {
+  const { eventId, report, afterSeconds, webhookAfterSeconds, seq } = planned;
+  await tx
     .insertInto("due_reports")
-    .values({ id: eventId, order_id: orderId, attempt_id: attemptId, due_at, report: JSON.stringify(report) })
+    .values({
+      id: randomUUID(),
+      event_id: eventId,
+      order_id: attempt.order_id,
+      attempt_id: attempt.id,
+      due_at: now + afterSeconds * 1000,
+      webhook_at: webhookAfterSeconds === null ? null : now + webhookAfterSeconds * 1000,
+      seq,
+      report: JSON.stringify(report),
+    })
     .execute();
+}
 
 /** An attempt captures once under one id, so even two approvals that race are one charge. */
 export const captured = (

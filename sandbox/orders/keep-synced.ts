@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { inRounds } from "../rounds";
-import { syncAll } from "./settle";
+import { tendAll } from "./settle";
 
 const SYNC_EVERY_MS = 500;
 
@@ -8,6 +8,6 @@ const SYNC_EVERY_MS = 500;
 export const keepSynced = (context: Context): (() => Promise<void>) =>
   inRounds(
     SYNC_EVERY_MS,
-    () => syncAll(context),
+    () => tendAll(context),
     (error) => context.log.error({ err: error }, "sandbox: settling orders failed"),
   );

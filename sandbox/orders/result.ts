@@ -76,6 +76,7 @@ async function secondsLeft({ db, now }: Context, attemptId: string): Promise<num
     .selectFrom("due_reports")
     .select((eb) => eb.fn.min("due_at").as("due_at"))
     .where("attempt_id", "=", attemptId)
+    .where("due_at", ">", now())
     .executeTakeFirst();
   const seconds = due?.due_at == null ? ASK_AGAIN_S : Math.ceil((due.due_at - now()) / 1000);
   return Math.min(Math.max(seconds, 1), 3600);

@@ -5,8 +5,8 @@ import { liveAttempt } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder } from "../store/orders";
 import { readSettings } from "../store/settings";
+import { askProvider, deliverWebhooks } from "./due-reports";
 import { receiveDelivery, recordEvent } from "./record";
-import { providerReport } from "./report";
 
 /** Brings one order up to the moment: what a real site would learn by asking the provider. */
 export const syncOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
@@ -14,19 +14,28 @@ export const syncOrder = ({ db, now }: Context, orderId: string): Promise<Stored
 
 /** The same, inside a transaction that goes on. */
 export async function syncWithin(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
-  await deliverDue(tx, orderId, now);
+  await askProvider(tx, orderId, now);
   await endOverdue(tx, orderId, now);
   await grantQueued(tx, orderId, now);
   return loadOrder(tx, orderId);
 }
 
-/** Brings every order up to the moment; run now and then, so that orders nobody asks about move, too. */
-export async function syncAll(context: Context): Promise<void> {
-  for (const id of await waitingOrders(context)) await syncOrder(context, id);
+/** Brings one order as far as it gets without anybody asking the provider: webhooks, time, the grant. */
+export const tendOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await deliverWebhooks(tx, orderId, now());
+    if (await isOverdue(tx, orderId, now())) return syncWithin(tx, orderId, now());
+    await grantQueued(tx, orderId, now());
+    return loadOrder(tx, orderId);
+  });
+
+/** The same for every order; run now and then, so that orders nobody looks at move, too. */
+export async function tendAll(context: Context): Promise<void> {
+  for (const id of await waitingOrders(context)) await tendOrder(context, id);
 }
 
 async function waitingOrders({ db, now }: Context): Promise<string[]> {
-  const due = await db.selectFrom("due_reports").select("order_id as id").where("due_at", "<=", now()).execute();
+  const due = await db.selectFrom("due_reports").select("order_id as id").where("webhook_at", "<=", now()).execute();
   const overdue = await db
     .selectFrom("orders")
     .leftJoin("attempts", (join) =>
@@ -42,19 +51,15 @@ async function waitingOrders({ db, now }: Context): Promise<string[]> {
   return [...new Set([...due, ...overdue, ...paid].map(({ id }) => id))];
 }
 
-async function deliverDue(tx: Tx, orderId: string, now: number): Promise<void> {
-  const due = await tx
-    .selectFrom("due_reports")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
-    .execute();
-  for (const row of due) {
-    const report = providerReport.parse(JSON.parse(row.report));
-    await receiveDelivery(tx, { eventId: row.id, orderId, attemptId: row.attempt_id, report }, now);
-    await tx.deleteFrom("due_reports").where("id", "=", row.id).execute();
-  }
+async function isOverdue(tx: Tx, orderId: string, now: number): Promise<boolean> {
+  const overdue = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", orderId)
+    .where("state", "in", ["open", "paying"])
+    .where("expires_at", "<=", now)
+    .executeTakeFirst();
+  return overdue !== undefined;
 }
 
 /** Over its time: a session nobody paid in is over, and with no live attempt the order is, too. Money in flight never expires. */

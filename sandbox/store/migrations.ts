@@ -2,6 +2,7 @@ import type { Migration } from "kysely";
 import { tables } from "./migrations/001-tables";
 import { providers } from "./migrations/002-providers";
 import { accountsAndInvoices } from "./migrations/003-accounts-and-invoices";
+import { faultsAndWebhooks } from "./migrations/004-faults-and-webhooks";
 import { toldOrders } from "./migrations/004-told-orders";
 
 /** In order; a published one is never edited. */
@@ -9,5 +10,6 @@ export const migrations: Record<string, Migration> = {
   "001-tables": tables,
   "002-providers": providers,
   "003-accounts-and-invoices": accountsAndInvoices,
+  "004-faults-and-webhooks": faultsAndWebhooks,
   "004-told-orders": toldOrders,
 };

@@ -2,6 +2,7 @@ import type { Generated, Insertable, Selectable } from "kysely";
 import type { AppProvider } from "~/upstream/contract/app-purchase";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
+import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
 
@@ -21,6 +22,7 @@ export interface Tables {
   invoices: InvoicesTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
+  faults: Omit<Fault, "id"> & { id: Generated<number> };
 }
 
 interface OrdersTable {
@@ -80,12 +82,19 @@ interface EventsTable {
   at: number;
 }
 
-/** What a provider will report later. The row's id is the provider's event id, so a repeated delivery is harmless. */
+/** What a provider reports later: when it is asked, or by a webhook. */
 interface DueReportsTable {
   id: string;
+  /** The provider's own id of what it reports, so a repeated delivery is harmless. */
+  event_id: string;
   order_id: string;
   attempt_id: string;
+  /** From when on the provider would say so, if asked. */
   due_at: number;
+  /** When it says so by itself; null: never. */
+  webhook_at: number | null;
+  /** The order of reports of one moment. */
+  seq: number;
   /** JSON of a report. */
   report: string;
 }

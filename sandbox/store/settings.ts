@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { countryCode } from "~/upstream/contract/scalars";
+import { WEBHOOK_MODES } from "../orders/webhooks";
 import type { Db, Tx } from "./database";
+
+/** Of one provider; empty: as of all. */
+const webhooksOfOne = z.enum(["", ...WEBHOOK_MODES]).default("");
 
 /** What a tester may change on the control page. Kept as text, so a form's fields are parsed by the same schema. */
 export const settingsSchema = z.object({
@@ -12,6 +16,17 @@ export const settingsSchema = z.object({
     .enum(["on", "off"])
     .default("off")
     .transform((word) => word === "on"),
+  /** Whether the bot check believes the site's own proofs, which visitors without scripts have. */
+  own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
+  webhooks: z.enum(WEBHOOK_MODES).default("normal"),
+  webhooks_late_seconds: z.coerce.number().int().min(1).max(3600).default(30),
+  webhooks_pd: webhooksOfOne,
+  webhooks_ps: webhooksOfOne,
+  webhooks_rz: webhooksOfOne,
+  webhooks_rb: webhooksOfOne,
+  webhooks_so: webhooksOfOne,
+  webhooks_gap: webhooksOfOne,
+  webhooks_tpa: webhooksOfOne,
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -20,14 +35,21 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
   return settingsSchema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
 }
 
+/** As the form sends them, and as they are kept. */
+export const settingTexts = (settings: Settings): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, textOf(value)]));
+
+const textOf = (value: string | number | boolean): string => {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return String(value);
+};
+
 export async function writeSettings(tx: Tx, settings: Settings): Promise<void> {
-  const { hold_grants, ...others } = settings;
-  const texts = { ...others, hold_grants: hold_grants ? "on" : "off" };
-  for (const [name, value] of Object.entries(texts)) {
+  for (const [name, value] of Object.entries(settingTexts(settings))) {
     await tx
       .insertInto("settings")
-      .values({ name, value: String(value) })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: String(value) }))
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
       .execute();
   }
 }

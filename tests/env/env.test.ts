@@ -105,3 +105,24 @@ it("how long an affiliate's click counts can be set, up to what a browser keeps"
   expect(readEnv({ CF_DAYS: "7" }).affiliateDays).toEqual({ cj: 45, cf: 7, admitad: 45 });
   expect(namesOf({ CJ_DAYS: "0", CF_DAYS: "401", ADMITAD_DAYS: "x" })).toEqual(["CJ_DAYS", "CF_DAYS", "ADMITAD_DAYS"]);
 });
+
+it("the sandbox's mail goes to a mail server where one is named, from a sender that can be named, too", () => {
+  const url = "smtp://user:secret@mail.example.com:587";
+  expect(readEnv({}).mailServer).toBeUndefined();
+  expect(readEnv({ SMTP_URL: url }).mailServer).toEqual({ url, from: expect.stringContaining("@") });
+  const from = "VPN <receipts@example.com>";
+  expect(readEnv({ SMTP_URL: url, MAIL_FROM: from }).mailServer).toEqual({ url, from });
+});
+
+it.each([
+  { SMTP_URL: "https://mail.example.com" },
+  { SMTP_URL: "mail.example.com:25" },
+  { MAIL_FROM: "nobody" },
+  { MAIL_FROM: "A <a@example.com>\r\nBcc: b@example.com" },
+])("mail cannot be sent as %j", (source) => {
+  expect(namesOf(source)).toEqual(Object.keys(source));
+});
+
+it("a mail server's password is not shown in the mistake", () => {
+  expect(mistakesOf({ SMTP_URL: "http://user:hunter2@mail.example.com" }).join()).not.toContain("hunter2");
+});

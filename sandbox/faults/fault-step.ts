@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import type { Endpoint } from "~/upstream/contract/endpoint";
+import type { Context } from "../context";
+import { breakConnection } from "./broken-connection";
+import type { Fault } from "./fault";
+import { CONNECTION_KINDS, type ConnectionKind, spoiledAnswer } from "./spoiled-answer";
+import { takeFault } from "./store";
+
+/** Stands before a call's handler, its body parsed: the fault that is set for the call befalls it. */
+export function faultStep({ db }: Context, name: string, endpoint: Endpoint): RequestHandler {
+  return (request, response, next) => {
+    const befall = async () => {
+      const fault = await takeFault(db, name, matchedText(request));
+      if (!fault) return next();
+      if (fault.moment === "after") {
+        spoilWhatIsMade(response, fault, endpoint);
+        return next();
+      }
+      if (!(await lag(response, fault))) return;
+      if (fault.kind === "none") next();
+      else spoil(response, fault, { endpoint, made: {} });
+    };
+    befall().catch(next);
+  };
+}
+
+const matchedText = (request: Request): string =>
+  [
+    request.originalUrl,
+    JSON.stringify(request.body ?? {}),
+    request.get("Authorization"),
+    request.get("X-Forwarded-For"),
+  ].join("\n");
+
+/** The handler does its work, and what it answers is lost on the way. */
+function spoilWhatIsMade(response: Response, fault: Fault, endpoint: Endpoint): void {
+  const answer = response.json.bind(response);
+  response.json = (made: object) => {
+    void lag(response, fault).then((isWaiting) => {
+      if (!isWaiting) return;
+      if (fault.kind === "none") answer(made);
+      else spoil(response, fault, { endpoint, made });
+    });
+    return response;
+  };
+}
+
+function spoil(response: Response, fault: Fault, what: { endpoint: Endpoint; made: object }): void {
+  const { kind, retry_after: retryAfter } = fault;
+  if (kind === "none") return;
+  if (isConnectionKind(kind)) {
+    breakConnection(response, kind, what.made);
+    return;
+  }
+  const { status, headers, body } = spoiledAnswer(kind, { ...what, retryAfter });
+  response.writeHead(status, headers).end(body);
+}
+
+const isConnectionKind = (kind: string): kind is ConnectionKind => CONNECTION_KINDS.some((one) => one === kind);
+
+/** Waits as long as the fault says. @returns whether the caller is still there */
+function lag(response: Response, { latency_min_ms, latency_max_ms }: Fault): Promise<boolean> {
+  const ms = randomInt(latency_min_ms, latency_max_ms + 1);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), ms);
+    response.once("close", () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
+}

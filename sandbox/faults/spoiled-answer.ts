@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Endpoint } from "~/upstream/contract/endpoint";
+import type { FaultKind } from "./fault";
+
+/** An answer that goes out whole, though it is none the contract knows. */
+export interface SpoiledAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+export interface Spoiling {
+  endpoint: Endpoint;
+  /** Seconds. */
+  retryAfter: number;
+  /** What the call would have answered; an empty object where it was not made. */
+  made: object;
+}
+
+/** Kinds that are about the connection rather than about what is said on it. */
+export const CONNECTION_KINDS = ["reset", "hang", "trickle", "huge", "reset_mid_body"] as const;
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+export type AnswerKind = Exclude<FaultKind, ConnectionKind | "none">;
+
+const DEEP = 10_000;
+
+export function spoiledAnswer(kind: AnswerKind, { endpoint, retryAfter, made }: Spoiling): SpoiledAnswer {
+  switch (kind) {
+    case "status_500":
+    case "status_502":
+      return page(Number(kind.slice(-3)), "The gateway has a problem");
+    case "status_503":
+    case "status_429":
+      return page(Number(kind.slice(-3)), "Try again later", { "Retry-After": String(retryAfter) });
+    case "empty":
+      return json("");
+    case "html":
+      return page(200, "Maintenance");
+    case "truncated":
+      return json(half(made));
+    case "wrong_types":
+      return json(JSON.stringify(wrongTypes(endpoint, made)));
+    case "nested":
+      return json(withField(made, `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`));
+    case "charset":
+      return { ...json(Buffer.from(withField(made, '"café"'), "latin1")), headers: LATIN };
+    case "redirect":
+      return { status: 302, headers: { Location: "/elsewhere" }, body: "" };
+    case "bad_gzip":
+      return { ...json("this is not gzip"), headers: { ...JSON_TYPE, "Content-Encoding": "gzip" } };
+    case "code_401":
+    case "code_403":
+      return coded(Number(kind.slice(5)), Number(kind.slice(5)));
+    case "code_50008":
+    case "code_50012":
+    case "code_50014":
+      return coded(400, Number(kind.slice(5)));
+  }
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const LATIN = { "Content-Type": "application/json; charset=iso-8859-1" };
+
+const json = (body: string | Buffer): SpoiledAnswer => ({ status: 200, headers: JSON_TYPE, body });
+
+const page = (status: number, title: string, headers: Record<string, string> = {}): SpoiledAnswer => ({
+  status,
+  headers: { "Content-Type": "text/html", ...headers },
+  body: `<!doctype html><title>${title}</title><h1>${title}</h1>`,
+});
+
+function coded(status: number, code: number): SpoiledAnswer {
+  const error = { code: "fault", message: "A fault that was set on the control page.", retryable: false };
+  return { ...json(JSON.stringify({ code, error })), status };
+}
+
+/** The first half of an answer: an object that is never closed. */
+export function half(made: object): string {
+  const text = JSON.stringify({ ...made, code: 0 });
+  return text.slice(0, Math.ceil(text.length / 2));
+}
+
+const withField = (made: object, value: string): string =>
+  JSON.stringify({ ...made, x: 0 }).replace(/0\}$/, `${value}}`);
+
+/** Every field of the answer is a list of lists, which no field of the contract is. */
+function wrongTypes({ answer }: Endpoint, made: object): object {
+  const names = answer instanceof z.ZodObject ? Object.keys(answer.shape) : [];
+  return Object.fromEntries([...Object.keys(made), ...names].map((name) => [name, [["wrong"]]]));
+}

@@ -1,0 +1,47 @@
+import type { Db, Tx } from "../store/database";
+import type { Fault, NewFault } from "./fault";
+
+/** In the order they were set, which is the order they befall calls in. */
+export const activeFaults = (db: Db | Tx): Promise<Fault[]> =>
+  db.selectFrom("faults").selectAll().orderBy("id").execute();
+
+export async function addFaults(db: Db, faults: readonly NewFault[]): Promise<void> {
+  if (faults.length > 0)
+    await db
+      .insertInto("faults")
+      .values([...faults])
+      .execute();
+}
+
+export async function removeFault(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("faults").where("id", "=", id).execute();
+}
+
+export async function clearFaults(db: Db): Promise<void> {
+  await db.deleteFrom("faults").execute();
+}
+
+/**
+ * The fault that befalls a call, the oldest that fits; it is counted, and gone when that was the last time.
+ * @param text what a fault's `match` is looked for in
+ */
+export async function takeFault(db: Db, call: string, text: string): Promise<Fault | undefined> {
+  const isFor = (fault: Fault) => (fault.call === "all" || fault.call === call) && text.includes(fault.match);
+  if (!(await activeFaults(db)).some(isFor)) return undefined;
+  return db.transaction().execute(async (tx) => {
+    const fault = (await activeFaults(tx)).find(isFor);
+    if (fault) await countDown(tx, fault);
+    return fault;
+  });
+}
+
+async function countDown(tx: Tx, { id, times }: Fault): Promise<void> {
+  if (times === null) return;
+  if (times > 1)
+    await tx
+      .updateTable("faults")
+      .set({ times: times - 1 })
+      .where("id", "=", id)
+      .execute();
+  else await tx.deleteFrom("faults").where("id", "=", id).execute();
+}
