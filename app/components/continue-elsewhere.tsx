@@ -1,0 +1,39 @@
+import { useCopy } from "~/enhance/use-copy";
+
+/** The same page for the visitor's own browser. The words come along, since hardly any page needs them. */
+export interface Elsewhere {
+  link: string;
+  /** A QR code: its width in modules, and the path that draws it. */
+  code?: { size: number; path: string };
+  words: { title: string; text: string; link: string; copy: string; copied: string; code: string };
+}
+
+/** Shown inside other apps only: folded, so that it is in nobody's way. */
+export function ContinueElsewhere({ elsewhere }: { elsewhere: Elsewhere | undefined }) {
+  const { copy, isCopied, canCopy } = useCopy();
+  if (elsewhere === undefined) return null;
+  const { link, code, words } = elsewhere;
+  return (
+    <details className="notice elsewhere">
+      <summary>{words.title}</summary>
+      <p>{words.text}</p>
+      <label>
+        {words.link}
+        <input type="text" readOnly value={link} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      {canCopy && (
+        <button className="button-quiet" type="button" onClick={() => copy(link)} aria-live="polite">
+          {isCopied ? words.copied : words.copy}
+        </button>
+      )}
+      {code !== undefined && (
+        <figure>
+          <svg viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`} aria-hidden="true">
+            <path d={code.path} stroke="#000" shapeRendering="crispEdges" />
+          </svg>
+          <figcaption>{words.code}</figcaption>
+        </figure>
+      )}
+    </details>
+  );
+}
