@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PAY_PROVIDERS } from "~/checkout/pay-providers";
-import { orderToken } from "~/purchase/order-token.server";
+import { type AnyOrder, orderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
 import { makeRzOrder } from "../mocks/builders";
@@ -12,7 +12,7 @@ import { orderStands, refreshIn } from "./standing-order";
 
 const PAY_AT = "https://pay.test/so/ord_1?lang=en&x=1";
 const LINKED = PAY_PROVIDERS.filter((provider) => provider !== "rz");
-const handOff = async (order = makeOrder(), lang = "") => `${lang}/redirect?o=${await orderToken(order)}`;
+const handOff = async (order: AnyOrder = makeOrder(), lang = "") => `${lang}/redirect?o=${await orderToken(order)}`;
 const policyOf = ({ answer }: Shown) => answer.headers.get("content-security-policy");
 
 describe.each(LINKED)("%s", (provider) => {

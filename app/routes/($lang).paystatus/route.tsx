@@ -2,25 +2,37 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorScreen } from "~/components/error-screen";
 import { pageMeta } from "~/components/page-meta";
+import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
+import { confirmAppOrder } from "~/purchase/app-order.server";
 import { followOrder } from "~/purchase/follow-order.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { availableProviders } from "~/purchase/provider-flows.server";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { orWithout } from "~/visitor/geo.server";
+import { isInAppBrowser } from "~/visitor/in-app-browser.server";
 import { languageParam } from "~/visitor/language-param.server";
-import { visitorOf } from "~/visitor/visitor.server";
+import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { statusData } from "./status-data.server";
 import { StatusPage } from "./status-page";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
   const { searchParams } = new URL(request.url);
-  const order = await readOrderToken(searchParams.get("o"));
-  if (order === undefined) throw problem(404, { about: "order" });
   const visitor = await visitorOf(request);
-  const standing = await followOrder(order, visitor);
+  const order = await readOrderToken(searchParams.get("o"));
+  if (order === undefined) return showAppOrder(searchParams, lang, visitor);
+  const [standing, offered] = await Promise.all([followOrder(order, visitor), offeredTo(visitor)]);
   if (standing.kind === "unknown") throw problem(404, { about: "order" });
-  const status = await statusData(lang, standing, checkCount(searchParams), visitor.requestId);
+  const status = await statusData(lang, standing, {
+    check: checkCount(searchParams),
+    notice: searchParams.get("notice") === "unverified" ? "unverified" : undefined,
+    offered,
+    isInAppBrowser: isInAppBrowser(request.headers.get("user-agent") ?? ""),
+    requestId: visitor.requestId,
+  });
   if (status.kind === "success") return redirect(paths.paysuc(lang, await orderToken(standing.order)), 303);
   const t = translate(lang);
   return json({
@@ -37,6 +49,19 @@ export default function PayStatus() {
 }
 
 export const ErrorBoundary = ErrorScreen;
+
+/** A purchase begun in an app gets a token as every order has one. */
+async function showAppOrder(query: URLSearchParams, lang: LocaleCode, visitor: Visitor) {
+  const confirmed = await confirmAppOrder(query, lang, visitor);
+  if (confirmed === undefined) throw problem(404, { about: "order" });
+  return redirect(paths.paystatus(lang, await orderToken(confirmed)), 303);
+}
+
+/** Asked for beside the order, so that a decline never waits for them. */
+async function offeredTo(visitor: Visitor) {
+  const params = await orWithout("payment methods", visitor, loadPaymentParams(visitor.caller, visitor));
+  return availableProviders(params?.providers ?? []);
+}
 
 const MOST_CHECKS = 1000;
 

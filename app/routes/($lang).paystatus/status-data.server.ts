@@ -1,60 +1,79 @@
+import { lineViews } from "~/checkout/line-views";
 import { periodView } from "~/checkout/offer-view";
-import { isUnsettled, mayPayAgain, type OrderScreen } from "~/checkout/order-screen";
+import { isUnsettled } from "~/checkout/order-screen";
+import type { PayProvider } from "~/checkout/pay-providers";
 import { PATIENCE, secondsUntilNext } from "~/checkout/poll-schedule";
 import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
-import { paths } from "~/paths";
-import type { Standing } from "~/purchase/follow-order.server";
+import { paths, type StatusNotice } from "~/paths";
 import { type AnyOrder, orderToken } from "~/purchase/order-token.server";
 import { paymentAddress } from "~/purchase/payment-address.server";
+import { canPayAgain, type Followed, nextSteps, type Screen, screenOf } from "./next-steps.server";
 
-type Followed = Exclude<Standing, { kind: "unknown" }>;
+/** What a request for the status page says beside the order. */
+export interface Asked {
+  /** Counts the refreshes of a page without scripts. */
+  check: number;
+  notice: StatusNotice | undefined;
+  /** The providers on offer, for whom one did not work. */
+  offered: readonly PayProvider[];
+  isInAppBrowser: boolean;
+  requestId: string;
+}
 
-/** The screen of an order, the ones included for when nothing is known of it. */
-type Screen = OrderScreen | { kind: "unreachable" } | { kind: "notOpened" };
+/** What the status page shows. */
+export async function statusData(lang: LocaleCode, standing: Followed, asked: Asked) {
+  const { order } = standing;
+  const screen = screenOf(standing);
+  const token = await orderToken(order);
+  const isConfirmedUntaken = standing.kind === "known" && standing.result.money_taken === "no";
+  const bucket = screen.kind === "declined" ? screen.bucket : undefined;
+  return {
+    kind: screen.kind,
+    bucket,
+    notice: asked.notice,
+    opensInBrowser: bucket === "auth_failed" && asked.isInAppBrowser,
+    isPaidInApp: order.kind === "app" && (canPayAgain(screen) || "payAt" in screen),
+    noMoneyTaken: canPayAgain(screen) && isConfirmedUntaken,
+    ...boughtIn(lang, order),
+    payAt: isPayable(screen, order, asked) ? paths.redirect(lang, token) : undefined,
+    ...(await nextSteps(lang, standing, asked.offered)),
+    ...askingAgain(lang, standing, token, asked),
+  };
+}
 
-const screenOf = (standing: Followed): Screen =>
-  standing.kind === "known" ? standing.screen : { kind: standing.kind };
+function boughtIn(lang: LocaleCode, order: AnyOrder) {
+  const isItemised = order.kind === "site" && order.items.length > 0;
+  return {
+    period: order.period && periodView(lang, order.period),
+    orderId: order.orderId,
+    amount: isItemised ? undefined : formatMoney(lang, order),
+    lines: isItemised ? lineViews(lang, order.items, order.currency) : [],
+    coupon: order.kind === "site" ? order.coupon : undefined,
+  };
+}
+
+/** Paying goes on by way of the hand-off page, which asks first; an address that nobody may be sent to is not offered. */
+const isPayable = (screen: Screen, order: AnyOrder, { requestId }: Asked): boolean =>
+  order.kind === "site" && "payAt" in screen && paymentAddress(screen.payAt, requestId) !== undefined;
 
 const keepsAsking = (screen: Screen): boolean =>
   screen.kind === "unreachable" || (screen.kind !== "notOpened" && isUnsettled(screen.kind));
 
-const canPayAgain = (screen: Screen): boolean =>
-  screen.kind === "notOpened" || (screen.kind !== "unreachable" && mayPayAgain(screen.kind));
-
-/** The order a further attempt goes on with; an expired or unopened one is begun anew. */
-async function payAgainAt(lang: LocaleCode, screen: Screen, order: AnyOrder): Promise<string | undefined> {
-  if (order.kind === "app" || !canPayAgain(screen)) return undefined;
-  const isOver = screen.kind === "expired" || screen.kind === "notOpened";
-  const token = await orderToken(isOver ? { ...order, orderId: undefined, further: undefined } : order);
-  return paths.payment(lang, order.plan, { order: token });
-}
-
-/** What the status page shows. `check` counts the refreshes of a page without script. */
-export async function statusData(lang: LocaleCode, standing: Followed, check: number, requestId: string) {
-  const { order } = standing;
-  const screen = screenOf(standing);
-  const token = await orderToken(order);
+/** How the page keeps up with an order that still moves; nothing where it is settled. */
+function askingAgain(lang: LocaleCode, standing: Followed, token: string, { check, notice }: Asked) {
+  if (!keepsAsking(screenOf(standing))) return {};
   const retryAfter = standing.kind === "known" ? standing.result.retry_after : undefined;
-  const isAsking = keepsAsking(screen);
-  const refresh = {
-    seconds: secondsUntilNext(check, retryAfter),
-    to: paths.paystatus(lang, token, { check: check + 1 }),
-    isAlways: false,
-  };
+  const checkAt = paths.paystatus(lang, token);
   return {
-    kind: screen.kind,
-    bucket: screen.kind === "declined" ? screen.bucket : undefined,
-    noMoneyTaken: canPayAgain(screen) && standing.kind === "known" && standing.result.money_taken === "no",
-    period: order.period && periodView(lang, order.period),
-    orderId: order.orderId,
-    amount: formatMoney(lang, order),
-    payAt: "payAt" in screen ? paymentAddress(screen.payAt, requestId) : undefined,
-    payAgainAt: await payAgainAt(lang, screen, order),
-    refresh: isAsking ? refresh : undefined,
-    checkAt: isAsking ? paths.paystatus(lang, token) : undefined,
-    pollAt: isAsking ? paths.standing(token) : undefined,
-    link: isAsking && check >= PATIENCE ? new URL(paths.paystatus(lang, token), env().publicOrigin).href : undefined,
+    refresh: {
+      seconds: secondsUntilNext(check, retryAfter),
+      to: paths.paystatus(lang, token, { check: check + 1, notice }),
+      isAlways: false,
+    },
+    checkAt,
+    pollAt: paths.standing(token),
+    link: check >= PATIENCE ? new URL(checkAt, env().publicOrigin).href : undefined,
   };
 }

@@ -1,26 +1,22 @@
 import { useTranslation } from "react-i18next";
-import type { PeriodView } from "~/checkout/offer-view";
 import type { OrderScreen } from "~/checkout/order-screen";
-import { FactList } from "~/components/fact-list";
-import { usePeriodText } from "~/components/period-text";
 import { StatusPanel, type Tone } from "~/components/status-panel";
-import { SupportReference } from "~/components/support-reference";
 import { useStandingPoll } from "~/enhance/use-standing-poll";
-import { useLang } from "~/i18n/use-lang";
-import { paths } from "~/paths";
+import type { StatusNotice } from "~/paths";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
+import { StatusActions, type Steps } from "./status-actions";
+import { type Bought, StatusFacts } from "./status-facts";
 
-export interface Status {
+export interface Status extends Steps, Bought {
   kind: Exclude<OrderScreen["kind"], "success"> | "unreachable" | "notOpened";
   bucket?: DeclineBucket;
+  notice?: StatusNotice;
+  /** The bank's check may work in a browser of its own. */
+  opensInBrowser: boolean;
+  /** The purchase was begun in an app, and goes on there. */
+  isPaidInApp: boolean;
   noMoneyTaken: boolean;
-  period?: PeriodView;
-  orderId?: string;
-  amount: string;
-  payAt?: string;
-  payAgainAt?: string;
   pollAt?: string;
-  checkAt?: string;
   link?: string;
 }
 
@@ -41,47 +37,32 @@ const TONES: Readonly<Record<Status["kind"], Tone>> = {
 /** How an order stands, in words, with one thing to do next. Announced when it changes in place. */
 export function StatusPage({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
-  useStandingPoll(status.pollAt, status.kind);
-  const { kind, bucket } = status;
+  const { kind, notice, pollAt, link } = status;
+  useStandingPoll(pollAt, kind);
   return (
     <div aria-live="polite">
       <StatusPanel tone={TONES[kind]} title={t(`${kind}.title`)}>
-        {kind === "declined" ? <p>{t(`declined.${bucket ?? "bank_declined"}`)}</p> : <p>{t(`${kind}.text`)}</p>}
-        {status.noMoneyTaken && <p className="reassurance">{t("noMoneyTaken")}</p>}
-        <Actions status={status} />
-        {status.link !== undefined && <WayBack link={status.link} />}
-        <Facts status={status} />
+        {notice !== undefined && <p className="notice">{t(`notice.${notice}`)}</p>}
+        <Words status={status} />
+        <StatusActions steps={status} />
+        {link !== undefined && <WayBack link={link} />}
+        <StatusFacts bought={status} />
       </StatusPanel>
     </div>
   );
 }
 
-function Actions({ status }: { status: Status }) {
+/** What happened, and what to do about it. */
+function Words({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
-  const lang = useLang();
+  const { kind, bucket = "bank_declined" } = status;
   return (
-    <p className="actions">
-      {status.payAt !== undefined && (
-        <a className="button" href={status.payAt}>
-          {t("continuePaying")}
-        </a>
-      )}
-      {status.payAgainAt !== undefined && (
-        <>
-          <a className="button" href={status.payAgainAt}>
-            {t("payAgain")}
-          </a>
-          <a className="button-quiet" href={paths.payment(lang)}>
-            {t("otherPlan")}
-          </a>
-        </>
-      )}
-      {status.checkAt !== undefined && (
-        <a className="button-quiet" href={status.checkAt}>
-          {t("checkAgain")}
-        </a>
-      )}
-    </p>
+    <>
+      <p>{kind === "declined" ? t(`declined.${bucket}`) : t(`${kind}.text`)}</p>
+      {status.opensInBrowser && <p>{t("declined.openInBrowser")}</p>}
+      {status.isPaidInApp && <p>{t("goBackToApp")}</p>}
+      {status.noMoneyTaken && <p className="reassurance">{t("noMoneyTaken")}</p>}
+    </>
   );
 }
 
@@ -91,21 +72,5 @@ function WayBack({ link }: { link: string }) {
     <p className="notice">
       {t("waiting.canClose")} <a href={link}>{link.slice(0, link.indexOf("?"))}</a>
     </p>
-  );
-}
-
-function Facts({ status }: { status: Status }) {
-  const { t } = useTranslation("paystatus");
-  const period = usePeriodText();
-  const facts = [
-    { label: t("planLabel"), text: status.period && period.length(status.period) },
-    { label: t("amountLabel"), text: status.amount },
-    { label: t("orderLabel"), text: status.orderId },
-  ];
-  return (
-    <>
-      <FactList facts={facts} />
-      <SupportReference />
-    </>
   );
 }
