@@ -33,7 +33,7 @@ function calls<A extends z.ZodType>(
   return { code, purchase, result, bodyOf, readOpened: (answer) => opened(purchase.answer.parse(answer)) };
 }
 
-const so = calls("so", soPurchase, soPurchaseResult, ({ order_id, web_url }) => ({
+export const so = calls("so", soPurchase, soPurchaseResult, ({ order_id, web_url }) => ({
   orderId: order_id,
   payAt: web_url,
 }));

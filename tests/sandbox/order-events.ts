@@ -11,6 +11,12 @@ export const started = (attemptId: string, hasCoupon = true): OrderEvent => ({
   price: PRICE,
   hasCoupon,
 });
+export const nothingDue = (attemptId: string, hasCoupon = true): OrderEvent => ({
+  type: "nothing_due",
+  attemptId,
+  price: { amount: 0, currency: "USD" },
+  hasCoupon,
+});
 export const captured = (captureId: string, paid = PRICE, paidElsewhere = false): Report => ({
   type: "captured",
   captureId,
@@ -35,6 +41,7 @@ const attemptId = fc.constantFrom("a", "b", "c", "stranger");
 export const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(attemptId, report).map(([id, what]) => reported(id, what)) },
   { weight: 2, arbitrary: fc.boolean().map((hasCoupon) => started("next", hasCoupon)) },
+  { weight: 1, arbitrary: fc.boolean().map((hasCoupon) => nothingDue("next", hasCoupon)) },
   {
     weight: 1,
     arbitrary: fc.constantFrom<OrderEvent>(

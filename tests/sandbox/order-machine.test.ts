@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { isLive } from "../../sandbox/machine/attempt";
 import { type OrderEvent, type Report, reduceOrder } from "../../sandbox/machine/order";
 import { NEW_ORDER, type Order } from "../../sandbox/machine/order-record";
-import { anyEvent, captured, PRICE, reported, started, WRONG } from "./order-events";
+import { anyEvent, captured, nothingDue, PRICE, reported, started, WRONG } from "./order-events";
 
 /** Attempts are named a, b, c in the order they are made, so that reports find them. */
 function named(next: OrderEvent, order: Order): OrderEvent {
-  return next.type === "attempt_started" ? { ...next, attemptId: "abcdefgh".charAt(order.attempts.length) } : next;
+  const isNew = next.type === "attempt_started" || next.type === "nothing_due";
+  return isNew ? { ...next, attemptId: "abcdefgh".charAt(order.attempts.length) } : next;
 }
 
 const walk = (events: readonly OrderEvent[], visit: (order: Order, before: Order) => void): Order =>
@@ -27,6 +28,7 @@ const always = (check: (order: Order, before: Order) => void): void =>
 
 const liveOnes = (order: Order) => order.attempts.filter(({ status }) => isLive(status));
 const keptOnes = (order: Order) => order.captures.filter(({ state }) => state === "kept");
+const freeOnes = (order: Order) => order.attempts.filter(({ price }) => price.amount === 0);
 
 describe("an order, whatever happens to it in whatever order", () => {
   it("has one live attempt while it is being paid and none otherwise", () => {
@@ -40,9 +42,10 @@ describe("an order, whatever happens to it in whatever order", () => {
     });
   });
 
-  it("is granted or done only with a kept charge of a successful attempt", () => {
+  it("is granted or done only with a kept charge of a successful attempt, or with nothing to pay", () => {
     always((order) => {
       if (order.state !== "granting" && order.state !== "done") return;
+      if (freeOnes(order).length > 0) return expect(keptOnes(order)).toEqual([]);
       const keeper = order.attempts.find(({ id }) => id === keptOnes(order)[0]?.attemptId);
       expect(keeper?.status.state).toBe("succeeded");
       expect(keeper?.price).toEqual(keptOnes(order)[0]?.paid);
@@ -61,11 +64,12 @@ describe("an order, whatever happens to it in whatever order", () => {
     );
   });
 
-  it("redeems a coupon only for a kept charge, and then always", () => {
+  it("redeems a coupon only for a kept charge or where nothing was to be paid, and then always", () => {
     always((order) => {
       if (order.state === "refunded") return;
+      const used = [...keptOnes(order).map(({ attemptId }) => attemptId), ...freeOnes(order).map(({ id }) => id)];
       for (const { id, hold } of order.attempts.filter((attempt) => attempt.hold)) {
-        expect(hold === "redeemed").toBe(keptOnes(order).some((one) => one.attemptId === id));
+        expect(hold === "redeemed").toBe(used.includes(id));
       }
     });
   });
@@ -130,6 +134,29 @@ describe("a provider's reports", () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe("an order with nothing to pay", () => {
+  const given = [started("a"), reported("a", { type: "abandoned" }), nothingDue("b")];
+
+  it("is granted at once, and its coupon is used", () => {
+    const order = given.reduce(reduceOrder, NEW_ORDER);
+    expect(order).toMatchObject({ state: "granting", grant: "queued", captures: [] });
+    expect(order.attempts.map(({ hold }) => hold)).toEqual(["released", "redeemed"]);
+  });
+
+  it.each([
+    ["the right amount", PRICE],
+    ["a wrong amount", WRONG],
+  ])("gives back %s that an earlier attempt still takes", (_what, paid) => {
+    const order = [...given, reported("a", captured("c1", paid))].reduce(reduceOrder, NEW_ORDER);
+    expect(order).toMatchObject({ state: "granting", captures: [{ state: "refunded" }] });
+  });
+
+  it("is not given away while another attempt is live", () => {
+    const order = [started("a"), nothingDue("b")].reduce(reduceOrder, NEW_ORDER);
+    expect(order).toMatchObject({ state: "paying", attempts: [{ id: "a" }] });
   });
 });
 
