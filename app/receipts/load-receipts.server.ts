@@ -1,7 +1,6 @@
-import type { Caller } from "~/upstream/client.server";
-import { LOGGED_OUT_CODES, SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { type InvoiceList, listInvoices } from "~/upstream/invoices.server";
+import { tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import type { ReceiptAsker } from "./receipt-asker.server";
 
@@ -18,9 +17,9 @@ export type Receipts =
 const RETRY_SECONDS = 5;
 
 /** The asker's invoices, or why there are none to show. Never throws UpstreamError. */
-export async function loadReceipts(asker: ReceiptAsker, caller: Caller): Promise<Receipts> {
+export async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
   if (asker.kind !== "owner") return asker;
-  const { owner, key } = asker;
+  const { owner, key, caller } = asker;
   try {
     return { kind: "list", list: await listInvoices(owner, caller), owner, key };
   } catch (error) {
@@ -30,9 +29,6 @@ export async function loadReceipts(asker: ReceiptAsker, caller: Caller): Promise
   }
 }
 
-const OVER_CODES = [...SESSION_OVER_CODES, ...LOGGED_OUT_CODES];
-
 /** Whether the API says that a sign is too old, or not good at all. */
-export function isOver({ kind, status = 0, apiError }: UpstreamError): boolean {
-  return kind === "refused" && [status, apiError?.code ?? 0].some((code) => OVER_CODES.includes(code));
-}
+export const isOver = (error: UpstreamError): boolean =>
+  tokenRefusal(error) !== undefined || error.status === 401 || error.status === 403;

@@ -18,7 +18,7 @@ export interface OpenedReceipts {
 export async function openReceipts(lang: LocaleCode, request: Request): Promise<OpenedReceipts> {
   const visitor = await visitorOf(request);
   const asker = await receiptAsker(request, visitor);
-  const [receipts, names] = await Promise.all([loadReceipts(asker, visitor.caller), planNames(lang, visitor)]);
+  const [receipts, names] = await Promise.all([loadReceipts(asker), planNames(lang, visitor)]);
   return { visitor, receipts, planNames: names, status: STATUSES[receipts.kind], headers: headersOf(receipts) };
 }
 

@@ -1,12 +1,11 @@
 import { problem } from "~/problem.server";
-import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { identifier } from "~/upstream/contract/scalars";
 import { sendInvoice } from "~/upstream/invoices.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import { type EmailMistake, readEmail } from "~/visitor/email-field.server";
 import { countSending } from "~/visitor/rate-limit.server";
-import type { Visitor } from "~/visitor/visitor.server";
 import { isOver } from "./load-receipts.server";
+import type { ReceiptOwner } from "./receipt-asker.server";
 
 /** Why a receipt was not sent: a key of the receipts' errors, or of the checkout's. */
 export type SendMistake = "tooOften" | "later" | "unsure" | "notSent" | "gone" | EmailMistake;
@@ -27,8 +26,7 @@ export type SendOutcome =
 /** Sends one of the owner's receipts to an e-mail address. Throws 400 for a form that is none of ours. */
 export async function sendReceipt(
   fields: Record<string, string>,
-  owner: InvoiceOwner,
-  visitor: Visitor,
+  { owner, caller }: ReceiptOwner,
 ): Promise<SendOutcome> {
   const invoice = identifier.safeParse(fields.invoice_id);
   if (!invoice.success) throw problem(400);
@@ -36,11 +34,11 @@ export async function sendReceipt(
   const read = readEmail(fields.email);
   if ("mistake" in read) return refused({ status: 422, mistake: read.mistake });
   const { email } = read;
-  const sender = { address: visitor.caller.visitorIp, session: String(owner.user_id), email };
+  const sender = { address: caller.visitorIp, session: String(owner.user_id), email };
   const retryAfter = await countSending("sendInvoice", sender);
   if (retryAfter !== undefined) return refused({ status: 429, mistake: "tooOften", retryAfter });
   try {
-    const { sent } = await sendInvoice({ owner, invoice_id: invoice.data, email }, visitor.caller);
+    const { sent } = await sendInvoice({ owner, invoice_id: invoice.data, email }, caller);
     return sent ? { kind: "sent", email } : refused({ status: 503, mistake: "notSent" });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

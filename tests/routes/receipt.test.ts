@@ -41,7 +41,7 @@ describe("a receipt", () => {
       "$59.99",
     ]);
     expect(factOf(shown, "of which tax")).toBe("$10.00");
-    expect(shown.see.getByRole("heading", { name: "1 year" })).toBeDefined();
+    expect(shown.see.getByRole("heading", { name: "VPN Master · 1 year" })).toBeDefined();
     expect(shown.see.getByText("Paid")).toBeDefined();
   });
 

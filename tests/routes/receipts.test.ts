@@ -126,9 +126,21 @@ describe("a receipt key", () => {
 
   it("goes before the session: it was opened on purpose", async () => {
     const asked = listing({});
-    const [cookie = ""] = [(await signedIn()).cookie];
-    await page(`/receipts?k=${await seal("receipts", { ...OWNER, user_id: 7 })}`, { cookie });
+    await page(`/receipts?k=${await seal("receipts", { ...OWNER, user_id: 7 })}`, await signedIn());
     expect(asked).toEqual([{ ...OWNER, user_id: 7 }]);
+  });
+
+  it("speaks for itself: whoever is signed in here as well is not named", async () => {
+    const bearers: (string | null)[] = [];
+    upstream.use(
+      responding(endpoints.invoiceList, ({ headers }) => {
+        bearers.push(headers.get("authorization"));
+        return Response.json({ invoices: [] });
+      }),
+    );
+    await page(await withKey(), { cookie: "paypal_token=t0ken" });
+    await page("/receipts", { cookie: `paypal_token=t0ken; ${(await signedIn()).cookie}` });
+    expect(bearers).toEqual([null, "Bearer t0ken"]);
   });
 
   it.each([

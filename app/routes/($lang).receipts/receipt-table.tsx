@@ -10,16 +10,15 @@ import { SendForm } from "./send-form";
 
 interface Props {
   list: Extract<ReceiptsView, { kind: "list" }>;
-  csrf: string;
   refused: RefusedForm | undefined;
 }
 
 /** Receipts, newest first; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
-export function ReceiptTable({ list, csrf, refused }: Props) {
+export function ReceiptTable({ list, refused }: Props) {
   const { t } = useTranslation("receipts");
   const { key, emailHint } = list;
   return (
-    <table className="compare" id="receipts">
+    <table className="compare receipts" id="receipts">
       <caption className="visually-hidden">{t("caption")}</caption>
       <thead>
         <tr>
@@ -38,7 +37,6 @@ export function ReceiptTable({ list, csrf, refused }: Props) {
               invoiceId={row.id}
               receiptKey={key}
               emailHint={emailHint}
-              csrf={csrf}
               refused={refused?.invoiceId === row.id ? refused : undefined}
             />
           </Row>
@@ -71,11 +69,13 @@ function Row({ row, receiptKey, children }: RowProps) {
       <td data-label={t("state")}>
         <ReceiptState state={row.state} />
       </td>
-      <td className="receipt-actions">
-        <a className="button-quiet" href={paths.receipt(lang, row.id, receiptKey)}>
-          {t("open")} <span className="visually-hidden">{row.date}</span>
-        </a>
-        {children}
+      <td>
+        <div className="receipt-tools">
+          <a className="button-quiet" href={paths.receipt(lang, row.id, receiptKey)}>
+            {t("open")} <span className="visually-hidden">{row.date}</span>
+          </a>
+          {children}
+        </div>
       </td>
     </tr>
   );

@@ -7,12 +7,11 @@ import { ReceiptTable } from "./receipt-table";
 
 interface Props {
   view: ReceiptsView;
-  csrf: string;
   refused: RefusedForm | undefined;
 }
 
 /** Somebody's receipts, or why there are none to show and how to get to them. */
-export function ReceiptsPage({ view, csrf, refused }: Props) {
+export function ReceiptsPage({ view, refused }: Props) {
   const { t } = useTranslation("receipts");
   if (view.kind !== "list") return <ReceiptsNotice kind={view.kind} />;
   if (view.rows.length === 0) return <ReceiptsNotice kind="empty" />;
@@ -25,7 +24,7 @@ export function ReceiptsPage({ view, csrf, refused }: Props) {
         </p>
       )}
       {refused !== undefined && <ErrorSummary errors={refused.errors} />}
-      <ReceiptTable list={view} csrf={csrf} refused={refused} />
+      <ReceiptTable list={view} refused={refused} />
       {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}
     </>
   );

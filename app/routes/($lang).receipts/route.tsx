@@ -12,7 +12,6 @@ import { receiptsView } from "~/receipts/receipts-view.server";
 import { refusedForm } from "~/receipts/refused-form.server";
 import { sendReceipt } from "~/receipts/send-receipt.server";
 import { sentNotice } from "~/receipts/sent-notice.server";
-import { formProof } from "~/visitor/form-proof.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { ReceiptsPage } from "./receipts-page";
@@ -20,13 +19,10 @@ import { ReceiptsPage } from "./receipts-page";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
   const { receipts, planNames, status, headers } = await openReceipts(lang, request);
-  const proof = formProof(request);
-  if (proof.setCookie !== undefined) headers.append("Set-Cookie", proof.setCookie);
   const t = translate(lang);
   return json(
     {
       view: await receiptsView(lang, receipts, planNames, request),
-      csrf: proof.token,
       meta: { title: t("receipts:title"), description: t("receipts:description") },
     },
     { status, headers },
@@ -37,12 +33,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   if (fields.intent !== "send") throw problem(400);
-  const visitor = await visitorOf(request);
-  const asker = await receiptAsker(request, visitor);
+  const asker = await receiptAsker(request, await visitorOf(request));
   // The page that follows says why there are no receipts, and what to do.
   if (asker.kind !== "owner") return json(null, 403);
   const { owner, key } = asker;
-  const outcome = await sendReceipt(fields, owner, visitor);
+  const outcome = await sendReceipt(fields, asker);
   switch (outcome.kind) {
     case "sent":
       return redirect(paths.receipts(lang, { key, sent: await sentNotice(owner, outcome.email) }), 303);
@@ -59,8 +54,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Receipts() {
-  const { view, csrf } = useLoaderData<typeof loader>();
-  return <ReceiptsPage view={view} csrf={csrf} refused={useActionData<typeof action>() ?? undefined} />;
+  const { view } = useLoaderData<typeof loader>();
+  return <ReceiptsPage view={view} refused={useActionData<typeof action>() ?? undefined} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EmailField } from "~/components/email-field";
+import { useFrame } from "~/components/use-frame";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
@@ -9,15 +10,15 @@ interface Props {
   invoiceId: string;
   receiptKey: string | undefined;
   emailHint: string | undefined;
-  csrf: string;
   /** Set where this receipt could not be sent: the form stays open with what was entered. */
   refused: RefusedForm | undefined;
 }
 
 /** Sends one receipt by e-mail. It opens in place, without scripts too. */
-export function SendForm({ invoiceId, receiptKey, emailHint, csrf, refused }: Props) {
+export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
   const { t } = useTranslation("receipts");
   const lang = useLang();
+  const { csrf } = useFrame();
   const { isSending, onSubmit } = useSingleSubmit();
   return (
     <details className="send" open={refused !== undefined}>

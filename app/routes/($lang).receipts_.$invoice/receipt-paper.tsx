@@ -45,10 +45,11 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
 /** What was bought and what it came to; without lines the total says it all. */
 function Amounts({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation(["receipts", "pay-plan"]);
+  const { brand } = useFrame();
   return (
     <section className="paper-amounts">
       <h2>
-        <bdi>{receipt.plan}</bdi>
+        <bdi>{brand.appName}</bdi> · <bdi>{receipt.plan}</bdi>
       </h2>
       {receipt.lines.length > 0 && <LineList lines={receipt.lines} />}
       <dl className="lines">

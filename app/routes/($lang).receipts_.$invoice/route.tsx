@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { visitor, receipts, planNames, status, headers } = await openReceipts(lang, request);
   const t = translate(lang);
   const meta = { title: t("receipts:paper.title"), description: t("receipts:description") };
-  if (receipts.kind !== "list") return json({ kind: receipts.kind, backAt: undefined, meta }, { status, headers });
+  if (receipts.kind !== "list") return json({ kind: receipts.kind, meta }, { status, headers });
   const { list, key } = receipts;
   const backAt = paths.receipts(lang, { key });
   const invoice = list.invoices.find(({ invoice_id }) => invoice_id === params.invoice);
@@ -29,8 +29,8 @@ export const meta = pageMeta;
 
 export default function Receipt() {
   const data = useLoaderData<typeof loader>();
-  if (data.kind !== "receipt") return <ReceiptsNotice kind={data.kind} backAt={data.backAt} />;
-  return <ReceiptPaper receipt={data.receipt} backAt={data.backAt} />;
+  if (data.kind === "receipt") return <ReceiptPaper receipt={data.receipt} backAt={data.backAt} />;
+  return <ReceiptsNotice kind={data.kind} backAt={data.kind === "unknown" ? data.backAt : undefined} />;
 }
 
 export const ErrorBoundary = ErrorScreen;
