@@ -4,8 +4,10 @@ import { APP_PROVIDERS } from "~/upstream/contract/app-purchase";
 import { SAMPLE_USER } from "../app-link";
 import { PLANS, planById } from "../catalog";
 import type { Context } from "../context";
-import { Document, MessagePage, sendPage } from "../html/document";
+import { MessagePage, sendPage } from "../html/document";
+import { Choice, NumberField, TextField } from "../html/fields";
 import { makeAppPurchase } from "../orders/app-purchase";
+import { ControlDocument } from "./control-document";
 
 const OUTCOMES = ["success", "pending", "failed"] as const;
 
@@ -47,52 +49,29 @@ async function make(context: Context, request: Request, response: Response): Pro
 
 function FormPage() {
   return (
-    <Document title="Purchase in an app">
-      <h1>Make a purchase as an app does</h1>
+    <ControlDocument title="Make a purchase as an app does">
       <form method="post" action="/control/app-purchases">
-        <div className="outcome">
+        <div className="fields">
           <Choice name="provider" label="Provider" options={APP_PROVIDERS} />
           <Choice name="plan" label="Plan" options={PLANS.map(({ id }) => id)} />
           <Choice name="outcome" label="Outcome" options={OUTCOMES} />
-        </div>
-        <div className="outcome">
-          <label>
-            A pending one succeeds after seconds
-            <input name="seconds" type="number" min="0" max="3600" defaultValue="30" />
-          </label>
-          <label>
-            User
-            <input name="user_id" inputMode="numeric" defaultValue={SAMPLE_USER} size={10} />
-          </label>
+          <NumberField name="seconds" label="A pending one succeeds after seconds" min={0} max={3600} value={30} />
+          <TextField name="user_id" label="User" value={String(SAMPLE_USER)} />
         </div>
         <button type="submit" className="main">
           Make it
         </button>
       </form>
-    </Document>
-  );
-}
-
-function Choice({ name, label, options }: { name: string; label: string; options: readonly string[] }) {
-  return (
-    <label>
-      {label}
-      <select name={name}>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    </label>
+    </ControlDocument>
   );
 }
 
 function MadePage({ address }: { address: string }) {
   return (
-    <Document title="Purchase made">
-      <h1>The purchase is made</h1>
+    <ControlDocument title="The purchase is made">
       <p>
         The app opens the site at <a href={address}>{address}</a>
       </p>
-    </Document>
+    </ControlDocument>
   );
 }

@@ -1,4 +1,5 @@
-import { Document } from "../html/document";
+import { Table } from "../html/table";
+import { ControlDocument } from "./control-document";
 import type { OrderHistory } from "./history";
 
 interface OrderProps {
@@ -8,11 +9,7 @@ interface OrderProps {
 export function OrderPage({ order }: OrderProps) {
   const isRefundable = order.state === "done" || order.state === "review";
   return (
-    <Document title={`Order ${order.id}`} isWide>
-      <p>
-        <a href="/control">All orders</a>
-      </p>
-      <h1>Order {order.id}</h1>
+    <ControlDocument title={`Order ${order.id}`}>
       <Facts order={order} />
       {isRefundable && (
         <form method="post" action={`/control/orders/${order.id}/refund`}>
@@ -38,7 +35,7 @@ export function OrderPage({ order }: OrderProps) {
         ))}
       </ul>
       <Events order={order} />
-    </Document>
+    </ControlDocument>
   );
 }
 
@@ -62,31 +59,14 @@ function Facts({ order }: OrderProps) {
 }
 
 function Events({ order }: OrderProps) {
+  const rows = order.events.map(({ seq, at, type, detail }) => ({
+    key: seq,
+    cells: [timeOf(at), type, <code key="detail">{detail}</code>],
+  }));
   return (
     <>
       <h2>Events</h2>
-      <div className="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Detail</th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.events.map(({ seq, at, type, detail }) => (
-              <tr key={seq}>
-                <td>{timeOf(at)}</td>
-                <td>{type}</td>
-                <td>
-                  <code>{detail}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table head={["When", "What", "Detail"]} rows={rows} />
     </>
   );
 }

@@ -37,11 +37,11 @@ const policyOf = (siteOrigin: string, { scripts = false, frame = false }: PageRi
     `frame-ancestors ${frame ? siteOrigin : "'none'"}`,
   ].join("; ");
 
-/** Refuses a post that a browser says another site made. Every browser sends one of the two headers on a post. */
+/** Refuses a change that a browser says another site asked for. Every browser sends one of the two headers with one. */
 export const refuseForeignPosts: RequestHandler = (request, response, next) => {
   const site = request.get("Sec-Fetch-Site");
   const origin = request.get("Origin");
   const isOwn = site ? site === "same-origin" : !origin || origin === `http://${request.get("Host")}`;
-  if (request.method !== "POST" || isOwn) return next();
+  if (request.method === "GET" || request.method === "HEAD" || isOwn) return next();
   sendPage(response, MessagePage({ title: "Not from here", text: "This form was posted by another site." }), 403);
 };

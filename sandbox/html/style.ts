@@ -15,6 +15,11 @@ h1 { font-size: 1.4rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .outcome { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .75rem 0; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+nav a { padding: .5rem 0; }
+.fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: .75rem 1rem;
+  align-items: end; margin: .75rem 0; }
+.fields label { flex-direction: column; align-items: stretch; gap: .25rem; }
 label { display: inline-flex; gap: .5rem; align-items: center; }
 button, select, input { font: inherit; color: inherit; background: var(--soft); border: 1px solid var(--line);
   border-radius: 8px; padding: .5rem .75rem; min-height: 44px; max-width: 100%; }
@@ -26,6 +31,7 @@ a { color: var(--accent); }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); }
 code { overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
 export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Document } from "../html/document";
+
+const PLACES = [
+  ["/control", "Orders"],
+  ["/control/mailbox", "Mailbox"],
+  ["/control/faults", "Faults"],
+  ["/control/settings", "Settings"],
+  ["/control/app-purchases", "Purchase in an app"],
+  ["/openapi.json", "OpenAPI"],
+] as const;
+
+interface ControlDocumentProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A page for the person at the sandbox, with the ways to all others. */
+export function ControlDocument({ title, children }: ControlDocumentProps) {
+  return (
+    <Document title={`${title}: sandbox`} isWide>
+      <nav>
+        {PLACES.map(([href, name]) => (
+          <a key={href} href={href}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <h1>{title}</h1>
+      {children}
+    </Document>
+  );
+}

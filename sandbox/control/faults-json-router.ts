@@ -1,0 +1,41 @@
+import { json, type Response, Router } from "express";
+import { z } from "zod";
+import { asyncRoute } from "../async-route";
+import type { Context } from "../context";
+import { faultSchema } from "../faults/fault";
+import { activeFaults, addFaults, clearFaults, removeFault } from "../faults/store";
+
+const oneOrMore = z.union([faultSchema.transform((fault) => [fault]), z.array(faultSchema).max(100)]);
+const oneOrAll = z.object({ id: z.coerce.number().int().optional() });
+
+/** GET lists, POST adds one fault or a list of them, DELETE clears all or the one of `?id=`; each answers what is there. */
+export function faultsJsonRouter({ db }: Context): Router {
+  const router = Router();
+  const list = async (response: Response) => {
+    response.json({ faults: await activeFaults(db) });
+  };
+  router.get(
+    "/control/faults.json",
+    asyncRoute((_request, response) => list(response)),
+  );
+  router.post(
+    "/control/faults.json",
+    json({ limit: "64kb" }),
+    asyncRoute(async ({ body }, response) => {
+      const parsed = oneOrMore.safeParse(body);
+      if (parsed.success) {
+        await addFaults(db, parsed.data);
+        await list(response);
+      } else response.status(422).json({ error: z.prettifyError(parsed.error) });
+    }),
+  );
+  router.delete(
+    "/control/faults.json",
+    asyncRoute(async ({ query }, response) => {
+      const { id } = oneOrAll.parse(query);
+      await (id === undefined ? clearFaults(db) : removeFault(db, id));
+      await list(response);
+    }),
+  );
+  return router;
+}

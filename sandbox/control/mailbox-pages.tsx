@@ -1,0 +1,55 @@
+import { TextField } from "../html/fields";
+import { Table } from "../html/table";
+import type { Message } from "../mail/mailbox";
+import { ControlDocument } from "./control-document";
+
+interface MailboxPageProps {
+  messages: Message[];
+  /** Whose mail is shown; undefined: everybody's. */
+  to: string | undefined;
+}
+
+export function MailboxPage({ messages, to }: MailboxPageProps) {
+  return (
+    <ControlDocument title="Mailbox">
+      <form method="get" action="/control/mailbox">
+        <div className="fields">
+          <TextField name="to" label="To" value={to} />
+          <button type="submit">Show</button>
+        </div>
+      </form>
+      <Table head={["Written", "To", "Subject", "State"]} rows={messages.map(rowOf)} />
+    </ControlDocument>
+  );
+}
+
+const rowOf = (message: Message) => ({
+  key: message.id,
+  cells: [
+    message.written_at,
+    message.to,
+    <a key="link" href={`/control/mailbox/${message.id}`}>
+      {message.subject}
+    </a>,
+    stateOf(message),
+  ],
+});
+
+const stateOf = ({ state, tries, problem }: Message): string =>
+  problem === null ? state : `${state}, tried ${tries} times: ${problem}`;
+
+export function LetterPage({ message }: { message: Message }) {
+  return (
+    <ControlDocument title={message.subject}>
+      <dl>
+        <dt>To</dt>
+        <dd>{message.to}</dd>
+        <dt>Written</dt>
+        <dd>{message.written_at}</dd>
+        <dt>State</dt>
+        <dd>{stateOf(message)}</dd>
+      </dl>
+      <pre className="note">{message.text}</pre>
+    </ControlDocument>
+  );
+}

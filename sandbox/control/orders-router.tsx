@@ -1,0 +1,69 @@
+import { type Response, Router } from "express";
+import { z } from "zod";
+import { signedLinkTo } from "../app-link";
+import { asyncRoute } from "../async-route";
+import type { Context } from "../context";
+import { MessagePage, sendPage } from "../html/document";
+import { recordEvent } from "../orders/record";
+import { syncWithin, tendAll } from "../orders/settle";
+import { orderHistories } from "./history";
+import { OrderPage } from "./order-page";
+import { OrdersPage } from "./orders-page";
+
+/** Orders with their history, as pages and as JSON. */
+export function ordersRouter(context: Context): Router {
+  const router = Router();
+  router.get(
+    "/control",
+    asyncRoute((_request, response) => showOrders(context, response)),
+  );
+  router.get(
+    "/control/orders.json",
+    asyncRoute(async ({ query }, response) => {
+      response.json({ orders: await readableOrders(context, query) });
+    }),
+  );
+  router.get(
+    "/control/orders/:id",
+    asyncRoute((request, response) => showOrder(context, request.params.id ?? "", response)),
+  );
+  router.post(
+    "/control/orders/:id/refund",
+    asyncRoute((request, response) => refund(context, request.params.id ?? "", response)),
+  );
+  return router;
+}
+
+async function showOrders(context: Context, response: Response): Promise<void> {
+  await tendAll(context);
+  const orders = await orderHistories(context.db);
+  const { siteOrigin } = context;
+  sendPage(response, <OrdersPage orders={orders} siteOrigin={siteOrigin} signedLink={signedLinkTo(context, "/")} />);
+}
+
+const ordersQuery = z.object({ email: z.string().max(254).optional() });
+
+async function readableOrders(context: Context, query: unknown) {
+  await tendAll(context);
+  const parsed = ordersQuery.safeParse(query);
+  const orders = parsed.success ? await orderHistories(context.db, parsed.data) : [];
+  return orders.map((order) => ({
+    ...order,
+    events: order.events.map((event) => ({ ...event, detail: JSON.parse(event.detail) })),
+  }));
+}
+
+async function showOrder(context: Context, orderId: string, response: Response): Promise<void> {
+  await tendAll(context);
+  const [order] = await orderHistories(context.db, { orderId });
+  if (order) sendPage(response, <OrderPage order={order} />);
+  else sendPage(response, <MessagePage title="No such order" text="It is not in this sandbox." />, 404);
+}
+
+async function refund({ db, now }: Context, orderId: string, response: Response): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = await syncWithin(tx, orderId, now());
+    if (stored) await recordEvent(tx, stored, { type: "refunded" }, now());
+  });
+  response.redirect(303, `/control/orders/${encodeURIComponent(orderId)}`);
+}

@@ -1,0 +1,25 @@
+import { Router } from "express";
+import type { Context } from "../context";
+import { pageHeaders, refuseForeignPosts } from "../html/page-security";
+import { appPurchaseRouter } from "./app-purchases";
+import { faultsJsonRouter } from "./faults-json-router";
+import { faultsRouter } from "./faults-router";
+import { mailboxRouter } from "./mailbox-router";
+import { ordersRouter } from "./orders-router";
+import { settingsRouter } from "./settings-router";
+
+/** For the person at the sandbox, and for scripts: what happened, and what may be set. */
+export function controlRouter(context: Context): Router {
+  const router = Router();
+  router.get("/", (_request, response) => response.redirect(302, "/control"));
+  router.use("/control", pageHeaders(context.siteOrigin), refuseForeignPosts);
+  router.use(
+    ordersRouter(context),
+    mailboxRouter(context),
+    faultsRouter(context),
+    faultsJsonRouter(context),
+    settingsRouter(context),
+    appPurchaseRouter(context),
+  );
+  return router;
+}

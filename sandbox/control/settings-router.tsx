@@ -1,0 +1,56 @@
+import { json, type Response, Router, urlencoded } from "express";
+import { z } from "zod";
+import { asyncRoute } from "../async-route";
+import type { Context } from "../context";
+import { MessagePage, sendPage } from "../html/document";
+import { readSettings, settingsSchema, settingTexts, writeSettings } from "../store/settings";
+import { SettingsPage } from "./settings-page";
+
+/** What may be set. The form sets everything, what it leaves out to its default; JSON changes only what it names. */
+export function settingsRouter(context: Context): Router {
+  const { db } = context;
+  const router = Router();
+  router.get(
+    "/control/settings",
+    asyncRoute(async (_request, response) => sendPage(response, <SettingsPage settings={await readSettings(db)} />)),
+  );
+  router.post(
+    "/control/settings",
+    urlencoded({ extended: false, limit: "4kb" }),
+    asyncRoute(({ body }, response) => saveForm(context, body, response)),
+  );
+  router.get(
+    "/control/settings.json",
+    asyncRoute(async (_request, response) => {
+      response.json(settingTexts(await readSettings(db)));
+    }),
+  );
+  router.post(
+    "/control/settings.json",
+    json({ limit: "4kb" }),
+    asyncRoute(({ body }, response) => changeNamed(context, body, response)),
+  );
+  return router;
+}
+
+async function saveForm({ db }: Context, body: unknown, response: Response): Promise<void> {
+  const parsed = settingsSchema.safeParse(body);
+  if (!parsed.success)
+    return sendPage(response, <MessagePage title="Not saved" text={z.prettifyError(parsed.error)} />, 422);
+  await db.transaction().execute((tx) => writeSettings(tx, parsed.data));
+  response.redirect(303, "/control/settings");
+}
+
+const named = z.partialRecord(z.keyof(settingsSchema), z.union([z.string(), z.number()]));
+
+async function changeNamed({ db }: Context, body: unknown, response: Response): Promise<void> {
+  const changes = named.safeParse(body);
+  const texts = settingTexts(await readSettings(db));
+  const changed = changes.success ? settingsSchema.safeParse({ ...texts, ...changes.data }) : changes;
+  if (!changed.success) {
+    response.status(422).json({ error: z.prettifyError(changed.error) });
+    return;
+  }
+  await db.transaction().execute((tx) => writeSettings(tx, changed.data));
+  response.json(settingTexts(changed.data));
+}
