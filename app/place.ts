@@ -1,16 +1,16 @@
 import type { LocaleCode } from "./i18n/locales";
-import { type Page, pageOf, splitPath } from "./i18n/pages";
+import { PAGES, type Page, pageOf, splitPath } from "./i18n/pages";
 import { paths } from "./paths";
 
-/** The page a form was sent from, as its hidden fields name it: a visitor is sent back to one of our pages, never to an address. */
-export interface Place {
+/** A page of ours that a form's hidden fields name: a visitor is sent back to one of these, never to an address. */
+export type Place = {
   page: Page;
   plan?: string;
   /** The order's token. */
   o?: string;
   /** The receipts' key. */
   k?: string;
-}
+};
 
 export const PLACE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof Place)[];
 
@@ -30,25 +30,30 @@ export function placeAt(pathname: string, search: string): Place {
 const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
 const SEALED = /^[A-Za-z0-9._-]{1,2048}$/;
 
+/** The place that a form's fields, or an address's parameters, name; undefined where they name no page. */
+export function placeNamed(fields: Readonly<Record<string, string | undefined>>): Place | undefined {
+  const page = PAGES.find((name) => name === fields.page);
+  if (page === undefined) return undefined;
+  return { page, plan: matching(PLAN, fields.plan), o: matching(SEALED, fields.o), k: matching(SEALED, fields.k) };
+}
+
 const matching = (shape: RegExp, text = ""): string | undefined => (shape.test(text) ? text : undefined);
 
-/** The address of the place that a form's fields name; home where they name none. */
-export function pathOfPlace(lang: LocaleCode, fields: Readonly<Record<string, string | undefined>>): string {
-  const order = matching(SEALED, fields.o);
-  switch (fields.page) {
+/** What belongs to one order is nothing without its token. */
+export function pathOfPlace(lang: LocaleCode, { page, plan, o, k }: Place): string {
+  switch (page) {
     case "payment":
-      return paths.payment(lang, matching(PLAN, fields.plan), { order });
+      return paths.payment(lang, plan, { order: o });
     case "paystatus":
-      return paths.paystatus(lang, order);
+    case "redirect":
+      return o === undefined ? paths.home(lang) : paths.paystatus(lang, o);
     case "paysuc":
-      return order === undefined ? paths.home(lang) : paths.paysuc(lang, order);
+      return o === undefined ? paths.home(lang) : paths.paysuc(lang, o);
     case "receipts":
-      return paths.receipts(lang, { key: matching(SEALED, fields.k) });
+      return paths.receipts(lang, { key: k });
+    case "home":
     case "pricing":
-      return paths.pricing(lang);
     case "account":
-      return paths.account(lang);
-    default:
-      return paths.home(lang);
+      return paths[page](lang);
   }
 }

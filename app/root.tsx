@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       brand: brandOf(visitor.appType),
       requestId: visitor.requestId,
       isTestMode: env().isTestMode,
+      isLite: visitor.isLite,
       hasScripts: !visitor.isLite && edgeProblem(request) === undefined,
       year: new Date().getUTCFullYear(),
       csrf: proof.token,

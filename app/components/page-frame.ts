@@ -20,6 +20,8 @@ export interface PageFrame {
   /** No money moves: the ribbon says so. */
   isTestMode: boolean;
   hasScripts: boolean;
+  /** The visitor has the light version of the site: pages without scripts. */
+  isLite: boolean;
   year: number;
   /** Proves to the host that a form is from this site. */
   csrf: string;

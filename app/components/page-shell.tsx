@@ -6,6 +6,7 @@ import { LanguageSwitcher } from "./language-switcher";
 import { LoggedOut } from "./logged-out";
 import { NoticePanel } from "./notice";
 import type { PageFrame } from "./page-frame";
+import { PlaceFields } from "./place-fields";
 import { RelatedLinks } from "./related-links";
 
 /** Header, content and footer of every page. */
@@ -48,7 +49,7 @@ function Header({ frame }: { frame: PageFrame }) {
           </a>
         </nav>
         {frame.account !== undefined && (
-          <a className="nav-link account" href={paths.account(frame.lang)} title={frame.account}>
+          <a className="nav-link account-link" href={paths.account(frame.lang)} title={frame.account}>
             {frame.account || t("account")}
           </a>
         )}
@@ -58,8 +59,8 @@ function Header({ frame }: { frame: PageFrame }) {
   );
 }
 
-function Footer({ frame: { brand, year } }: { frame: PageFrame }) {
-  const { t } = useTranslation("footer");
+function Footer({ frame: { brand, year, lang, isLite } }: { frame: PageFrame }) {
+  const { t } = useTranslation(["footer", "nav"]);
   return (
     <footer className="site-footer">
       <p>{t("secure")}</p>
@@ -72,6 +73,17 @@ function Footer({ frame: { brand, year } }: { frame: PageFrame }) {
         </li>
         <li>
           <a href={`mailto:${brand.supportEmail}`}>{t("support")}</a>
+        </li>
+        <li>
+          <a href={paths.account(lang)}>{t("nav:account")}</a>
+        </li>
+        <li>
+          <form method="post" action={paths.preferences(lang)}>
+            <PlaceFields />
+            <button className="link-button" type="submit" name="lite" value={isLite ? "0" : "1"}>
+              {t(isLite ? "fullVersion" : "lightVersion")}
+            </button>
+          </form>
         </li>
       </ul>
       <p>{t("rights", { year, app: brand.appName })}</p>

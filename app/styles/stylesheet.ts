@@ -1,5 +1,6 @@
 import base from "./base.css?inline";
 import components from "./components.css?inline";
+import dialog from "./dialog.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import receipts from "./receipts.css?inline";
@@ -10,6 +11,6 @@ import tokens from "./tokens.css?inline";
  * is read back from the document.
  */
 export function stylesheet(): string {
-  if (import.meta.env.SSR) return tokens + base + layout + components + receipts + print;
+  if (import.meta.env.SSR) return tokens + base + layout + components + dialog + receipts + print;
   return document.querySelector("head style")?.textContent ?? "";
 }

@@ -6,6 +6,7 @@ export type CookieName =
   | "LANGUAGE"
   | "country"
   | "lite"
+  | "consent"
   | "channel"
   | "app"
   | "session"
@@ -33,6 +34,7 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   LANGUAGE: year,
   country: year,
   lite: year,
+  consent: year,
   channel: { isReadable: true },
   app: { isHostBound: true },
   session: { isHostBound: true },

@@ -16,9 +16,14 @@ import { geoOf, orWithout } from "./geo.server";
 import type { Visitor } from "./visitor.server";
 
 /** A sign-up as far as the form goes: what to call the payments API with, or the form to show again. */
-export type SignUp =
-  | { ok: true; email: string; recasign: string }
-  | { ok: false; status: 403 | 422 | 429; retryAfter?: number; again: SignUpAgain };
+export type SignUp = { ok: true; email: string; recasign: string } | RefusedSignUp;
+
+export interface RefusedSignUp {
+  ok: false;
+  status: 403 | 422 | 429;
+  retryAfter?: number;
+  again: SignUpAgain;
+}
 
 type Fields = Record<string, string>;
 
@@ -55,20 +60,20 @@ export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visito
 }
 
 /** What the payments API did not like about it, as the form to show again. */
-export function signUpRefused(error: UpstreamError, fields: Fields, lang: LocaleCode): SignUp {
+export function signUpRefused(error: UpstreamError, fields: Fields, lang: LocaleCode): RefusedSignUp {
   const t = translate(lang);
   switch (error.apiError?.error.code) {
     case "email_invalid":
       return refused(fields, { field: "email", message: t("checkout:errors.emailInvalid") });
     case "token_empty":
     case "token_refused":
-      return renewed(fields, t("checkout:errors.tokenRefused"));
+      return renewed(fields, t("account:signUp.tokenRefused"));
     default:
       return renewed(fields, t("account:signUp.refused"));
   }
 }
 
-function unchecked(fields: Fields, check: Extract<BotCheck, { ok: false }>, lang: LocaleCode): SignUp {
+function unchecked(fields: Fields, check: Extract<BotCheck, { ok: false }>, lang: LocaleCode): RefusedSignUp {
   const t = translate(lang);
   if (check.mistake === "tooOften") {
     const { retryAfter } = check;
@@ -86,14 +91,14 @@ interface More {
 }
 
 /** The same form again: its attempt and its stamp stay good. */
-function refused(fields: Fields, error: FieldError, { status = 422, retryAfter, question }: More = {}): SignUp {
+function refused(fields: Fields, error: FieldError, { status = 422, retryAfter, question }: More = {}): RefusedSignUp {
   const { email = "", attempt, stamp } = fields;
   const values = attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
   return { ok: false, status, retryAfter, again: { values, errors: [error], question } };
 }
 
 /** A new form with the same entries. */
-const renewed = ({ email = "" }: Fields, message: string): SignUp => ({
+const renewed = ({ email = "" }: Fields, message: string): RefusedSignUp => ({
   ok: false,
   status: 422,
   again: { values: { email }, errors: [{ field: "sign-up", message }] },

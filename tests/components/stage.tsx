@@ -23,6 +23,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     requestId: "req-1",
     isTestMode: false,
     hasScripts: true,
+    isLite: false,
     year: 2026,
     csrf: "csrf-1",
     ...overrides,

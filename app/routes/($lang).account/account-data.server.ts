@@ -1,0 +1,22 @@
+import { accountView } from "~/checkout/account-view";
+import type { SignUpFormView } from "~/components/sign-up-form";
+import type { LocaleCode } from "~/i18n/locales";
+import { authOf } from "~/visitor/auth.server";
+import { newSignUpForm } from "~/visitor/sign-up-form.server";
+import { visitorOf } from "~/visitor/visitor.server";
+
+export type AccountData =
+  /** `until`: the day the present plan ends. */
+  | { kind: "member"; email: string; until?: string }
+  /** There is a token, and the payments API cannot say whose. */
+  | { kind: "unknown" }
+  | { kind: "nobody"; form: SignUpFormView };
+
+/** Who the visitor is signed in as, or the form to sign in with. */
+export async function accountData(lang: LocaleCode, args: Parameters<typeof authOf>[0]): Promise<AccountData> {
+  const [{ auth }, visitor] = await Promise.all([authOf(args), visitorOf(args.request)]);
+  if (auth.kind === "unknown") return { kind: "unknown" };
+  if (auth.kind !== "member") return { kind: "nobody", form: await newSignUpForm(visitor) };
+  const view = accountView(lang, auth.profile, undefined, new Date());
+  return { kind: "member", email: auth.profile.email, until: view.kind === "member" ? view.until : undefined };
+}

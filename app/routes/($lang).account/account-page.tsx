@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { FactList } from "~/components/fact-list";
+import { PlaceFields } from "~/components/place-fields";
+import { type SignUpAgain, SignUpForm } from "~/components/sign-up-form";
+import { StatusPanel } from "~/components/status-panel";
+import { useFrame } from "~/components/use-frame";
+import { paths } from "~/paths";
+import type { Place } from "~/place";
+import type { AccountData } from "./account-data.server";
+
+interface Props {
+  account: AccountData;
+  cameFrom: Place | undefined;
+  /** A refused sign-up. */
+  again: SignUpAgain | undefined;
+}
+
+export function AccountPage({ account, cameFrom, again }: Props) {
+  const { t } = useTranslation("account");
+  const { lang, csrf } = useFrame();
+  if (account.kind === "nobody") {
+    return (
+      <>
+        <div className="intro">
+          <h1>{t("title")}</h1>
+          <p>{t("fromApp")}</p>
+        </div>
+        <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} csrf={csrf} again={again} />
+      </>
+    );
+  }
+  if (account.kind === "unknown") {
+    return (
+      <Panel tone="problem">
+        <p>{t("unknown")}</p>
+      </Panel>
+    );
+  }
+  const facts = [
+    { label: t("email"), text: account.email || undefined },
+    { label: t("until"), text: account.until ?? t("noPlan") },
+  ];
+  return (
+    <Panel tone="info">
+      <FactList facts={facts} />
+    </Panel>
+  );
+}
+
+/** Somebody is signed in: what there is to do, and the way out. */
+function Panel({ tone, children }: { tone: "info" | "problem"; children: ReactNode }) {
+  const { t } = useTranslation(["account", "nav"]);
+  const { lang } = useFrame();
+  return (
+    <StatusPanel tone={tone} title={t("account:title")}>
+      {children}
+      <form className="actions" method="post" action={paths.account(lang)}>
+        <PlaceFields />
+        <a className="button" href={paths.payment(lang)}>
+          {t("nav:plans")}
+        </a>
+        <a className="button-quiet" href={paths.receipts(lang)}>
+          {t("nav:receipts")}
+        </a>
+        <button className="button-quiet" type="submit" name="intent" value="logout">
+          {t("account:logout")}
+        </button>
+      </form>
+    </StatusPanel>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { ErrorScreen } from "~/components/error-screen";
+import { pageMeta } from "~/components/page-meta";
+import { readForm } from "~/form.server";
+import { paths } from "~/paths";
+import { pathOfPlace, placeNamed } from "~/place";
+import { pageNotFound, problem } from "~/problem.server";
+import { cookieHeader } from "~/visitor/cookies.server";
+import { languageParam } from "~/visitor/language-param.server";
+
+/** Each is a yes or no of its own, kept in the cookie of its name. */
+const PREFERENCES = ["lite", "consent"] as const;
+
+/** There is no page here: the forms stand in every page's footer. */
+export function loader({ request }: LoaderFunctionArgs) {
+  throw pageNotFound(request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const lang = languageParam(params, request);
+  const fields = await readForm(request);
+  const given = PREFERENCES.filter((name) => fields[name] === "1" || fields[name] === "0");
+  if (given.length === 0) throw problem(400);
+  const headers = new Headers();
+  for (const name of given) headers.append("Set-Cookie", cookieHeader(name, fields[name] ?? ""));
+  const place = placeNamed(fields);
+  return redirect(place === undefined ? paths.home(lang) : pathOfPlace(lang, place), { status: 303, headers });
+}
+
+export const meta = pageMeta;
+
+export default function Preferences() {
+  return null;
+}
+
+export const ErrorBoundary = ErrorScreen;

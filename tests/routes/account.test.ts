@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { forgetSendings } from "~/visitor/rate-limit.server";
+import { sessionCookie, sessionOf } from "~/visitor/session.server";
+import { makeApiError, makeProfile, makeSignUp } from "../mocks/builders";
+import { answering, refusing, responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { cookiesOf, makeRequest } from "../visitor/requests";
+import { fieldsOf, get, page, post, type Shown, shown } from "./site";
+
+const MEMBER = { cookie: "paypal_token=t0ken" };
+const LOGGED_OUT = refusing(endpoints.profile, 401, makeApiError({ code: 50008 }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T12:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetSendings();
+});
+
+const headingOf = ({ see }: Shown) => see.getByRole("heading", { level: 1 }).textContent;
+
+/** Fills in the form of the account page as a person does, and sends it. */
+async function signUp(at = "/account", email = "member@example.com", headers: Record<string, string> = {}) {
+  const form = await page(at, headers);
+  vi.setSystemTime(Date.now() + 30_000);
+  const action = form.document.querySelector("form.sign-up")?.getAttribute("action") ?? "";
+  return post(action, fieldsOf(form, { email }, "form.sign-up"), headers);
+}
+
+it("somebody who is signed in sees as whom, and until when their plan runs", async () => {
+  upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 86_400 } })));
+  const { see } = await page("/account", MEMBER);
+  expect(see.getByText("member@example.com", { selector: "dd *" })).toBeDefined();
+  expect(see.getByText("February 1, 2026")).toBeDefined();
+  expect(see.queryByRole("textbox")).toBeNull();
+});
+
+it("without a plan that is said", async () => {
+  expect((await page("/account", MEMBER)).see.getByText("No plan at the moment")).toBeDefined();
+});
+
+it("anybody else sees how to sign in", async () => {
+  const { see } = await page("/account");
+  expect(see.getByRole("textbox", { name: "E-mail" })).toBeDefined();
+  expect(see.getByRole("button", { name: "Continue" })).toBeDefined();
+});
+
+it("while the payments API cannot say who it is nobody is asked to sign in again", async () => {
+  upstream.use(refusing(endpoints.profile, 503));
+  const { see } = await page("/account", MEMBER);
+  expect(see.getByText(/You are signed in, but/)).toBeDefined();
+  expect(see.queryByRole("textbox")).toBeNull();
+});
+
+it("an e-mail address is enough to sign in, and one comes back to where one was", async () => {
+  const answer = await signUp("/de/account?page=payment&plan=year");
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/de/payment/year"]);
+  expect(answer.headers.getSetCookie()).toContainEqual("paypal_token=42.token; Path=/; HttpOnly; SameSite=Lax");
+});
+
+it("without a page to go back to one sees the account", async () => {
+  const answer = await signUp();
+  expect(answer.headers.get("location")).toBe("/account");
+  expect(headingOf(await page("/account", { cookie: cookiesOf(answer.headers) }))).toBe("Your account");
+});
+
+it("the sign-in lasts as long as the payments API says", async () => {
+  upstream.use(answering(endpoints.anonymousSignup, makeSignUp({ expires_in: 3600 })));
+  expect((await signUp()).headers.getSetCookie()).toContainEqual(expect.stringContaining("Max-Age=3600"));
+});
+
+it("the affiliate that sent the visitor is told", async () => {
+  const told: unknown[] = [];
+  upstream.use(
+    responding(endpoints.anonymousSignup, async (request) => {
+      told.push(await request.json());
+      return Response.json(makeSignUp());
+    }),
+  );
+  await signUp("/account", "member@example.com", { cookie: "_aid=c3" });
+  expect(told).toEqual([expect.objectContaining({ _cps: { type: "admitad", cookie: "c3" } })]);
+});
+
+it.each([
+  ["an address that is none", "nobody", 422, "Enter an e-mail address in the form name@example.com"],
+  ["no address", "", 422, "Enter your e-mail address"],
+])("%s is told beside the field, and what was typed stays", async (_, email, status, message) => {
+  const form = await shown(signUp("/account", email));
+  expect(form.answer.status).toBe(status);
+  expect(form.see.getByText(message)).toBeDefined();
+  expect(form.see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe(email);
+});
+
+it.each([
+  ["token_refused", 400],
+  ["email_invalid", 422],
+  ["whatever", 400],
+])("a refusal of the payments API (%s) is put into words, and signs nobody in", async (code, status) => {
+  upstream.use(refusing(endpoints.anonymousSignup, status, makeApiError({ error: { code, message: "no" } })));
+  const form = await shown(signUp());
+  expect(form.answer.status).toBe(422);
+  expect(form.document.querySelector(".field-error")?.textContent).toMatch(/\w{3,}/);
+  expect(cookiesOf(form.answer.headers)).not.toContain("paypal_token");
+});
+
+it("so is an outage", async () => {
+  upstream.use(refusing(endpoints.anonymousSignup, 503));
+  expect((await shown(signUp())).see.getByText("Signing in did not work. Wait a moment and try again")).toBeDefined();
+});
+
+it("whoever logs out is nobody any more", async () => {
+  const account = await page("/account", MEMBER);
+  const fields = fieldsOf(account, {}, "form.actions");
+  const answer = await post("/account", fields, MEMBER);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account"]);
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^paypal_token=; Max-Age=0;/),
+    expect.stringMatching(/^session=; Max-Age=0;/),
+  ]);
+});
+
+it("a visitor whom the payments API has logged out is asked, on the page they are on", async () => {
+  upstream.use(LOGGED_OUT);
+  const { see, answer } = await page("/payment/year", MEMBER);
+  expect(answer.status).toBe(200);
+  const words = "You have been logged out, you can cancel to stay on this page, or log in again";
+  expect(see.getByText(words)).toBeDefined();
+  expect(see.getByRole("list", { name: "Plans" })).toBeDefined();
+  expect(answer.headers.getSetCookie().join()).not.toContain("paypal_token");
+});
+
+/** What the form of the question sends when this button is pressed. */
+const pressing = async (intent: string, headers: Record<string, string>) => {
+  const asked = await page("/de/payment/year", headers);
+  return post("/de/account", fieldsOf(asked, { intent }, ".notice form"), headers);
+};
+
+it("whoever stays comes back to that page without their account, and is not asked again", async () => {
+  upstream.use(LOGGED_OUT);
+  const session = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "t0ken", sign: "ab".repeat(32) };
+  const [sealed] = (await sessionCookie(session)).split(";");
+  const answer = await pressing("stay", { cookie: `${sealed}; paypal_token=t0ken` });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/de/payment/year"]);
+  const cookie = cookiesOf(answer.headers);
+  expect(await sessionOf(makeRequest("/", { cookie }))).toMatchObject({ user_id: 42, isLoggedOut: true });
+  expect((await page("/de/payment/year", { cookie })).document.querySelector(".notice")).toBeNull();
+});
+
+it("whoever logs in again is cleared, and comes to the sign-in that leads back", async () => {
+  upstream.use(LOGGED_OUT);
+  const answer = await pressing("login", MEMBER);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/de/account?page=payment&plan=year"]);
+  expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^paypal_token=; Max-Age=0;/));
+});
+
+it.each(["", "toString", "pay"])("an intent %j is a bad request", async (intent) => {
+  expect((await post("/account", { intent })).status).toBe(400);
+});
+
+it("the account is none of a search engine's business, and not known in a language that is none", async () => {
+  expect((await page("/account")).document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe(
+    "noindex",
+  );
+  expect((await get("/xx/account")).status).toBe(404);
+});
