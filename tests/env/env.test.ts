@@ -45,9 +45,17 @@ it("all mistakes are told at once, each with the variable's name", () => {
     PUBLIC_ORIGIN: "x",
     SESSION_SECRETS: "short",
     PROVIDERS_OFF: "so,paypal",
+    INLINE_PROVIDERS: "pd,so",
     LOG_LEVEL: "loud",
   };
-  expect(namesOf(source).sort()).toEqual(["LOG_LEVEL", "PORT", "PROVIDERS_OFF", "PUBLIC_ORIGIN", "SESSION_SECRETS"]);
+  expect(namesOf(source).sort()).toEqual([
+    "INLINE_PROVIDERS",
+    "LOG_LEVEL",
+    "PORT",
+    "PROVIDERS_OFF",
+    "PUBLIC_ORIGIN",
+    "SESSION_SECRETS",
+  ]);
 });
 
 it.each([
@@ -91,8 +99,17 @@ it("production is https, and never in test mode", () => {
 });
 
 it("lists are split at commas, spaces around them aside", () => {
-  const source = { ...API, PROVIDERS_OFF: " so , rz,", SESSION_SECRETS: `${SECRET}, old-${SECRET}` };
-  expect(readEnv(source)).toMatchObject({ providersOff: ["so", "rz"], sessionSecrets: [SECRET, `old-${SECRET}`] });
+  const source = {
+    ...API,
+    INLINE_PROVIDERS: "pd, rz",
+    PROVIDERS_OFF: " so , rz,",
+    SESSION_SECRETS: `${SECRET}, old-${SECRET}`,
+  };
+  expect(readEnv(source)).toMatchObject({
+    inlineProviders: ["pd", "rz"],
+    providersOff: ["so", "rz"],
+    sessionSecrets: [SECRET, `old-${SECRET}`],
+  });
 });
 
 it("the error names how many mistakes there are, and each in a line of its own", () => {

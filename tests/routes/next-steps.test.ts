@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { readOrderToken } from "~/purchase/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { changeEnv } from "../env/changed-env";
+import { makeParams } from "../mocks/builders";
+import { answering, refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeOrder } from "../purchase/orders";
+import { page, type Shown } from "./site";
+import { orderStands, statusOf, titleOf } from "./standing-order";
+
+const DECLINED = { status: "failed", fail_code: "bank_declined" } as const;
+const PAY_AT = "https://pay.test/so/ord_1";
+const INSTAGRAM = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Instagram 300.0";
+
+const methodsIn = ({ see }: Shown) => [
+  ...(see.queryByRole("navigation", { name: "Pay another way" })?.querySelectorAll("a") ?? []),
+];
+const namesIn = (shown: Shown) => methodsIn(shown).map((link) => link.textContent);
+const hrefOf = ({ see }: Shown, name: string) => see.getByRole("link", { name }).getAttribute("href") ?? "";
+const orderIn = (href: string) => readOrderToken(new URL(href, "http://x").searchParams.get("o"));
+
+describe("after a decline", () => {
+  it("the other ways to pay are one tap away, the one that failed is not among them", async () => {
+    orderStands(DECLINED);
+    const shown = await page(await statusOf());
+    expect(namesIn(shown)).toEqual(["Card or mobile wallet", "UPI, net banking or card", "Card", "Wallet account"]);
+    const [first] = methodsIn(shown);
+    const { pathname, searchParams } = new URL(first?.href ?? "", "http://x");
+    expect([pathname, searchParams.get("provider")]).toEqual(["/payment/year", "pd"]);
+    expect(await readOrderToken(searchParams.get("o"))).toEqual(makeOrder());
+  });
+
+  it("a way to pay that is not on offer, or switched off, is not offered", async () => {
+    orderStands(DECLINED);
+    upstream.use(answering(endpoints.commonParams, makeParams({ providers: ["so", "ps", "rb"] })));
+    changeEnv({ providersOff: ["rb"] });
+    expect(namesIn(await page(await statusOf()))).toEqual(["Wallet account"]);
+  });
+
+  it("without word of the other ways the page goes on without them", async () => {
+    orderStands(DECLINED);
+    upstream.use(refusing(endpoints.commonParams, 500));
+    const shown = await page(await statusOf());
+    expect([shown.answer.status, titleOf(shown)]).toEqual([200, "The payment did not go through"]);
+    expect(namesIn(shown)).toEqual([]);
+  });
+
+  it("another plan can be chosen with the same entries", async () => {
+    orderStands(DECLINED);
+    const href = hrefOf(await page(await statusOf()), "Choose another plan");
+    expect(href).toMatch(/^\/payment\?o=/);
+    expect(await orderIn(href)).toMatchObject({ email: "buyer@example.com" });
+  });
+});
+
+it.each([
+  ["cancelled", { status: "canceled" }],
+  ["expired", { status: "expired", order_state: "expired" }],
+  ["waiting", { status: "pending", order_state: "paying" }],
+] as const)("%s: other ways to pay are not pushed on the buyer", async (_, result) => {
+  orderStands(result);
+  expect(namesIn(await page(await statusOf()))).toEqual([]);
+});
+
+it("an expired order begins anew with the same plan, price, country, coupon and affiliate", async () => {
+  orderStands({ status: "expired", order_state: "expired" });
+  const order = makeOrder({
+    further: "ord_0",
+    country: "GB",
+    coupon: "WELCOME20",
+    cps: { type: "cf", cookie: "click-1" },
+    channel: "app",
+  });
+  const next = await orderIn(hrefOf(await page(await statusOf(order)), "Try again"));
+  expect(next).toEqual({ ...order, orderId: undefined, further: undefined });
+});
+
+it("an order that was closed is not gone on with, either", async () => {
+  orderStands({ status: "canceled", order_state: "cancelled" });
+  expect(await orderIn(hrefOf(await page(await statusOf()), "Try again"))).not.toHaveProperty("orderId");
+});
+
+it("paying goes on by way of the hand-off page, which asks first", async () => {
+  orderStands({ status: "pending", order_state: "paying", redirect_url: PAY_AT });
+  expect(hrefOf(await page(await statusOf()), "Continue to payment")).toMatch(/^\/redirect\?o=/);
+});
+
+it("a payment page elsewhere is not offered", async () => {
+  orderStands({ status: "pending", order_state: "paying", redirect_url: "https://evil.test/" });
+  const { see } = await page(await statusOf());
+  expect(see.queryByRole("link", { name: "Continue to payment" })).toBeNull();
+});
+
+it("what was bought is listed line by line, with the coupon", async () => {
+  orderStands({ status: "pending", order_state: "paying" });
+  const order = makeOrder({
+    coupon: "WELCOME20",
+    items: [
+      { kind: "plan", amount: 74.99 },
+      { kind: "coupon", amount: -15 },
+      { kind: "dueToday", amount: 59.99 },
+    ],
+  });
+  const { see } = await page(await statusOf(order));
+  expect(
+    ["Regular price", "$74.99", "WELCOME20", "-$15.00", "$59.99"].filter((text) => !see.queryByText(text)),
+  ).toEqual([]);
+});
+
+it("inside another app a failed check of the bank comes with the way to a browser", async () => {
+  const inApp = async (fail_code: "auth_failed" | "risk", agent: string) => {
+    orderStands({ status: "failed", fail_code });
+    const { see } = await page(await statusOf(), { "user-agent": agent });
+    return see.queryByText(/phone’s own browser/) !== null;
+  };
+  expect(await inApp("auth_failed", INSTAGRAM)).toBe(true);
+  expect(await inApp("auth_failed", "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0")).toBe(false);
+  expect(await inApp("risk", INSTAGRAM)).toBe(false);
+});

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { orderToken } from "~/purchase/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { changeEnv } from "../env/changed-env";
+import { makeParams } from "../mocks/builders";
+import { answering, refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeOrder } from "../purchase/orders";
+import { page, type Shown } from "./site";
+import { orderStands, refreshIn } from "./standing-order";
+
+const SCRIPTS = "https://scripts.test";
+
+const handOff = async (provider: "pd" | "rz" | "so", headers = {}) =>
+  page(`/redirect?o=${await orderToken(makeOrder({ provider }))}`, headers);
+const policyOf = ({ answer }: Shown) => answer.headers.get("content-security-policy") ?? "";
+const frameIn = ({ document }: Shown) => document.querySelector(".provider-frame");
+
+function paramsName(script: string | undefined) {
+  const paddle = { vendor_id: 7, environment: "sandbox", script } as const;
+  upstream.use(answering(endpoints.commonParams, makeParams({ paddle, razorpay: { key_id: "rzp_test_1", script } })));
+}
+
+beforeEach(() => {
+  changeEnv({ inlineProviders: ["pd", "rz"], redirectHosts: ["pay.test", "scripts.test"] });
+  paramsName(`${SCRIPTS}/checkout.js`);
+  for (const provider of ["pd", "rz", "so"] as const)
+    orderStands({ status: "pending", redirect_url: `https://pay.test/${provider}/ord_1` }, provider);
+});
+
+describe("where a provider's frame is switched on", () => {
+  it("pd: only a browser without scripts is sent on by itself; the link stays for everybody", async () => {
+    const shown = await handOff("pd");
+    expect(frameIn(shown)).not.toBeNull();
+    expect(shown.document.querySelector("head > meta[http-equiv=refresh]")).toBeNull();
+    expect(shown.document.querySelector("head > noscript > meta")?.getAttribute("content")).toBe(
+      "0;url=https://pay.test/pd/ord_1",
+    );
+    expect(shown.see.getByRole("link", { name: "Continue to payment" })).toBeDefined();
+  });
+
+  it("its page may run that one script, and show and call the provider, and nothing else may", async () => {
+    const shown = await handOff("pd");
+    const both = `${SCRIPTS} https://pay.test;`;
+    expect(policyOf(shown)).toMatch(new RegExp(`script-src 'self' 'nonce-[^']+' ${SCRIPTS};`));
+    expect(policyOf(shown)).toContain(`frame-src ${both}`);
+    expect(policyOf(shown)).toContain(`connect-src 'self' ${both}`);
+    expect(policyOf(shown)).toContain("form-action 'self';");
+    expect(policyOf(shown)).not.toContain("unsafe");
+    expect(shown.answer.headers.get("permissions-policy")).toContain(`payment=(self "${SCRIPTS}" "https://pay.test")`);
+    expect(policyOf(await handOff("so"))).not.toContain(SCRIPTS);
+  });
+
+  it("rz: the form's one host beside it", async () => {
+    const shown = await handOff("rz");
+    expect(frameIn(shown)).not.toBeNull();
+    expect(policyOf(shown)).toContain("form-action 'self' https://pay.test;");
+    expect(shown.see.getByRole("button", { name: "Continue to payment" })).toBeDefined();
+  });
+
+  it("other providers leave by their link", async () => {
+    const shown = await handOff("so");
+    expect([frameIn(shown), refreshIn(shown)]).toEqual([null, "0;url=https://pay.test/so/ord_1"]);
+  });
+
+  it("a visitor who saves data gets the page without it", async () => {
+    const shown = await handOff("pd", { "save-data": "on" });
+    expect([frameIn(shown), refreshIn(shown)]).toEqual([null, "0;url=https://pay.test/pd/ord_1"]);
+    expect(policyOf(shown)).not.toContain(SCRIPTS);
+  });
+});
+
+describe("the page does without the frame", () => {
+  const isPlain = async () => {
+    const shown = await handOff("pd");
+    expect([frameIn(shown), refreshIn(shown)]).toEqual([null, "0;url=https://pay.test/pd/ord_1"]);
+    expect(policyOf(shown)).not.toContain("frame-src");
+  };
+
+  it("by default", async () => {
+    changeEnv({ inlineProviders: [] });
+    await isPlain();
+  });
+
+  it("where the script is on a host that nobody allowed", async () => {
+    paramsName("https://evil.test/checkout.js");
+    await isPlain();
+  });
+
+  it("where no script is named", async () => {
+    paramsName(undefined);
+    await isPlain();
+  });
+
+  it("where the settings cannot be had", async () => {
+    upstream.use(refusing(endpoints.commonParams, 500));
+    await isPlain();
+  });
+
+  it("where what the frame needs cannot be had", async () => {
+    upstream.use(refusing(endpoints.pdPrepurchase, 503));
+    await isPlain();
+  });
+});
