@@ -14,6 +14,7 @@ declare global {
 export function openPaddle(facts: Readonly<Record<string, string>>): void {
   const { Paddle } = window;
   if (Paddle === undefined) throw new Error("the script brought no Paddle");
+  const comeBack = () => window.location.assign(facts.return_url ?? "");
   const { vendor, environment = "production", product, override, passthrough, coupon, email, country } = facts;
   if (environment !== "production") Paddle.Environment.set(environment);
   Paddle.Setup({ vendor: Number(vendor) });
@@ -29,6 +30,7 @@ export function openPaddle(facts: Readonly<Record<string, string>>): void {
     disableLogout: true,
     frameTarget: "provider-frame",
     frameInitialHeight: 450,
-    successCallback: () => window.location.assign(facts.return_url ?? ""),
+    successCallback: comeBack,
+    closeCallback: comeBack,
   });
 }
