@@ -1,27 +1,10 @@
 import { expect } from "vitest";
-import { z } from "zod";
 import { formatMoney } from "~/i18n/money";
+import { type LedgerOrder, readLedger } from "../sandbox/ledger";
 import type { Visitor } from "./visitor";
 
-const ledger = z.object({
-  orders: z.array(
-    z.object({
-      id: z.string(),
-      state: z.string(),
-      plan_id: z.string(),
-      attempts: z.array(z.object({ state: z.string(), bucket: z.string().nullable() })),
-      charges: z.array(z.object({ amount: z.number(), currency: z.string(), state: z.string() })),
-      grants: z.array(z.unknown()),
-    }),
-  ),
-});
-type LedgerOrder = z.output<typeof ledger>["orders"][number];
-
 /** The orders of a visitor as the payments API has them. */
-export async function ordersOf({ email, addresses }: Visitor): Promise<LedgerOrder[]> {
-  const response = await fetch(`${addresses.sandbox}/control/orders.json?${new URLSearchParams({ email })}`);
-  return ledger.parse(await response.json()).orders;
-}
+export const ordersOf = ({ email, addresses }: Visitor): Promise<LedgerOrder[]> => readLedger(addresses.sandbox, email);
 
 /** One order, one charge, one grant, whatever happened on the way. */
 export async function expectPaidOnce(visitor: Visitor, attempts = ["succeeded"]): Promise<LedgerOrder> {

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { soPurchaseResult } from "~/upstream/contract/so";
 import { ask, type Target } from "../contract/client";
 import { openAt, type ProviderCalls } from "../contract/providers";
 import { purchase, purchaseFields } from "../contract/purchases";
+import { readLedger } from "./ledger";
 
 export interface Ordered {
   orderId: string;
@@ -37,31 +37,8 @@ export async function choose(page: string, outcome: string, more: Record<string,
 export const result = (target: Target, { orderId }: Ordered) =>
   ask(target, soPurchaseResult, { body: { order_id: orderId } });
 
-const histories = z.object({
-  orders: z.array(
-    z.object({
-      id: z.string(),
-      state: z.string(),
-      attempts: z.array(
-        z.object({
-          provider: z.string().nullable(),
-          state: z.string(),
-          coupon_id: z.string().nullable(),
-          hold: z.string().nullable(),
-        }),
-      ),
-      charges: z.array(z.object({ amount: z.number(), state: z.string() })),
-      grants: z.array(z.object({ starts_at: z.number(), ends_at: z.number() })),
-      events: z.array(z.object({ type: z.string() })),
-    }),
-  ),
-});
-
 /** What the control page tells of a buyer's orders, newest first. */
-export async function historiesOf(target: Target, email: string) {
-  const response = await fetch(`${target.base}/control/orders.json?email=${encodeURIComponent(email)}`);
-  return histories.parse(await response.json()).orders;
-}
+export const historiesOf = ({ base }: Target, email: string) => readLedger(base, email);
 
 /** The states of the charges of a buyer's only order. */
 export async function chargesOf(target: Target, email: string): Promise<string[]> {

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import { type Answer, type Page, PlainBrowser, type Request, refreshOf, submission } from "./plain-browser";
+import { type Step, stepOf } from "./steps";
+
+/** A script-free form is not taken from anyone faster. */
+const READING_MS = 2_100;
+const LONGEST_WAIT_MS = 2_000;
+const MOST_STEPS = 80;
+
+/** Somebody who buys a plan with a plain browser and goes on as people do, whatever happens, until they see that it worked. */
+export class Buyer {
+  readonly email = `rig-${randomUUID()}@example.com`;
+  /** Every address that names their order: each is a promise of the site. */
+  readonly links = new Set<string>();
+  isDone = false;
+  readonly #browser = new PlainBrowser();
+  readonly #start: Request;
+  #next: Request;
+  #pauseMs = 0;
+  #steps = 0;
+  #hasPressed = false;
+
+  constructor(
+    site: string,
+    readonly provider: ProviderCode,
+    /** What they send from the provider's page. */
+    readonly outcome: Readonly<Record<string, string>>,
+  ) {
+    this.#start = { address: new URL("/payment/monthly", site) };
+    this.#next = this.#start;
+  }
+
+  /** The step that comes next. */
+  get step(): Step {
+    return stepOf(this.#next);
+  }
+
+  /** Reads the page, fills in the form, or waits as the page says. */
+  async pause(): Promise<void> {
+    await setTimeout(this.#pauseMs);
+    this.#pauseMs = 0;
+  }
+
+  /** Makes the next request, and decides on the one after it by what it shows. @throws NoAnswer */
+  async take(): Promise<void> {
+    this.#steps += 1;
+    if (this.#steps > MOST_STEPS) throw new Error(`there is no end to it at ${this.#next.address}`);
+    const { step } = this;
+    this.#hasPressed ||= step === "outcome";
+    this.#go(await this.#browser.send(this.#next), step);
+  }
+
+  /**
+   * After a page that did not come: loads it again (which sends a form again), or opens the last link that named the order, or,
+   * before anything was pressed at the provider, begins anew with a fresh form. @param chance 0 to 1, chooses
+   */
+  recover(chance: number): void {
+    const last = [...this.links].at(-1);
+    const ways = [this.#next];
+    if (last !== undefined) ways.push({ address: new URL(last) });
+    if (!this.#hasPressed) ways.push(this.#start);
+    this.#next = ways[Math.floor(chance * ways.length)] ?? this.#next;
+  }
+
+  #go(answer: Answer, step: Step): void {
+    if (answer.kind === "redirect") this.#follow(answer.to);
+    else if (step === "success" && answer.page.status === 200) this.isDone = true;
+    else this.#follow(this.#choose(answer.page, step));
+  }
+
+  #follow(to: Request): void {
+    if (to.address.searchParams.has("o") && stepOf(to) !== "form") this.links.add(to.address.href);
+    this.#next = to;
+  }
+
+  /** What a person does on a page. */
+  #choose(page: Page, step: Step): Request {
+    switch (step) {
+      case "form":
+      case "pay":
+        return this.#fillIn(page);
+      case "payment page":
+      case "outcome":
+        return this.#atProvider(page);
+      default:
+        return this.#goOnFrom(page);
+    }
+  }
+
+  #fillIn(page: Page): Request {
+    const form = page.document.querySelector<HTMLFormElement>("form.pay");
+    if (form === null) throw new Error(`${page.address} (${page.status}) has no form to pay`);
+    if (this.provider === "rb") this.#pauseMs = READING_MS;
+    return submission(page, form, { email: this.email, provider: this.provider, intent: "pay" });
+  }
+
+  /** Where nothing is left to do there is a way back: a link, or a form that posts. */
+  #atProvider(page: Page): Request {
+    const { document } = page;
+    const form = document.querySelector("form");
+    if (form === null) return linkOn(page, "main a");
+    return submission(page, form, document.querySelector("button[name=outcome]") === null ? {} : this.outcome);
+  }
+
+  /** The hand-off's form, the status page's one main action, or where the page goes by itself. */
+  #goOnFrom(page: Page): Request {
+    const form = page.document.querySelector<HTMLFormElement>("main form.actions");
+    if (form !== null) return submission(page, form, {});
+    const refresh = refreshOf(page);
+    if (refresh === undefined || (refresh.seconds > 0 && page.document.querySelector(MAIN_ACTION) !== null))
+      return linkOn(page, MAIN_ACTION);
+    this.#pauseMs = Math.min(refresh.seconds * 1000, LONGEST_WAIT_MS);
+    return refresh.to;
+  }
+}
+
+const MAIN_ACTION = "main .actions a.button";
+
+function linkOn({ address, document, status }: Page, selector: string): Request {
+  const to = document.querySelector(selector)?.getAttribute("href");
+  if (to == null) throw new Error(`${address} (${status}) leads nowhere: ${document.querySelector("h1")?.textContent}`);
+  return { address: new URL(to, address) };
+}

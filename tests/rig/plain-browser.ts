@@ -1,0 +1,87 @@
+import { JSDOM } from "jsdom";
+
+/** One request that a browser is about to make; what a redirect names is a request of its own. */
+export interface Request {
+  address: URL;
+  /** Missing: a GET. */
+  form?: URLSearchParams;
+  /** The page it is made from. */
+  from?: URL;
+}
+
+export interface Page {
+  address: URL;
+  status: number;
+  document: Document;
+}
+
+/** Goes on by itself, or shows a page. */
+export type Answer = { kind: "redirect"; to: Request } | { kind: "page"; page: Page };
+
+/** Nobody answered, or not to the end. */
+export class NoAnswer extends Error {}
+
+/** A browser without scripts that keeps cookies and makes one request at a time. */
+export class PlainBrowser {
+  readonly #cookies = new Map<string, string>();
+
+  /** @throws NoAnswer */
+  async send(request: Request): Promise<Answer> {
+    const { address } = request;
+    const { status, headers, text } = await this.#exchange(request).catch((cause: unknown) => {
+      throw new NoAnswer(`no answer from ${address}`, { cause });
+    });
+    for (const cookie of headers.getSetCookie()) this.#keep(cookie);
+    const location = headers.get("location");
+    if (location !== null) return { kind: "redirect", to: { address: new URL(location, address) } };
+    return { kind: "page", page: { address, status, document: new JSDOM(text).window.document } };
+  }
+
+  async #exchange({ address, form, from }: Request) {
+    const body = form === undefined ? {} : { method: "POST", body: form };
+    const response = await fetch(address, { ...body, headers: this.#headers(from), redirect: "manual" });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  #headers(from: URL | undefined): Record<string, string> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return {
+      accept: "text/html",
+      "accept-language": "en",
+      ...(cookie === "" ? {} : { cookie }),
+      ...(from === undefined ? {} : { origin: from.origin, referer: from.href }),
+    };
+  }
+
+  #keep(cookie: string): void {
+    const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
+    const at = pair.indexOf("=");
+    const isOver = attributes.some((attribute) => /^max-age=(0|-\d+)$/i.test(attribute));
+    if (isOver) this.#cookies.delete(pair.slice(0, at));
+    else this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+/** What pressing a button of a form sends: its fields as they stand, some of them filled in, and the button. */
+export function submission(
+  { address }: Page,
+  form: HTMLFormElement,
+  entries: Readonly<Record<string, string>>,
+): Request {
+  const fields = new URLSearchParams();
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")) {
+    const isChosen = !("checked" in field) || !["radio", "checkbox"].includes(field.type) || field.checked;
+    if (field.name !== "" && isChosen) fields.append(field.name, field.value);
+  }
+  for (const [name, value] of Object.entries(entries)) fields.set(name, value);
+  const action = form.getAttribute("action") ?? "";
+  return { address: new URL(action, address), form: fields, from: address };
+}
+
+/** Where a page goes by itself, and after how many seconds. */
+export function refreshOf({ address, document }: Page): { seconds: number; to: Request } | undefined {
+  const tag = document.querySelector("meta[http-equiv=refresh i]");
+  const [, seconds, to] = /^(\d+);\s*url=(.+)$/i.exec(tag?.getAttribute("content") ?? "") ?? [];
+  if (seconds === undefined || to === undefined) return undefined;
+  return { seconds: Number(seconds), to: { address: new URL(to, address) } };
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+const ledger = z.object({
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      plan_id: z.string(),
+      email: z.string(),
+      attempts: z.array(
+        z.object({
+          provider: z.string().nullable(),
+          state: z.string(),
+          bucket: z.string().nullable(),
+          amount: z.number(),
+          coupon_id: z.string().nullable(),
+          hold: z.string().nullable(),
+        }),
+      ),
+      charges: z.array(z.object({ amount: z.number(), currency: z.string(), state: z.string() })),
+      grants: z.array(z.object({ starts_at: z.number(), ends_at: z.number() })),
+      events: z.array(z.object({ type: z.string() })),
+    }),
+  ),
+});
+export type LedgerOrder = z.output<typeof ledger>["orders"][number];
+
+/** The orders that a sandbox has, newest first: all, or one buyer's. Asking brings them up to the moment. */
+export async function readLedger(sandbox: string, email?: string): Promise<LedgerOrder[]> {
+  const query = new URLSearchParams(email === undefined ? {} : { email });
+  const response = await fetch(`${sandbox}/control/orders.json?${query}`);
+  return ledger.parse(await response.json()).orders;
+}

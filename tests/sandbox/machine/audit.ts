@@ -1,0 +1,81 @@
+import { expect } from "vitest";
+import { soPurchaseResult } from "~/upstream/contract/so";
+import { ask } from "../../contract/client";
+import type { LedgerOrder } from "../ledger";
+import type { Books, Intent } from "./books";
+import { BUYERS, COUPON_LIMITS } from "./market";
+import type { World } from "./world";
+
+const LIVE = ["created", "sent", "needs_action", "processing"];
+
+const personOf = (email: string) => BUYERS.find((buyer) => buyer.email === email)?.person;
+const keptOf = (order: Pick<LedgerOrder, "charges">) => order.charges.filter(({ state }) => state === "kept");
+
+/** The ledger against the books: what must be true at any moment. */
+export async function audit(books: Books, world: World): Promise<void> {
+  const orders = await world.ledger();
+  expect(
+    orders.map(({ id }) => id),
+    "no order that a buyer was told of is lost",
+  ).toEqual(expect.arrayContaining(books.orderIds()));
+  for (const order of orders) auditOrder(books, order, world.now());
+  for (const intent of books.intents) auditIntent(books, intent, orders, world.now());
+  auditPeople(orders);
+  auditCoupons(books, orders);
+  for (const order of orders.filter(({ id }) => books.isPaid(id, world.now()))) await auditAnswer(order, world);
+}
+
+/** Every payment is in the ledger once; what is not kept is given back or disputed; what is kept is given out once. */
+function auditOrder(books: Books, { id, state, attempts, charges, grants }: LedgerOrder, now: number): void {
+  const isGift = attempts.some((one) => one.amount === 0 && one.state === "succeeded");
+  const taken = books.takingsOf(id, now).map(({ amount }) => amount);
+  expect(charges.map(({ amount }) => amount).sort(), `the charges of ${id}`).toEqual(taken.sort());
+  expect(keptOf({ charges }).length, `kept charges of ${id}`).toBeLessThanOrEqual(1);
+  const isDisputed = charges.some((charge) => charge.state === "disputed");
+  if (isDisputed) expect(state, `${id} has a disputed charge`).toBe("review");
+  const isSold = state === "done" || state === "granting";
+  expect(keptOf({ charges }).length, `${id} is ${state}`).toBe(isSold && !isGift ? 1 : 0);
+  if (state !== "refunded") expect(grants.length, `grants of ${id}, ${state}`).toBe(state === "done" ? 1 : 0);
+}
+
+/** A person who wanted a plan once pays for it once, and gets it if they paid. */
+function auditIntent(books: Books, intent: Intent, orders: LedgerOrder[], now: number): void {
+  const { orderIds, person, plan, followsLateCharge } = intent;
+  const own = orders.filter(({ id }) => orderIds.has(id));
+  const kept = own.flatMap(keptOf).length;
+  const isPaid = own.some(({ id }) => books.isPaid(id, now));
+  const isGivenBack = own.some(({ id }) => books.refunded.has(id) || books.gifts.has(id));
+  expect(kept, `what ${person} paid for ${plan}`).toBeLessThanOrEqual(1);
+  if (isPaid && !isGivenBack && !followsLateCharge) expect(kept, `${person} paid for ${plan}`).toBe(1);
+}
+
+/** No two payment pages for the same wish at the same time. */
+function auditPeople(orders: LedgerOrder[]): void {
+  const live = orders.flatMap(({ email, plan_id, attempts }) =>
+    attempts.filter(({ state }) => LIVE.includes(state)).map(() => `${personOf(email)} buys ${plan_id}`),
+  );
+  expect(live, "payments under way").toEqual([...new Set(live)]);
+}
+
+/** A coupon goes beyond its limit only where a provider charged after it had said that it would not. */
+function auditCoupons(books: Books, orders: LedgerOrder[]): void {
+  for (const [coupon, { per, limit }] of Object.entries(COUPON_LIMITS)) {
+    const users = orders.flatMap(({ email, attempts }) =>
+      attempts
+        .filter((one) => one.coupon_id === coupon && (one.hold === "held" || one.hold === "redeemed"))
+        .map(() => (per === "person" ? personOf(email) : "all")),
+    );
+    const late = books.takings.filter(({ isLate }) => isLate).length;
+    for (const user of new Set(users))
+      expect(users.filter((one) => one === user).length, `${coupon}`).toBeLessThanOrEqual(limit + late);
+  }
+}
+
+/** Money that was taken and is not given back never shows as failed, cancelled or expired. */
+async function auditAnswer({ id, charges }: LedgerOrder, world: World): Promise<void> {
+  const result = await ask(world.target(), soPurchaseResult, { body: { order_id: id } });
+  expect(["success", "pending"], `${id} is paid`).toContain(result.status);
+  const isGivenBack = charges.every(({ state }) => state === "refunded");
+  if (isGivenBack) expect(["done", "granting", "review"], `${id} was given back`).toContain(result.order_state);
+  else expect(result.money_taken, `${id} is paid`).not.toBe("no");
+}

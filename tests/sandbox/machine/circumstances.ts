@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { pick, recent, step } from "./step";
+
+export const pass = step("pass", fc.constantFrom(1, 30, 600, 1800, 3600), async (_books, world, seconds) => {
+  world.pass(seconds);
+});
+
+export const restart = step("restart", fc.constant(null), (_books, world) => world.restart());
+
+/** While it is on, paid orders wait for what was bought. */
+export const holdGrants = step("hold grants", fc.constantFrom("on", "off"), async (_books, world, hold_grants) => {
+  await world.setUp({ hold_grants });
+});
+
+/** A person at the payments API gives all money of an order back; only where that is offered. */
+export const refund = step("refund", recent, async (books, world, number) => {
+  const orderId = pick(books.orderIds(), number);
+  if (orderId === undefined) return;
+  const page = `/control/orders/${orderId}`;
+  const isOffered = (await world.page(page)).includes(`${page}/refund`);
+  await world.refund(orderId);
+  if (isOffered) books.refunded.add(orderId);
+});

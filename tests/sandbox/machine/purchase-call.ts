@@ -1,0 +1,35 @@
+import { type Answered, send, type Target } from "../../contract/client";
+import { ALL_PROVIDERS, type ProviderCalls } from "../../contract/providers";
+import { withKey } from "../../contract/purchases";
+import { SITE } from "../running-sandbox";
+import type { Form } from "./books";
+
+export const PROVIDER_CODES = ALL_PROVIDERS.map(({ code }) => code);
+
+function providerOf({ provider }: Form): ProviderCalls {
+  const found = ALL_PROVIDERS.find(({ code }) => code === provider);
+  if (found === undefined) throw new Error(`there is no provider ${provider}`);
+  return found;
+}
+
+/** Makes the purchase call of a form's provider, as the site does. */
+export async function sendForm(target: Target, form: Form): Promise<Answered> {
+  const { key, buyer, goods, further } = form;
+  const { purchase, bodyOf } = providerOf(form);
+  const fields = {
+    plan_id: goods.plan,
+    email: buyer.email,
+    user_id: buyer.userId,
+    country_code: "US",
+    coupon_id: goods.coupon,
+    amount: goods.amount,
+    currency: "USD",
+    order_id: further,
+    return_url: `${SITE}/return/there`,
+    cancel_url: `${SITE}/return/back`,
+  };
+  return send(target, purchase, withKey(await bodyOf(target, fields), key));
+}
+
+/** What a 200 says. `payAt` is missing where nothing is due. */
+export const readOpened = (form: Form, json: unknown) => providerOf(form).readOpened(json);

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { startSandbox } from "../../../sandbox/start";
+import { readLedger } from "../ledger";
+import { SITE } from "../running-sandbox";
+
+const log = pino({ level: "silent" });
+const START = Date.UTC(2027, 0, 15);
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A sandbox of its own whose clock stands still until it is moved, and which may go down and come up again. */
+export async function openWorld() {
+  const dataDir = await mkdtemp(join(tmpdir(), "machine-test-"));
+  let time = START;
+  const start = () => startSandbox({ host: "127.0.0.1", port: 0, dataDir, siteOrigin: SITE, log, now: () => time });
+  let sandbox = await start();
+  const at = (path: string) => new URL(path, sandbox.origin);
+  const post = (path: string, body: URLSearchParams) => fetch(at(path), { method: "POST", body, redirect: "manual" });
+  return {
+    target: () => ({ base: sandbox.origin, site: SITE }),
+    now: () => time,
+    pass: (seconds: number) => {
+      time += seconds * 1000;
+    },
+    restart: async () => {
+      await sandbox.close();
+      sandbox = await start();
+    },
+    close: async () => {
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    page: async (path: string) => (await fetch(at(path))).text(),
+    press: async (path: string, fields: URLSearchParams) => {
+      const { status } = await post(path, fields);
+      if (status !== 303 && status !== 200) throw new Error(`the payment page answered ${status}`);
+    },
+    setUp: (settings: Record<string, string>) =>
+      post("/control/settings", new URLSearchParams({ default_country: "US", ...settings })),
+    refund: (orderId: string) => post(`/control/orders/${orderId}/refund`, new URLSearchParams()),
+    ledger: () => readLedger(sandbox.origin),
+  };
+}
