@@ -10,7 +10,11 @@ export function LineList({ lines, coupon }: { lines: readonly LineView[]; coupon
         <div key={line.kind} className={`line line-${line.kind}`}>
           <dt>
             <LineLabel line={line} />
-            {line.kind === "coupon" && coupon !== undefined && <bdi className="code">{coupon}</bdi>}
+            {line.kind === "coupon" && coupon !== undefined && (
+              <span className="code">
+                <bdi>{coupon}</bdi>
+              </span>
+            )}
           </dt>
           <dd>
             <bdi>{line.amount}</bdi>

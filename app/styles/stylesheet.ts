@@ -1,4 +1,6 @@
+import { type Brand, brandStyles } from "~/visitor/brand";
 import base from "./base.css?inline";
+import checkout from "./checkout.css?inline";
 import components from "./components.css?inline";
 import dialog from "./dialog.css?inline";
 import layout from "./layout.css?inline";
@@ -8,9 +10,20 @@ import tokens from "./tokens.css?inline";
 
 /**
  * The whole stylesheet, inlined in every page. The browser has it already, so its bundle does not carry it again: there it
- * is read back from the document.
+ * is read back from the document. The brand, missing where the root failed, has the last word.
  */
-export function stylesheet(): string {
-  if (import.meta.env.SSR) return tokens + base + layout + components + dialog + receipts + print;
+export function stylesheet(brand: Brand | undefined): string {
+  if (import.meta.env.SSR)
+    return (
+      tokens +
+      base +
+      layout +
+      components +
+      checkout +
+      dialog +
+      receipts +
+      print +
+      (brand === undefined ? "" : brandStyles(brand))
+    );
   return document.querySelector("head style")?.textContent ?? "";
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { AccountView } from "~/checkout/account-view";
 
-/** Whose plan is being paid for, and what a member should know before they pay again. */
+/** Which account is being paid for, where there is one, and what a member should know before they pay again. */
 export function AccountNote({ account }: { account: AccountView }) {
   const { t } = useTranslation("payment");
-  if (account.kind === "new") return <p className="account">{t("account.new")}</p>;
+  if (account.kind === "new") return null;
   const isNamed = account.kind === "member" && account.email !== "";
   return (
     <div className="account">

@@ -1,24 +1,22 @@
-import type { ReactNode } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { useFrame } from "../use-frame";
 
-/** What is agreed to by paying. */
+/** The marked words of the message: what is before, the mark, its words, what is after, and so on. */
+const LINKS = /<(terms|privacy)>(.*?)<\/\1>/;
+
+/** What is agreed to by paying. Taken apart by hand: i18next's own component weighs more than the rest of this page. */
 export function Agreement() {
   const { t } = useTranslation("payment");
   const { brand } = useFrame();
+  const addresses: Readonly<Record<string, string>> = { terms: brand.termsUrl, privacy: brand.policyUrl };
+  const [start, firstMark = "", firstWords, middle, secondMark = "", secondWords, end] = t("agree").split(LINKS);
   return (
     <p className="hint">
-      <Trans
-        t={t}
-        i18nKey="agree"
-        components={{
-          terms: <TextLink href={brand.termsUrl} />,
-          privacy: <TextLink href={brand.policyUrl} />,
-        }}
-      />
+      {start}
+      <a href={addresses[firstMark]}>{firstWords}</a>
+      {middle}
+      <a href={addresses[secondMark]}>{secondWords}</a>
+      {end}
     </p>
   );
 }
-
-/** A link whose words come from a message. */
-const TextLink = ({ href, children }: { href: string; children?: ReactNode }) => <a href={href}>{children}</a>;

@@ -21,7 +21,7 @@ export function CouponField({ applied, action, ...field }: Props) {
       <span>{t("couponApplied", { coupon: applied })}</span>
       <input type="hidden" name="coupon" value={applied} />
       <button
-        className="button-text"
+        className="link-button"
         type="submit"
         name="intent"
         value="remove-coupon"

@@ -17,9 +17,11 @@ export function ProviderField({ form, error }: { form: CheckoutForm; error: stri
       <legend>{t("providerLabel")}</legend>
       <FieldMessage id="provider-error" message={error} />
       {providers.length === 0 && <p>{t("noProviders")}</p>}
-      {providers.map((provider) => (
-        <Choice key={provider.code} provider={provider} isChosen={provider.code === chosen} />
-      ))}
+      <div className="choices">
+        {providers.map((provider) => (
+          <Choice key={provider.code} provider={provider} isChosen={provider.code === chosen} />
+        ))}
+      </div>
     </fieldset>
   );
 }
