@@ -23,14 +23,14 @@ export function describePlan(planId: string): string {
 
 /** For a plain-text mail. */
 export function invoiceText(invoice: Invoice): string {
-  const { currency, lines = [] } = invoice;
-  const rows = lines.map(({ kind, amount }) => `  ${LINE_NAMES[kind].padEnd(16)} ${amount.toFixed(2)} ${currency}`);
+  const { currency, amount: total, lines = [] } = invoice;
+  const known = lines.length > 0 ? lines : [{ kind: "dueToday", amount: total } as const];
+  const rows = known.map(({ kind, amount }) => `  ${LINE_NAMES[kind].padEnd(16)} ${amount.toFixed(2)} ${currency}`);
   return [
     `Invoice ${invoice.invoice_id} of ${invoice.issued_at.slice(0, 10)} (${invoice.status})`,
     `Order ${invoice.order_id}`,
     invoice.description,
     ...rows,
-    `  ${"Paid".padEnd(16)} ${invoice.amount.toFixed(2)} ${currency}`,
     invoice.seller ?? SELLER,
   ].join("\n");
 }
@@ -42,5 +42,5 @@ const LINE_NAMES: Record<NonNullable<Invoice["lines"]>[number]["kind"], string> 
   coupon: "Coupon",
   trial: "Trial",
   tax: "Tax included",
-  dueToday: "Due",
+  dueToday: "Paid",
 };

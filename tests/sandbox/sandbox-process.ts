@@ -8,10 +8,10 @@ export interface SandboxProcess {
   kill(): Promise<void>;
 }
 
-/** The sandbox in a process of its own, on a data folder and a free port. */
-export async function startSandboxProcess(dataDir: string): Promise<SandboxProcess> {
+/** The sandbox in a process of its own, on a data folder and a free port; `more` of its environment. */
+export async function startSandboxProcess(dataDir: string, more: Record<string, string> = {}): Promise<SandboxProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "sandbox/main.ts"], {
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...more },
     stdio: ["ignore", "pipe", "inherit"],
   });
   return { base: await firstLine(child), kill: () => killed(child) };

@@ -1,0 +1,122 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "../../sandbox/store/database";
+import { choose, order, result } from "./buyer";
+import { startMailServer } from "./mail-server";
+import { mailTo, paidOrder } from "./paid";
+import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
+import { startSandboxProcess } from "./sandbox-process";
+
+const from = "VPN <receipts@example.com>";
+
+describe("the receipt of a paid order", () => {
+  it("is in the mailbox on the control page, once, however often the order is asked about", async () => {
+    const target = await runningSandbox();
+    const paid = await paidOrder(target);
+    await Promise.all([result(target, paid), result(target, paid)]);
+    const [letter, ...others] = await mailTo(target, paid.email.toUpperCase());
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ to: paid.email, subject: "Your receipt INV-000001" });
+    for (const word of [paid.orderId, "11.99 USD", "1 month"]) expect(letter?.text).toContain(word);
+  });
+
+  it("can be read there", async () => {
+    const target = await runningSandbox();
+    const { email } = await paidOrder(target);
+    const list = await (await fetch(`${target.base}/control/mailbox?to=${encodeURIComponent(email)}`)).text();
+    const [, address = ""] = /href="(\/control\/mailbox\/\d+)"/.exec(list) ?? [];
+    expect(await (await fetch(target.base + address)).text()).toContain("Thank you for your purchase.");
+  });
+
+  it("goes to a mail server, where there is one, once", async () => {
+    const { url, received } = await startMailServer();
+    const target = await runningSandbox({ mailServer: { url, from } });
+    const { email } = await paidOrder(target);
+    await vi.waitFor(
+      async () => expect(await mailTo(target, email)).toMatchObject([{ state: "sent", tries: 1 }]),
+      5000,
+    );
+    expect(received).toMatchObject([{ to: [email] }]);
+    expect(received[0]?.raw).toMatch(/^From: VPN <receipts@example.com>/m);
+  });
+});
+
+describe("a mail server", () => {
+  it("that is busy is asked again later, and the page says why", async () => {
+    const { url, received } = await startMailServer([{ code: 451, text: "Busy, try later" }]);
+    const target = await runningSandbox({ mailServer: { url, from } });
+    const { email } = await paidOrder(target);
+    const busy = { state: "queued", tries: 1, problem: expect.stringContaining("Busy, try later") };
+    await vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([busy]), 5000);
+    target.pass(600);
+    const sent = { state: "sent", tries: 2, problem: null };
+    await vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([sent]), 5000);
+    expect(received).toHaveLength(1);
+  });
+
+  it("that refuses a mail for good is not asked again", async () => {
+    const { url, received } = await startMailServer([{ code: 550, text: "No such mailbox" }]);
+    const target = await runningSandbox({ mailServer: { url, from } });
+    const { email } = await paidOrder(target);
+    const failed = { state: "failed", tries: 1, problem: expect.stringContaining("No such mailbox") };
+    await vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([failed]), 5000);
+    target.pass(86_400);
+    const other = await paidOrder(target);
+    await vi.waitFor(() => expect(received.map(({ to }) => to)).toEqual([[other.email]]), 5000);
+  });
+
+  it("that is not there keeps nobody from buying", async () => {
+    const target = await runningSandbox({ mailServer: { url: "smtp://127.0.0.1:1", from } });
+    const paid = await paidOrder(target);
+    expect(await result(target, paid)).toMatchObject({ status: "success" });
+    const unsent = { state: "queued", problem: expect.stringContaining("ECONNREFUSED") };
+    await vi.waitFor(async () => expect(await mailTo(target, paid.email)).toMatchObject([unsent]), 5000);
+  });
+});
+
+it("the mailbox keeps the newest 500", async () => {
+  const target = await runningSandbox();
+  const first = await paidOrder(target);
+  await vi.waitFor(async () => expect(await mailTo(target, first.email)).toMatchObject([{ state: "kept" }]), 5000);
+  const db = await openDatabase(target.dataDir);
+  onTestFinished(() => db.destroy());
+  const letter = { recipient: "many@example.com", subject: "One of many", body: "" };
+  const many = Array.from({ length: 600 }, () => ({
+    ...letter,
+    written_at: 0,
+    state: "kept" as const,
+    next_try_at: 0,
+  }));
+  await db.insertInto("mails").values(many).execute();
+  const last = await paidOrder(target);
+  expect(await mailTo(target, first.email)).toEqual([]);
+  expect(await mailTo(target, last.email)).toHaveLength(1);
+  const { count } = await db
+    .selectFrom("mails")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(500);
+});
+
+it("no receipt is lost or written twice when the sandbox is killed", async () => {
+  const { url, received } = await startMailServer();
+  const dataDir = await temporaryFolder();
+  const started = () => startSandboxProcess(dataDir, { SMTP_URL: url });
+  const paid: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const { base, kill } = await started();
+    onTestFinished(() => kill());
+    const target = { base, site: SITE };
+    const orders = await Promise.all([order(target), order(target), order(target)]);
+    await Promise.all(orders.map(({ page }) => choose(page, "approve")));
+    paid.push(...orders.map(({ email }) => email));
+    await kill();
+  }
+  const { base, kill } = await started();
+  onTestFinished(() => kill());
+  const target = { base, site: SITE };
+  for (const email of paid)
+    await vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([{ state: "sent" }]), 10_000);
+  // A server that took a mail just before the end is offered it again, under the same id.
+  const ids = new Set(received.map(({ messageId }) => messageId));
+  expect(ids.size).toBe(paid.length);
+}, 60_000);
