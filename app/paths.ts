@@ -42,6 +42,10 @@ export type StatusNotice = "unverified";
 
 export const paths = {
   home: (lang: LocaleCode) => inLanguage(lang, "/"),
+  /** Home as an app opens it that tells only which one it is. */
+  homeOfApp: (appId: string) => withParams("/", { sid: appId }),
+  /** A brand's web app manifest. */
+  manifest: (file: string) => `/brands/${file}`,
   notFound: (lang: LocaleCode) => inLanguage(lang, "/404"),
   /** All plans, or one; `order` is the token of an order that is still open, to go on with it. */
   payment: (lang: LocaleCode, plan?: string, { order, hints, ...entries }: CheckoutParams = {}) =>

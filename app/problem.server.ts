@@ -14,6 +14,13 @@ export function problem(status: number, details: Problem = {}, headers: Record<s
   return json(details, { status, headers });
 }
 
+/** A refusal for what is not a page (RFC 9457). */
+export const problemDocument = (status: number, title = "Not Found"): Response =>
+  new Response(JSON.stringify({ type: "about:blank", title, status }), {
+    status,
+    headers: { "Content-Type": "application/problem+json", "X-Content-Type-Options": "nosniff" },
+  });
+
 export const pageNotFound = (request: Request): Response => problem(404, { path: new URL(request.url).pathname });
 
 const RETRY_SECONDS = 5;

@@ -16,11 +16,11 @@ import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
 import { pageOf, splitPath } from "./i18n/pages";
 import { pageLinksOf } from "./page-links.server";
 import { authOf } from "./visitor/auth.server";
-import { brandOf } from "./visitor/brands";
 import { edgeProblem } from "./visitor/edge-problem.server";
 import { formProof } from "./visitor/form-proof.server";
 import { noticeFor, questionFor } from "./visitor/notice.server";
 import { settleArrival } from "./visitor/settle-arrival.server";
+import { userInfoFor } from "./visitor/user-info.server";
 import { visitorOf } from "./visitor/visitor.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       languages: OFFERED_LOCALES,
       origin: env().publicOrigin,
       pageLinks: pageLinksOf(page),
-      brand: brandOf(visitor.appType),
+      brand: visitor.brand,
       requestId: visitor.requestId,
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
@@ -47,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       year: new Date().getUTCFullYear(),
       csrf: proof.token,
       account: auth.kind === "member" ? auth.profile.email : undefined,
+      userInfo: userInfoFor(auth),
       notice: noticeFor(request, auth, lang),
       question: questionFor(auth, lang),
     },

@@ -2,8 +2,9 @@ import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { Messages } from "~/i18n/translator";
 import type { PageLink } from "~/page-links";
-import type { Brand } from "~/visitor/brands";
+import type { Brand } from "~/visitor/brand";
 import type { LoggedOutQuestion, Notice } from "~/visitor/notice.server";
+import type { UserInfo } from "~/visitor/user-info.server";
 
 /** What every page needs around its own content. */
 export interface PageFrame {
@@ -27,6 +28,8 @@ export interface PageFrame {
   csrf: string;
   /** The e-mail address of the account the visitor is signed in to. */
   account?: string;
+  /** What the browser keeps of that account; null: nobody is signed in, missing: the payments API could not say. */
+  userInfo?: UserInfo | null;
   /** Shown above the page. */
   notice?: Notice;
   question?: LoggedOutQuestion;

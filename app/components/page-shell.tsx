@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlainPath } from "~/enhance/use-plain-path";
+import { useUserInfo } from "~/enhance/use-user-info";
 import { paths } from "~/paths";
 import { LanguageSwitcher } from "./language-switcher";
 import { LoggedOut } from "./logged-out";
@@ -13,6 +14,7 @@ import { RelatedLinks } from "./related-links";
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
   const { t } = useTranslation("global");
   usePlainPath();
+  useUserInfo(frame.userInfo);
   return (
     <>
       <a className="skip-link" href="#content">
@@ -37,7 +39,7 @@ function Header({ frame }: { frame: PageFrame }) {
     <header className="site-header">
       <div className="site-header-row">
         <a className="brand" href={paths.home(frame.lang)}>
-          <img src={frame.brand.brandImage} alt="" width="32" height="32" />
+          <img src={frame.brand.logo ?? frame.brand.brandImage} alt="" width="32" height="32" />
           <span>{frame.brand.appName}</span>
         </a>
         <nav aria-label={t("main")}>

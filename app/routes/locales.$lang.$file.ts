@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isLocaleCode } from "~/i18n/locales";
 import { bundleOf } from "~/i18n/messages.server";
 import { paths } from "~/paths";
+import { problemDocument } from "~/problem.server";
 
 interface File {
   body: string;
@@ -43,9 +44,3 @@ export function loader({ request, params: { lang = "", file = "" } }: LoaderFunc
 
 const moved = (location: string) =>
   new Response(null, { status: 302, headers: { Location: location, "Cache-Control": "no-cache" } });
-
-const problemDocument = (status: number) =>
-  new Response(JSON.stringify({ type: "about:blank", title: "Not Found", status }), {
-    status,
-    headers: { "Content-Type": "application/problem+json", "X-Content-Type-Options": "nosniff" },
-  });

@@ -1,16 +1,15 @@
 import type { Caller } from "~/upstream/client.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { affiliateOf, isFromCj } from "./affiliates";
-import { appOf } from "./category.server";
+import { type Category, categoryOf } from "./category.server";
 import { cookieOf } from "./cookies.server";
 import { isInAppBrowser } from "./in-app-browser.server";
 import { type Session, sessionOf } from "./session.server";
 import { channelOf, trackingOf } from "./tracking.server";
 
 /** Who is asking, as far as the request alone tells. */
-export interface Visitor {
+export interface Visitor extends Category {
   requestId: string;
-  appType: number;
   session: Session | undefined;
   /** Whom the payments API is called for. */
   caller: Caller;
@@ -29,17 +28,17 @@ export interface Visitor {
 export async function visitorOf(request: Request): Promise<Visitor> {
   const session = await sessionOf(request);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  const appType = appOf(request, session);
+  const category = categoryOf(request, session);
   const tracking = trackingOf(request);
   const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
   return {
     requestId,
-    appType,
+    ...category,
     session,
     cps: affiliateOf(tracking),
     channel: channelOf(request),
     isCj: isFromCj(tracking),
-    caller: { requestId, appType, bearer: bearerOf(request), visitorIp, signal: request.signal },
+    caller: { requestId, appType: category.appType, bearer: bearerOf(request), visitorIp, signal: request.signal },
     isLite: isLite(request),
     isInApp: isInAppBrowser(request.headers.get("user-agent") ?? ""),
   };

@@ -8,7 +8,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { messagesOf } from "~/i18n/messages.server";
 import type { Page } from "~/i18n/pages";
 import { translatorFor } from "~/i18n/translator";
-import { brandOf } from "~/visitor/brands";
+import { brandOf } from "~/visitor/brands.server";
 
 /** What the root loader gives every page. */
 export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brandOf } from "~/visitor/brands";
+import { brandOf } from "~/visitor/brands.server";
 import { DEFAULT_APP_ID } from "~/visitor/category.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";

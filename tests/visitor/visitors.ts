@@ -1,9 +1,11 @@
+import { brandOf } from "~/visitor/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
 /** Somebody who came without an app's link. */
 export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
   requestId: "req-1",
   appType: 502,
+  brand: brandOf(502),
   session: undefined,
   caller: { requestId: "req-1", appType: 502, visitorIp: "192.0.2.1" },
   cps: undefined,

@@ -7,7 +7,6 @@ import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { openReceipts } from "~/receipts/open-receipts.server";
 import { receiptView } from "~/receipts/receipt-view";
-import { brandOf } from "~/visitor/brands";
 import { languageParam } from "~/visitor/language-param.server";
 import { ReceiptPaper } from "./receipt-paper";
 
@@ -21,8 +20,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const backAt = paths.receipts(lang, { key });
   const invoice = list.invoices.find(({ invoice_id }) => invoice_id === params.invoice);
   if (invoice === undefined) return json({ kind: "unknown" as const, backAt, meta }, 404);
-  const { appName } = brandOf(visitor.appType);
-  return json({ kind: "receipt" as const, receipt: receiptView(lang, invoice, planNames, appName), backAt, meta });
+  const { appName } = visitor.brand;
+  return json({
+    kind: "receipt" as const,
+    receipt: receiptView(lang, invoice, planNames, visitor.brand.appName),
+    backAt,
+    meta,
+  });
 }
 
 export const meta = pageMeta;

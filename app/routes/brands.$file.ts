@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/paths";
+import { problemDocument } from "~/problem.server";
+import { brandOfManifest } from "~/visitor/brands.server";
+
+/** The web app manifest of a brand that names one. Its pictures are files, which the host serves before it asks here. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const found = brandOfManifest(params.file ?? "");
+  if (found === undefined) return problemDocument(404);
+  const { appName, brandImage, primaryColor } = found.brand;
+  const manifest = {
+    name: appName,
+    short_name: appName,
+    start_url: paths.homeOfApp(found.id),
+    scope: "/",
+    display: "browser",
+    icons: [{ src: brandImage, sizes: "any", type: "image/svg+xml" }],
+    theme_color: primaryColor,
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
+  });
+}

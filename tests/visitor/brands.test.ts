@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from "node:fs";
+import { wcagContrast } from "culori";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { BrandColors } from "~/visitor/brand";
+import { brandColors } from "~/visitor/brand-colors.server";
+import { brandOf, brandOfManifest, readBrands } from "~/visitor/brands.server";
+
+const APPS = [101, 114, 502];
+const brandsOf = APPS.map((appId) => [appId, brandOf(appId)] as const);
+
+describe.each(brandsOf)("the brand of app %s", (_, brand) => {
+  it("has its pictures", () => {
+    for (const picture of [brand.brandImage, brand.logo ?? brand.brandImage]) {
+      expect(existsSync(`public${picture}`), picture).toBe(true);
+    }
+  });
+
+  it("knows its user by the number in the app's link", () => {
+    expect(brand.mode).toBe("userId");
+  });
+});
+
+it("no two brands look the same", () => {
+  const looks = brandsOf.map(([, { appName, brandImage, primaryColor }]) => [appName, brandImage, primaryColor]);
+  for (const column of [0, 1, 2]) expect(new Set(looks.map((look) => look[column])).size).toBe(APPS.length);
+});
+
+it("an app that has no brand of its own looks like the default one", () => {
+  expect(brandOf(999)).toBe(brandOf(502));
+});
+
+it("a brand is found by the manifest it names", () => {
+  expect(brandOfManifest("101.webmanifest")).toMatchObject({ id: "101", brand: { appName: "VPN Master" } });
+  expect(brandOfManifest("114.webmanifest")).toBeUndefined();
+});
+
+const DEFAULTS = { ...brandOf(502) };
+const read = (file: object) => readBrands({ "./brands/default.json": DEFAULTS, "./brands/7.json": file }).get("7");
+
+it("a brand says only what is different", () => {
+  expect(read({ appName: "Seven" })).toEqual({ ...DEFAULTS, appName: "Seven" });
+});
+
+it.each([
+  [{ mode: "email" }, /7\.json mode: the only mode there is is "userId"/],
+  [{ brandImage: "https://evil.example/x.svg" }, /7\.json brandImage/],
+  [{ brandImage: "/brands/../../etc.svg" }, /7\.json brandImage/],
+  [{ primaryColor: "red;}" }, /7\.json primaryColor/],
+  [{ policyUrl: "javascript:alert(1)" }, /7\.json policyUrl/],
+  [{ appLinks: { ios: "javascript://x", android: "seven://open" } }, /7\.json appLinks\.ios/],
+  [{ webmanifest: "../x" }, /7\.json webmanifest/],
+  [{ motto: "Fast" }, /7\.json/],
+])("%j stops the site at start", (file, mistake) => {
+  expect(() => read(file)).toThrow(mistake);
+});
+
+it("a file that is named by no app id stops it, too, and all mistakes are told at once", () => {
+  const files = { "./brands/default.json": DEFAULTS, "./brands/seven.json": {}, "./brands/8.json": { mode: "x" } };
+  expect(() => readBrands(files)).toThrow(/seven\.json: must be named by an app id\n {2}8\.json mode/);
+});
+
+/** The colours the style sheet itself sets, of one scheme. */
+function tokensOf(scheme: "light" | "dark"): Map<string, string> {
+  const css = readFileSync("app/styles/tokens.css", "utf8");
+  const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
+  const source = scheme === "light" ? light : dark;
+  return new Map([...source.matchAll(/--([\w-]+): (#[0-9a-f]+);/g)].map(([, name = "", color = ""]) => [name, color]));
+}
+
+/** Every pair of a text and what it stands on that the style sheet makes with the brand's colours. */
+function pairsOf({ brand, strong, soft, on }: BrandColors, scheme: "light" | "dark"): [string, string][] {
+  const token = (name: string) => tokensOf(scheme).get(name) ?? "none";
+  const grounds = [token("page"), token("surface"), soft];
+  const inks = [token("ink"), token("ink-soft"), token("good"), token("bad")];
+  return [
+    ...grounds.flatMap((ground): [string, string][] => [
+      [brand, ground],
+      [strong, ground],
+    ]),
+    ...inks.map((ink): [string, string] => [ink, soft]),
+    [on, brand],
+    [on, strong],
+  ];
+}
+
+const worstOf = (colors: BrandColors, scheme: "light" | "dark") =>
+  Math.min(...pairsOf(colors, scheme).map(([text, ground]) => wcagContrast(text, ground)));
+
+/** Without a colour of its own a brand has those of the style sheet. */
+function colorsOf(brand: ReturnType<typeof brandOf>, scheme: "light" | "dark"): BrandColors {
+  const token = (name: string) => tokensOf(scheme).get(name) ?? "none";
+  const plain = {
+    brand: token("brand"),
+    strong: token("brand-strong"),
+    soft: token("brand-soft"),
+    on: token("on-brand"),
+  };
+  return brand.colors?.[scheme] ?? plain;
+}
+
+it.each(brandsOf.flatMap(([id, brand]) => (["light", "dark"] as const).map((scheme) => [id, scheme, brand] as const)))(
+  "all that app %s writes in its colours can be read, %s",
+  (_, scheme, brand) => {
+    expect(worstOf(colorsOf(brand, scheme), scheme)).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+it("so could it in any other colour", () => {
+  const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((rgb) => `#${rgb.toString(16).padStart(6, "0")}`);
+  fc.assert(
+    fc.property(fc.oneof(anyColor, fc.constantFrom("#000000", "#ffffff", "#ffff00", "#0000ff", "#808080")), (color) => {
+      const { light, dark } = brandColors(color);
+      expect(worstOf(light, "light")).toBeGreaterThanOrEqual(4.5);
+      expect(worstOf(dark, "dark")).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 200 },
+  );
+});
