@@ -1,4 +1,6 @@
 import type { AccountView } from "./account-view";
+import type { Elsewhere } from "./elsewhere";
+import type { EmailQuestion, FormGuard } from "./form-guard";
 import type { OfferView } from "./offer-view";
 import type { PayProvider } from "./pay-providers";
 import type { SummaryView } from "./summary-view";
@@ -17,9 +19,15 @@ export interface CheckoutForm {
   quote: string;
   providers: ProviderView[];
   email: string;
+  /** About the address, where it looks mistyped. */
+  question?: EmailQuestion;
   provider?: string;
   coupon: { typed: string; isRefused: boolean };
   account: AccountView;
+  /** Where the visitor is, nothing is sold. */
+  isGated: boolean;
+  /** Missing where no provider on offer asks for the bot check. */
+  guard?: FormGuard;
   /** The token of the order this is a further attempt at. */
   order?: string;
 }
@@ -35,4 +43,6 @@ export interface CheckoutView {
   errors: { field: string; message: string }[];
   /** What else the buyer should know before they send it. */
   notice?: string;
+  /** Inside other apps: the way to this checkout in the visitor's own browser. */
+  elsewhere?: Elsewhere;
 }

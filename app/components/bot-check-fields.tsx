@@ -15,7 +15,7 @@ export function BotCheckFields({ stamp, hasFailed }: Props) {
       <input type="hidden" name="stamp" value={stamp} />
       {/* Each token is good for one send, so a browser must not bring the last one back. */}
       <input type="hidden" name="recasign" defaultValue="" autoComplete="off" />
-      <label className="off-screen" aria-hidden="true">
+      <label className="visually-hidden" aria-hidden="true">
         {t("botCheck.leaveEmpty")}
         <input type="text" name="subject" tabIndex={-1} autoComplete="off" />
       </label>

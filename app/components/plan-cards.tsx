@@ -18,18 +18,37 @@ export function PlanCards({
     <ul className="plans" aria-label={t("listLabel")}>
       {offers.map((offer) => (
         <li key={offer.planId}>
-          <PlanCard offer={offer} href={hrefOf(offer.planId)} isSelected={offer.planId === selected} />
+          <PlanCard
+            offer={offer}
+            href={hrefOf(offer.planId)}
+            isSelected={offer.planId === selected}
+            isDocument={selected === undefined}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function PlanCard({ offer, href, isSelected }: { offer: OfferView; href: string; isSelected: boolean }) {
+interface CardProps {
+  offer: OfferView;
+  href: string;
+  isSelected: boolean;
+  /** The checkout is loaded as a document, for a Content-Security-Policy of its own. */
+  isDocument: boolean;
+}
+
+function PlanCard({ offer, href, isSelected, isDocument }: CardProps) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   return (
-    <Link className="plan" to={href} aria-current={isSelected ? "true" : undefined} preventScrollReset>
+    <Link
+      className="plan"
+      to={href}
+      reloadDocument={isDocument}
+      aria-current={isSelected ? "true" : undefined}
+      preventScrollReset
+    >
       <span className="plan-name">
         {period.length(offer.period)}
         {offer.isBest && <span className="badge">{t("bestValue")}</span>}

@@ -1,17 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { type BotCheckSettings, useBotCheck } from "~/enhance/use-bot-check";
+import type { EmailQuestion, FormGuard } from "~/checkout/form-guard";
+import { useBotCheck } from "~/enhance/use-bot-check";
 import { inTurn, useGate } from "~/enhance/use-gate";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { BotCheckFields } from "./bot-check-fields";
+import { EmailAnswers } from "./email-answers";
 import { EmailField } from "./email-field";
-import { EmailQuestion, type EmailQuestionView } from "./email-question";
 import { type FieldError, FieldMessage } from "./error-summary";
 
-export interface SignUpFormView {
+export interface SignUpFormView extends FormGuard {
   attempt: string;
-  stamp: string;
-  /** Missing where the payments API names no script. */
-  botCheck?: BotCheckSettings;
   /** Where the visitor is, nobody can sign up. */
   isGated: boolean;
 }
@@ -20,7 +18,7 @@ export interface SignUpFormView {
 export interface SignUpAgain {
   values: { email: string; attempt?: string; stamp?: string };
   errors: FieldError[];
-  question?: EmailQuestionView;
+  question?: EmailQuestion;
 }
 
 interface Props {
@@ -57,7 +55,7 @@ export function SignUpForm({ form, action, csrf, again }: Props) {
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="attempt" value={attempt} />
       <EmailField label={t("signUp.emailLabel")} value={email} error={errorOf("email")} />
-      <EmailQuestion question={again?.question} />
+      <EmailAnswers question={again?.question} />
       <BotCheckFields stamp={stamp} hasFailed={botCheck.hasFailed} />
       <div id="sign-up" role="status">
         <FieldMessage id="sign-up-error" message={gate.isStopped ? t("checkout:errors.gated") : errorOf("sign-up")} />

@@ -1,9 +1,4 @@
-/** Where the bot check's script is, and the key it is asked with; both come from the payments API. */
-export interface BotCheckSettings {
-  siteKey: string;
-  /** An origin. */
-  host: string;
-}
+import type { BotCheckSettings } from "~/checkout/form-guard";
 
 /** What the script leaves on the page. */
 interface Grecaptcha {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { AskToken, BotCheckSettings } from "./bot-check-script";
-
-export type { BotCheckSettings } from "./bot-check-script";
+import type { BotCheckSettings } from "~/checkout/form-guard";
+import type { AskToken } from "./bot-check-script";
+import { submitterOf } from "./submitter";
 
 /** How long a submit waits for its token before it goes without one. */
 const PATIENCE_MS = 3_000;
@@ -11,13 +11,14 @@ interface Guard {
   settings: BotCheckSettings | undefined;
   /** What the token is for, as the payments API knows it. */
   action: string;
-  /** Whether what is sent now is guarded; a form may have other buttons, and other ways to pay. */
-  isNeeded: (form: HTMLFormElement, submitter: HTMLButtonElement | undefined) => boolean;
+  /** Whether what is sent now is guarded: a form may have other buttons, and other ways to pay. Without a button: whether it may be. */
+  isNeeded: (form: HTMLFormElement, button?: HTMLButtonElement) => boolean;
 }
 
 /**
  * Puts a token of the bot check's script into a form's field `recasign` when it is sent. The script is loaded no sooner
- * than the form is used. Where it fails or is slow the form goes without a token: the server has a way that needs none.
+ * than the form is used. Where it fails or is slow, or where the browser does not say which button was pressed, the form
+ * goes without a token: the server has a way that needs none.
  */
 export function useBotCheck({ settings, action, isNeeded }: Guard) {
   const [hasFailed, setFailed] = useState(false);
@@ -33,21 +34,19 @@ export function useBotCheck({ settings, action, isNeeded }: Guard) {
 
   /** For the form's focus and change. */
   const onUse = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (settings !== undefined && loading.current === undefined && isNeeded(currentTarget, undefined)) load(settings);
+    if (settings !== undefined && loading.current === undefined && isNeeded(currentTarget)) load(settings);
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const submitter = submitterOf(event.nativeEvent);
-    if (settings === undefined || hasFailed || event.defaultPrevented || !isNeeded(form, submitter)) return;
+    const button = submitterOf(event.nativeEvent);
+    const isReady = settings !== undefined && !hasFailed && !event.defaultPrevented;
+    if (!isReady || button === undefined || !isNeeded(form, button)) return;
     event.preventDefault();
-    withinPatience(load(settings).then((ask) => ask?.(action))).then((token) => send(form, submitter, token));
+    withinPatience(load(settings).then((ask) => ask?.(action))).then((token) => send(form, button, token));
   };
   return { hasFailed, onUse, onSubmit };
 }
-
-const submitterOf = (event: Event): HTMLButtonElement | undefined =>
-  "submitter" in event && event.submitter instanceof HTMLButtonElement ? event.submitter : undefined;
 
 function withinPatience(asking: Promise<string | undefined>): Promise<string> {
   const patience = new Promise<string>((resolve) => window.setTimeout(resolve, PATIENCE_MS, ""));
@@ -55,9 +54,9 @@ function withinPatience(asking: Promise<string | undefined>): Promise<string> {
 }
 
 /** As the browser would have sent it, with the button that was pressed: `requestSubmit` is younger than our oldest browsers. */
-function send(form: HTMLFormElement, submitter: HTMLButtonElement | undefined, token: string): void {
+function send(form: HTMLFormElement, button: HTMLButtonElement, token: string): void {
   setField(form, "recasign", token);
-  if (submitter?.name) setField(form, submitter.name, submitter.value);
+  if (button.name !== "") setField(form, button.name, button.value);
   form.submit();
 }
 

@@ -1,3 +1,4 @@
+import type { EmailQuestion } from "~/checkout/form-guard";
 import type { Offer } from "~/checkout/offer";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -19,11 +20,23 @@ export type Again =
   | { kind: "asked" }
   /** `keepsAttempt`: sending the form again is the same purchase, because this one may have been received. */
   | { kind: "mistaken"; refusals: Refusal[]; keepsAttempt: boolean }
+  /** The address looks mistyped: the buyer is asked, once. */
+  | { kind: "askedBack"; question: Required<EmailQuestion> }
   /**
    * The form showed a price that is not the one to pay. `couponRefused`: why the payments API does not take the coupon from
    * this buyer; without it the coupon is asked about.
    */
   | { kind: "repriced"; before: Quote; couponRefused?: CouponReason };
+
+/** Whether sending the form again is the same purchase. */
+export const keepsAttempt = (again: Again): boolean =>
+  again.kind === "askedBack" || (again.kind === "mistaken" && again.keepsAttempt);
+
+/** The status of the page that shows a form again. */
+export function statusOf(again: Again, errors: readonly unknown[]): 200 | 403 | 422 {
+  const isGated = again.kind === "mistaken" && again.refusals.some(({ mistake }) => mistake === "gated");
+  return isGated ? 403 : errors.length > 0 ? 422 : 200;
+}
 
 /** What is said above a form, and beside its fields. */
 export interface Words {
@@ -41,6 +54,10 @@ export function wordsOf(lang: LocaleCode, again: Again, { offer, refused }: Trie
     case "mistaken": {
       const mistakes = again.refusals.map(({ field, mistake }) => ({ field, message: mistakeWords(lang, mistake) }));
       return { errors: [...mistakes, ...coupon] };
+    }
+    case "askedBack": {
+      const message = t("checkout:errors.didYouMean", { email: again.question.suggested });
+      return { errors: [{ field: "email", message }, ...coupon] };
     }
     case "repriced": {
       const news = priceNews(lang, again.before, offer, coupon.length > 0);

@@ -1,5 +1,6 @@
 import { problem } from "~/problem.server";
-import type { Again } from "./again.server";
+import { withEmailAnswer } from "~/visitor/email-suggestion.server";
+import { type Again, keepsAttempt } from "./again.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { type Entries, entriesIn } from "./entries.server";
 import type { Order } from "./order-token.server";
@@ -12,7 +13,8 @@ export type FormAnswer =
   | { kind: "again"; entries: Entries; again: Again };
 
 /** Does what the pressed button asks for. @throws a 400 for a form that is none of ours */
-export async function answerForm(fields: Record<string, string>, context: CheckoutContext): Promise<FormAnswer> {
+export async function answerForm(sent: Record<string, string>, context: CheckoutContext): Promise<FormAnswer> {
+  const fields = withEmailAnswer(sent);
   const entries = entriesIn(fields);
   switch (fields.intent) {
     case "pay":
@@ -42,6 +44,6 @@ async function answerPay(
   const outcome = await pay(fields, context);
   if (outcome.kind !== "again") return outcome;
   const { again } = outcome;
-  const keepsAttempt = again.kind === "mistaken" && again.keepsAttempt;
-  return { kind: "again", entries: { ...entries, attempt: keepsAttempt ? fields.attempt : undefined }, again };
+  const { attempt, stamp } = fields;
+  return { kind: "again", entries: keepsAttempt(again) ? { ...entries, attempt, stamp } : entries, again };
 }

@@ -1,19 +1,25 @@
 import { accountView } from "~/checkout/account-view";
 import { bestValue } from "~/checkout/best-value";
-import type { CheckoutView } from "~/checkout/checkout-view";
+import type { CheckoutForm, CheckoutView } from "~/checkout/checkout-view";
+import { isCouponId } from "~/checkout/coupon";
 import type { Offer } from "~/checkout/offer";
 import { offerViews } from "~/checkout/offer-view";
 import { countryChoices } from "~/checkout/price-country";
+import { resumeCode } from "~/checkout/resume-code";
 import { type SummaryView, summaryView } from "~/checkout/summary-view";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { paths } from "~/paths";
+import { DEFAULT_APP_ID } from "~/visitor/category.server";
+import { elsewhereFor } from "~/visitor/continue-elsewhere.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type Again, wordsOf } from "./again.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { type Tried, tryCoupon } from "./coupon.server";
 import type { Entries } from "./entries.server";
 import { loadOnSale, type OnSale } from "./on-sale.server";
+import { guardOf } from "./pay-guard.server";
 import { quoteOf, sealQuote } from "./quote.server";
 
 /** What the checkout shows: the plans, and, unless the plan asked for is unknown, the form for the one that is chosen. */
@@ -30,7 +36,9 @@ export async function loadCheckout(
   if (chosen === undefined) return { ...plans, errors: [] };
   const tried = await triedOn(chosen, entries.coupon, onSale.country, again, visitor);
   const form = await formOf(context, onSale, tried, entries);
-  return { ...plans, form, ...wordsOf(lang, again, tried) };
+  const question = again.kind === "askedBack" ? again.question : form.question;
+  const elsewhere = elsewhereFor(wayBackTo(context, form, onSale.country), lang, visitor);
+  return { ...plans, form: { ...form, question }, elsewhere, ...wordsOf(lang, again, tried) };
 }
 
 function triedOn(offer: Offer, typed: string, country: string, again: Again, visitor: Visitor) {
@@ -53,18 +61,30 @@ async function formOf(
 ) {
   const now = new Date();
   const { offer, refused } = tried;
+  const attempt = entries.attempt ?? crypto.randomUUID();
   return {
     planId: offer.planId,
     summary: summaryView(lang, offer, now),
-    attempt: entries.attempt ?? crypto.randomUUID(),
+    attempt,
     quote: await sealQuote(quoteOf(offer, onSale.country, now)),
     providers: onSale.providers.map((code) => ({ code, statement: onSale.statement[code] })),
     email: entries.email,
+    question: entries.emailAsked === undefined ? undefined : { asked: entries.emailAsked },
     provider: entries.provider,
     coupon: { typed: entries.coupon, isRefused: refused !== undefined },
     account: accountView(lang, profile, visitor.session?.user_id, now),
+    isGated: onSale.isGated,
+    guard: guardOf(onSale, attempt, entries.stamp),
     order: earlier?.token,
   };
+}
+
+/** An order that exists is found again by its token, anything else by what was chosen. */
+function wayBackTo({ lang, visitor, earlier }: CheckoutContext, { planId, coupon }: CheckoutForm, country: string) {
+  if (earlier !== undefined) return paths.paystatus(lang, earlier.token);
+  const app = visitor.appType === DEFAULT_APP_ID ? undefined : visitor.appType;
+  const typed = isCouponId(coupon.typed) ? coupon.typed : undefined;
+  return paths.resume(resumeCode({ plan: planId, country, lang, coupon: typed, cps: visitor.cps, app }));
 }
 
 /** Title and description of a checkout, by the plan where one was asked for. */

@@ -5,12 +5,16 @@ import type { CheckoutContext } from "./checkout-context.server";
 /** What the form is filled in with; as it was typed. */
 export interface Entries {
   email: string;
+  /** An address that the buyer has been asked about. */
+  emailAsked?: string | undefined;
   provider: string | undefined;
   coupon: string;
   /** Without one the country of the visitor's address. */
   country: string | undefined;
   /** The idempotency key to keep. */
   attempt?: string | undefined;
+  /** What the form has shown the bot check; stays with its attempt. */
+  stamp?: string | undefined;
 }
 
 /** What is known before anything is entered: what the address asks for, then the earlier order, then the account. */
@@ -28,8 +32,15 @@ export function entriesOnArrival(request: Request, { earlier, profile }: Checkou
 export const isCountryCode = (text: string | undefined): text is string => /^[A-Z]{2}$/.test(text ?? "");
 
 /** What was sent. */
-export const entriesIn = ({ email = "", provider, coupon = "", country }: Record<string, string>): Entries => ({
+export const entriesIn = ({
+  email = "",
+  email_asked,
+  provider,
+  coupon = "",
+  country,
+}: Record<string, string>): Entries => ({
   email,
+  emailAsked: email_asked,
   provider,
   coupon,
   country: isCountryCode(country) ? country : undefined,

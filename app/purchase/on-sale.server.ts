@@ -1,6 +1,8 @@
+import type { BotCheckSettings } from "~/checkout/form-guard";
 import { offeredOrder, type PayProvider } from "~/checkout/pay-providers";
 import { orUnavailable } from "~/problem.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { botCheckSettings } from "~/visitor/bot-check-settings.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { loadOffers, type Offers } from "./offers.server";
 import { availableProviders } from "./provider-flows.server";
@@ -11,6 +13,8 @@ export interface OnSale extends Offers {
   providers: PayProvider[];
   /** By provider: the merchant as the buyer's card statement will name it. */
   statement: Readonly<Record<string, string>>;
+  /** The bot check's script, where the payments API names one. */
+  botCheck: BotCheckSettings | undefined;
 }
 
 /** The plans at the prices of a country, and the ways to pay. @throws a 503 where the payments API cannot tell them */
@@ -22,5 +26,6 @@ export async function loadOnSale(visitor: Visitor, country: string | undefined):
     ...offers,
     providers: offeredOrder(availableProviders(params.providers), offers.country),
     statement: params.statement ?? {},
+    botCheck: botCheckSettings(params, visitor.requestId),
   };
 }

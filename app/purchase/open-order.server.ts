@@ -23,6 +23,8 @@ export type Opening =
   | { kind: "couponRefused"; reason: CouponReason }
   | { kind: "detailsChanged" }
   | { kind: "emailRefused" }
+  /** The payments API does not believe that a person pays. */
+  | { kind: "proofRefused" }
   | { kind: "refused" }
   | { kind: "unavailable" };
 
@@ -93,6 +95,9 @@ function openingOfCode(code: string, order: Order): Opening {
       return { kind: "waiting", order };
     case "email_invalid":
       return { kind: "emailRefused" };
+    case "token_empty":
+    case "token_refused":
+      return { kind: "proofRefused" };
     default:
       return { kind: "refused" };
   }

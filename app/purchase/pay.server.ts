@@ -2,6 +2,7 @@ import { lineItems } from "~/checkout/line-items";
 import type { Offer } from "~/checkout/offer";
 import { problem } from "~/problem.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
+import { questionAbout } from "~/visitor/email-suggestion.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { Again, Refusal } from "./again.server";
 import { agreementOn } from "./agreed-price.server";
@@ -10,6 +11,7 @@ import { loadOnSale } from "./on-sale.server";
 import { type Opening, openOrder } from "./open-order.server";
 import type { Order } from "./order-token.server";
 import { type PayForm, parsePayForm } from "./pay-form.server";
+import { provePayer } from "./pay-guard.server";
 import type { Quote } from "./quote.server";
 
 export type PayOutcome =
@@ -24,14 +26,19 @@ export async function pay(fields: Record<string, string>, context: CheckoutConte
   if (!parsed.ok) return mistaken(parsed.mistakes, true);
   const { form } = parsed;
   const { visitor, planId } = context;
-  const { offers, providers } = await loadOnSale(visitor, form.country);
+  const question = questionAbout(form.email, fields);
+  if (question !== undefined) return { kind: "again", again: { kind: "askedBack", question } };
+  const { offers, providers, isGated } = await loadOnSale(visitor, form.country);
+  if (isGated) return mistaken([{ field: "quote", mistake: "gated" }], true);
   const provider = providers.find((code) => code === form.provider);
   if (provider === undefined) return mistaken([{ field: "provider", mistake: "providerUnknown" }], true);
   const offer = offers.find((candidate) => candidate.planId === planId);
   if (offer === undefined) throw problem(404, { about: "plan" });
   const agreement = await agreementOn(offer, form);
   if (!agreement.ok) return { kind: "again", again: agreement.again };
-  const opening = await openOrder(orderOf(form, agreement, provider, context), visitor);
+  const proof = await provePayer(fields, form, provider, visitor);
+  if (!proof.ok) return mistaken([{ field: "quote", mistake: proof.mistake }], proof.keepsForm);
+  const opening = await openOrder(orderOf(form, agreement, provider, context), visitor, proof.recasign);
   return outcomeOf(opening, agreement.quote, visitor);
 }
 
@@ -48,7 +55,7 @@ function orderOf(
 ): Order {
   return {
     kind: "site",
-    further: earlier?.order.plan === quote.plan ? earlier.order.orderId : undefined,
+    ...goingOnWith(earlier?.order, quote.plan),
     provider,
     attempt: form.attempt,
     plan: quote.plan,
@@ -69,6 +76,12 @@ function orderOf(
   };
 }
 
+/** Paying on for an order that somebody else began does not make it the buyer's own. */
+function goingOnWith(earlier: Order | undefined, plan: string): Pick<Order, "further" | "isFollower"> {
+  if (earlier?.orderId === undefined || earlier.plan !== plan) return {};
+  return { further: earlier.orderId, isFollower: earlier.isFollower };
+}
+
 function outcomeOf(opening: Opening, quote: Quote, visitor: Visitor): PayOutcome {
   switch (opening.kind) {
     case "opened":
@@ -86,6 +99,8 @@ function outcomeOf(opening: Opening, quote: Quote, visitor: Visitor): PayOutcome
       return mistaken([{ field: "quote", mistake: "detailsChanged" }], false);
     case "emailRefused":
       return mistaken([{ field: "email", mistake: "emailInvalid" }], false);
+    case "proofRefused":
+      return mistaken([{ field: "provider", mistake: "tokenRefused" }], false);
     case "refused":
       return mistaken([{ field: "quote", mistake: "refused" }], false);
     case "unavailable":

@@ -6,11 +6,13 @@ import { pageMeta } from "~/components/page-meta";
 import { readForm } from "~/form.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
+import { statusOf } from "~/purchase/again.server";
 import { answerForm } from "~/purchase/answer-form.server";
 import { checkoutContext } from "~/purchase/checkout-context.server";
 import { checkoutMeta, loadCheckout } from "~/purchase/checkout-data.server";
 import { entriesOnArrival } from "~/purchase/entries.server";
 import { orderToken } from "~/purchase/order-token.server";
+import { checkoutSources } from "~/purchase/pay-guard.server";
 import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
 import { formProof } from "~/visitor/form-proof.server";
 import { chosenCountry } from "~/visitor/visitor.server";
@@ -19,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const context = await checkoutContext(args, params.plan);
   const checkout = await loadCheckout(context, entriesOnArrival(request, context));
-  const { token, headers } = proofOf(request, chosenCountry(request));
+  const { token, headers } = proofOf(request, chosenCountry(request), checkoutSources(checkout));
   const meta = checkoutMeta(context.lang, params.plan, checkout.form?.summary);
   return json({ ...checkout, csrf: token, meta }, { headers, status: checkout.form === undefined ? 404 : 200 });
 }
@@ -40,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
       if (checkout.form === undefined) throw problem(404, { about: "plan" });
       const isChoice = fields.intent === "change-country";
       const { token, headers } = proofOf(request, isChoice ? answer.entries.country : undefined);
-      return json({ ...checkout, csrf: token }, { headers, status: checkout.errors.length > 0 ? 422 : 200 });
+      return json({ ...checkout, csrf: token }, { headers, status: statusOf(answer.again, checkout.errors) });
     }
   }
 }
@@ -55,9 +57,9 @@ export default function Payment() {
 export const ErrorBoundary = ErrorScreen;
 
 /** The form's proof, and the cookies that go with the page: that one's, and a country's that was chosen. */
-function proofOf(request: Request, country: string | undefined) {
+function proofOf(request: Request, country: string | undefined, more: Record<string, string> = {}) {
   const { token, setCookie } = formProof(request);
-  const headers = new Headers();
+  const headers = new Headers(more);
   if (setCookie !== undefined) headers.append("Set-Cookie", setCookie);
   const isNew = country !== undefined && cookieOf(request, "country") !== country;
   if (isNew) headers.append("Set-Cookie", cookieHeader("country", country));

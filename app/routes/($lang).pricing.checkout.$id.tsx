@@ -11,6 +11,7 @@ import { paths } from "~/paths";
 import { checkoutContext } from "~/purchase/checkout-context.server";
 import { checkoutMeta, loadCheckout } from "~/purchase/checkout-data.server";
 import { entriesOnArrival } from "~/purchase/entries.server";
+import { checkoutSources } from "~/purchase/pay-guard.server";
 import { formProof } from "~/visitor/form-proof.server";
 
 /** One plan, the shortest possible checkout. Its form is sent to the full one, which shows what has to be mended. */
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     { ...checkout, csrf: token, meta: checkoutMeta(context.lang, params.id, checkout.form?.summary) },
     {
       status: checkout.form === undefined ? 404 : 200,
-      headers: setCookie === undefined ? {} : { "Set-Cookie": setCookie },
+      headers: { ...checkoutSources(checkout), ...(setCookie && { "Set-Cookie": setCookie }) },
     },
   );
 }

@@ -1,4 +1,4 @@
-import type { BotCheckSettings } from "~/enhance/use-bot-check";
+import type { BotCheckSettings } from "~/checkout/form-guard";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import type { CommonParams } from "~/upstream/contract/catalogue";

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import type { Elsewhere } from "~/components/continue-elsewhere";
+import type { Elsewhere } from "~/checkout/elsewhere";
 import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";

@@ -1,5 +1,6 @@
 import spellChecker from "@zootools/email-spell-checker";
 import { isEmail, tidyEmail } from "~/checkout/email";
+import type { EmailQuestion } from "~/checkout/form-guard";
 
 /** Mailboxes that are common where our buyers live and close to the spelling of another one, so that nobody is asked about them. */
 const COMMON = [
@@ -26,15 +27,11 @@ export function suggestedEmail(email: string): string | undefined {
   return suggested !== email && isEmail(suggested) ? suggested : undefined;
 }
 
-/** A question that is asked once: the same address sent again with `email_asked` is meant as it is. */
-export interface EmailQuestion {
-  /** What was typed. */
-  asked: string;
-  suggested: string;
-}
-
-/** What to ask about a form's e-mail address before it is used; undefined where nothing is to be asked. Never stops anybody. */
-export function questionAbout(email: string, fields: Record<string, string>): EmailQuestion | undefined {
+/**
+ * What to ask about a form's e-mail address before it is used. Never stops anybody: the same address sent again with
+ * `email_asked` is meant as it is.
+ */
+export function questionAbout(email: string, fields: Record<string, string>): Required<EmailQuestion> | undefined {
   if (fields.email_asked === email) return undefined;
   const suggested = suggestedEmail(email);
   return suggested === undefined ? undefined : { asked: email, suggested };

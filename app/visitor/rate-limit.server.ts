@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Visitor } from "./visitor.server";
 
 /** What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. */
 export type Limited = "pay" | "signUp" | "sendInvoice" | "events";
@@ -9,6 +10,13 @@ export interface Sender {
   session?: string;
   email?: string;
 }
+
+/** A visitor without an app's session is told apart by their form's attempt. */
+export const senderOf = ({ session, caller }: Visitor, attempt: string, email: string): Sender => ({
+  address: caller.visitorIp,
+  session: session?.user_id.toString() ?? attempt,
+  email,
+});
 
 /** In a window of so many seconds, so many of one sender. */
 interface Allowance {
@@ -49,6 +57,13 @@ export async function countSending(what: Limited, sender: Sender): Promise<numbe
     if (consumedPoints > counter.points) return Math.ceil(msBeforeNext / 1000);
   }
   return undefined;
+}
+
+const SLOW_MS = 2_000;
+
+/** For what is never refused: whoever is over the limits waits for two seconds. */
+export async function slowDown(what: Limited, sender: Sender): Promise<void> {
+  if ((await countSending(what, sender)) !== undefined) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 }
 
 /** Forgets all that was counted. */

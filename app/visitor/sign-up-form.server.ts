@@ -6,13 +6,14 @@ import { formatWait } from "~/i18n/relative-time";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import { idempotencyKey } from "~/upstream/contract/scalars";
 import type { UpstreamError } from "~/upstream/upstream-error";
-import { type BotCheck, checkBot } from "./bot-check.server";
+import { checkBot } from "./bot-check.server";
 import { botCheckSettings } from "./bot-check-settings.server";
 import { stampForm } from "./bot-check-stamp.server";
 import { readEmail } from "./email-field.server";
 import { questionAbout, withEmailAnswer } from "./email-suggestion.server";
 import { isGated } from "./gate.server";
 import { geoOf, orWithout } from "./geo.server";
+import { countSending, senderOf } from "./rate-limit.server";
 import type { Visitor } from "./visitor.server";
 
 /** A sign-up as far as the form goes: what to call the payments API with, or the form to show again. */
@@ -55,8 +56,16 @@ export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visito
   if (isGated(await geoOf(visitor))) {
     return refused(fields, { field: "sign-up", message: t("checkout:errors.gated") }, { status: 403 });
   }
-  const check = await checkBot(fields, { guarded: "signUp", attempt: attemptIn(fields), visitor, email });
-  return check.ok ? { ok: true, email, recasign: check.recasign } : unchecked(fields, check, lang);
+  const attempt = attemptIn(fields);
+  const retryAfter = await countSending("signUp", senderOf(visitor, attempt, email));
+  if (retryAfter !== undefined) {
+    const message = t("checkout:errors.tooOften", { when: formatWait(lang, retryAfter) });
+    return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
+  }
+  const check = checkBot(fields, "signUp", attempt);
+  if (check.ok) return { ok: true, email, recasign: check.recasign };
+  const message = t(`checkout:errors.${check.mistake}`);
+  return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
 }
 
 /** What the payments API did not like about it, as the form to show again. */
@@ -73,17 +82,6 @@ export function signUpRefused(error: UpstreamError, fields: Fields, lang: Locale
   }
 }
 
-function unchecked(fields: Fields, check: Extract<BotCheck, { ok: false }>, lang: LocaleCode): RefusedSignUp {
-  const t = translate(lang);
-  if (check.mistake === "tooOften") {
-    const { retryAfter } = check;
-    const message = t("checkout:errors.tooOften", { when: formatWait(lang, retryAfter) });
-    return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
-  }
-  const message = t(`checkout:errors.${check.mistake}`);
-  return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
-}
-
 interface More {
   status?: 403 | 422 | 429;
   retryAfter?: number;
@@ -94,15 +92,19 @@ interface More {
 function refused(fields: Fields, error: FieldError, { status = 422, retryAfter, question }: More = {}): RefusedSignUp {
   const { email = "", attempt, stamp } = fields;
   const values = attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
-  return { ok: false, status, retryAfter, again: { values, errors: [error], question } };
+  return { ok: false, status, retryAfter, again: { values, errors: [error], question: question ?? answered(fields) } };
 }
 
 /** A new form with the same entries. */
-const renewed = ({ email = "" }: Fields, message: string): RefusedSignUp => ({
+const renewed = (fields: Fields, message: string): RefusedSignUp => ({
   ok: false,
   status: 422,
-  again: { values: { email }, errors: [{ field: "sign-up", message }] },
+  again: { values: { email: fields.email ?? "" }, errors: [{ field: "sign-up", message }], question: answered(fields) },
 });
+
+/** The question that has been asked about the address, so that it is not asked again. */
+const answered = ({ email_asked: asked }: Fields): SignUpAgain["question"] =>
+  asked === undefined ? undefined : { asked };
 
 /** Without one that is ours the stamp is no good either. */
 const attemptIn = ({ attempt }: Fields): string => idempotencyKey.safeParse(attempt).data ?? "";

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { ContinueElsewhere, type Elsewhere } from "~/components/continue-elsewhere";
+import type { Elsewhere } from "~/checkout/elsewhere";
+import { ContinueElsewhere } from "~/components/continue-elsewhere";
 import { show } from "./stage";
 
 const ELSEWHERE: Elsewhere = {

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { BotCheckSettings } from "~/checkout/form-guard";
 // Loaded before the clock is stopped: the page loads it when it is needed.
 import "~/enhance/bot-check-script";
-import { type BotCheckSettings, useBotCheck } from "~/enhance/use-bot-check";
+import { useBotCheck } from "~/enhance/use-bot-check";
 import { show } from "../components/stage";
 
 const SETTINGS: BotCheckSettings = { siteKey: "site-key", host: "https://www.recaptcha.net" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { encode } from "uqr";
 import { expect, it } from "vitest";
-import type { Elsewhere } from "~/components/continue-elsewhere";
+import type { Elsewhere } from "~/checkout/elsewhere";
 import { elsewhereFor } from "~/visitor/continue-elsewhere.server";
 import { makeVisitor } from "./visitors";
 

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { countSending, forgetSendings, type Limited, type Sender } from "~/visitor/rate-limit.server";
+import {
+  countSending,
+  forgetSendings,
+  type Limited,
+  type Sender,
+  senderOf,
+  slowDown,
+} from "~/visitor/rate-limit.server";
+import { makeVisitor } from "./visitors";
 
 afterEach(() => {
   forgetSendings();
@@ -52,4 +60,32 @@ it("the addresses of one IPv6 network count as one, however they are written", a
   const addresses = fc.sample(host, 31);
   expect(await last(31, "signUp", (n) => ({ address: addresses[n] }))).toBeDefined();
   expect(await countSending("signUp", { address: "2001:db8:8::1" })).toBeUndefined();
+});
+
+it("whoever pays too often is never turned away: they wait for two seconds", async () => {
+  vi.useFakeTimers();
+  const buyer = senderOf(makeVisitor(), "attempt-1", "buyer@example.com");
+  await last(10, "pay", () => buyer);
+  let isOver = false;
+  slowDown("pay", buyer).then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOver).toBe(true);
+});
+
+it("within the limits nobody waits", async () => {
+  await expect(slowDown("pay", senderOf(makeVisitor(), "attempt-1", "buyer@example.com"))).resolves.toBeUndefined();
+});
+
+it("a visitor of an app is told apart by their session, anybody else by their form", () => {
+  const session = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "t", sign: "s" };
+  expect(senderOf(makeVisitor({ session }), "attempt-1", "a@example.com").session).toBe("42");
+  expect(senderOf(makeVisitor(), "attempt-1", "a@example.com")).toEqual({
+    address: "192.0.2.1",
+    session: "attempt-1",
+    email: "a@example.com",
+  });
 });

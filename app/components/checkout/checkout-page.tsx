@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CheckoutView } from "~/checkout/checkout-view";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
+import { ContinueElsewhere } from "../continue-elsewhere";
 import { ErrorSummary } from "../error-summary";
 import { PlanCards } from "../plan-cards";
 import { CountryChoice } from "./country-choice";
@@ -23,6 +24,7 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
           {notice}
         </p>
       )}
+      <ContinueElsewhere elsewhere={checkout.elsewhere} />
       {form === undefined ? (
         <div className="checkout">
           <Plans checkout={checkout} />
