@@ -61,11 +61,11 @@ export const faultSchema = z
   .transform(({ latency_max_ms, ...fault }) => ({
     ...fault,
     latency_max_ms: Math.max(latency_max_ms ?? 0, fault.latency_min_ms),
-  }));
+  }))
+  .refine(({ kind, latency_max_ms }) => kind !== "none" || latency_max_ms > 0, "neither spoils nor slows anything");
 
 export type NewFault = z.output<typeof faultSchema>;
 
-/** A fault that is there; one with no kind and no latency would be none. */
 export interface Fault extends NewFault {
   id: number;
 }

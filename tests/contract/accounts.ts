@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Endpoint } from "~/upstream/contract/endpoint";
+import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import type { Check } from "./check";
@@ -10,8 +11,8 @@ const forged = () => ({ user_id: 1, signed_time: String(Math.floor(Date.now() / 
 
 async function refusedToForger(target: Target, endpoint: Endpoint, body: object): Promise<void> {
   const answered = await send(target, endpoint, { body });
-  const { error } = asRefusal(answered, answered.status);
-  assert.ok(answered.status >= 400 && answered.status < 500, `${answered.status} ${error.code}`);
+  const { code } = asRefusal(answered, answered.status);
+  assert.ok(SESSION_OVER_CODES.includes(code), `the session goes on: ${answered.status} ${code}`);
 }
 
 export const accountChecks: Check[] = [

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { choose, order } from "./buyer";
+import { setFaults } from "./fault-lab";
 import { runningSandbox } from "./running-sandbox";
 
 const page = async (address: string) => (await fetch(address)).text();
@@ -15,13 +16,12 @@ it("the front door leads to the orders, each of which tells its story", async ()
   for (const word of ["attempt_started", "captured", "granted", "11.99 USD", "kept"]) expect(story).toContain(word);
 });
 
-it("what buyers type is text on it, never markup", async () => {
+it("what is typed is text on it, never markup", async () => {
   const target = await runningSandbox();
-  const cookie = '<img src=x onerror="alert(1)">';
-  const { orderId } = await order(target, { _cps: { type: "cj", cookie } });
-  const story = await page(`${target.base}/control/orders/${orderId}`);
-  expect(story).not.toContain("<img");
-  expect(story).toContain("&lt;img");
+  await setFaults(target, { kind: "empty", match: '<img src=x onerror="alert(1)">' });
+  const shown = await page(`${target.base}/control/faults`);
+  expect(shown).not.toContain("<img");
+  expect(shown).toContain("&lt;img");
 });
 
 it("its policy allows its own style and nothing else", async () => {
@@ -38,6 +38,47 @@ it.each([
   const { base } = await runningSandbox();
   const body = new URLSearchParams({ [name]: value });
   expect((await fetch(`${base}/control/settings`, { method: "POST", body })).status).toBe(422);
+});
+
+it.each([
+  "mailbox",
+  "faults",
+  "settings",
+  "app-purchases",
+  "orders.json",
+  "mailbox.json",
+  "faults.json",
+  "settings.json",
+])("leads to %s", async (place) => {
+  const { base } = await runningSandbox();
+  const pages = await Promise.all(["", "/faults", "/settings"].map((path) => page(`${base}/control${path}`)));
+  if (place !== "mailbox.json") expect(pages.join()).toContain(`href="/control/${place}"`);
+  expect((await fetch(`${base}/control/${place}`)).status).toBe(200);
+});
+
+it("settings are shown as they were saved", async () => {
+  const { base } = await runningSandbox();
+  const body = new URLSearchParams({ default_country: "FR", webhooks_so: "twice", own_proofs: "refused" });
+  const shown = await (await fetch(`${base}/control/settings`, { method: "POST", body })).text();
+  expect(shown).toContain('value="FR"');
+  expect(shown).toMatch(/name="webhooks_so".*?<option value="twice" selected="">/);
+});
+
+it("a script changes the settings it names, and no others", async () => {
+  const { base } = await runningSandbox();
+  const change = (changes: object) =>
+    fetch(`${base}/control/settings.json`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(changes),
+    });
+  await change({ default_country: "FR" });
+  const changed = await change({ webhooks: "late", webhooks_late_seconds: 5 });
+  const expected = { default_country: "FR", webhooks: "late", webhooks_late_seconds: "5", hold_grants: "off" };
+  expect(await changed.json()).toMatchObject(expected);
+  for (const mistake of [{ webhooks: "sometimes" }, { webhook: "late" }])
+    expect((await change(mistake)).status).toBe(422);
+  expect(await (await fetch(`${base}/control/settings.json`)).json()).toMatchObject(expected);
 });
 
 it("refuses settings that another site posts", async () => {
