@@ -11,8 +11,8 @@ import { followOrder } from "~/purchase/follow-order.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
 import { availableProviders } from "~/purchase/provider-flows.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { elsewhereFor } from "~/visitor/continue-elsewhere.server";
 import { orWithout } from "~/visitor/geo.server";
-import { isInAppBrowser } from "~/visitor/in-app-browser.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { statusData } from "./status-data.server";
@@ -30,14 +30,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     check: checkCount(searchParams),
     notice: searchParams.get("notice") === "unverified" ? "unverified" : undefined,
     offered,
-    isInAppBrowser: isInAppBrowser(request.headers.get("user-agent") ?? ""),
+    isInAppBrowser: visitor.isInApp,
     requestId: visitor.requestId,
   });
-  if (status.kind === "success") return redirect(paths.paysuc(lang, await orderToken(standing.order)), 303);
+  const token = await orderToken(standing.order);
+  if (status.kind === "success") return redirect(paths.paysuc(lang, token), 303);
   const t = translate(lang);
   return json({
     ...status,
     kind: status.kind,
+    elsewhere: elsewhereFor(paths.paystatus(lang, token), lang, visitor),
     meta: { title: t(`paystatus:${status.kind}.title`), description: t("paystatus:description") },
   });
 }

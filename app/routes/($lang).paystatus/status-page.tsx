@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { Elsewhere } from "~/checkout/elsewhere";
 import type { OrderScreen } from "~/checkout/order-screen";
+import { ContinueElsewhere } from "~/components/continue-elsewhere";
 import { StatusPanel, type Tone } from "~/components/status-panel";
 import { useStandingPoll } from "~/enhance/use-standing-poll";
 import type { StatusNotice } from "~/paths";
@@ -18,6 +20,8 @@ export interface Status extends Steps, Bought {
   noMoneyTaken: boolean;
   pollAt?: string;
   link?: string;
+  /** Inside other apps: the way to this page in the visitor's own browser. */
+  elsewhere?: Elsewhere;
 }
 
 const TONES: Readonly<Record<Status["kind"], Tone>> = {
@@ -46,6 +50,7 @@ export function StatusPage({ status }: { status: Status }) {
         <Words status={status} />
         <StatusActions steps={status} />
         {link !== undefined && <WayBack link={link} />}
+        <ContinueElsewhere elsewhere={status.elsewhere} />
         <StatusFacts bought={status} />
       </StatusPanel>
     </div>

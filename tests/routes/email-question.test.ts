@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { readOrderToken } from "~/purchase/order-token.server";
+import { pay } from "./buying";
+import { fieldsOf, page, post, type Shown, shown, tokenIn } from "./site";
+
+const TYPED = "buyer@gmial.com";
+const MEANT = "buyer@gmail.com";
+
+/** Presses a button of the form that was shown. */
+function press(form: Shown, name: string, entered: Record<string, string> = {}) {
+  const button = form.see.getByRole<HTMLButtonElement>("button", { name });
+  const pressed = button.name === "" ? {} : { [button.name]: button.value };
+  return post("/payment/year", fieldsOf(form, { ...pressed, ...entered }));
+}
+const emailIn = async (answer: Response) => await readOrderToken(tokenIn(answer));
+
+it("a mistyped mailbox is asked about, and what was typed stays", async () => {
+  const asked = await shown(pay({ email: TYPED }));
+  expect(asked.answer.status).toBe(422);
+  expect(asked.see.getByRole("alert").textContent).toContain(`Did you mean ${MEANT}?`);
+  expect(asked.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe(TYPED);
+});
+
+it("one tap takes the suggestion and pays", async () => {
+  const answer = await press(await shown(pay({ email: TYPED })), "Yes, change it");
+  expect(await emailIn(answer)).toMatchObject({ email: MEANT });
+});
+
+it("one tap keeps what was typed and pays", async () => {
+  const answer = await press(await shown(pay({ email: TYPED })), "No, keep mine");
+  expect(await emailIn(answer)).toMatchObject({ email: TYPED });
+});
+
+it("sending the form again as it is keeps what was typed", async () => {
+  const asked = await shown(pay({ email: TYPED }));
+  expect(await emailIn(await post("/payment/year", fieldsOf(asked)))).toMatchObject({ email: TYPED });
+});
+
+it("what is corrected by hand beats the suggestion", async () => {
+  const asked = await shown(pay({ email: TYPED }));
+  const answer = await press(asked, "Yes, change it", { email: "other@example.com" });
+  expect(await emailIn(answer)).toMatchObject({ email: "other@example.com" });
+});
+
+it("whoever was asked is not asked again because of something else", async () => {
+  const asked = await shown(pay({ email: TYPED }));
+  const mistaken = await shown(press(asked, "No, keep mine", { quote: "" }));
+  expect(mistaken.see.getByRole("alert").textContent).not.toContain("Did you mean");
+  expect((await post("/payment/year", fieldsOf(mistaken))).status).toBe(303);
+});
+
+it("the question belongs to the same purchase", async () => {
+  const form = await page("/payment/year");
+  const asked = await shown(post("/payment/year", fieldsOf(form, { email: TYPED, provider: "so" })));
+  expect(fieldsOf(asked).get("attempt")).toBe(fieldsOf(form).get("attempt"));
+});

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeGeo } from "../mocks/builders";
+import { answering, refusing, responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { BUYER, pay } from "./buying";
+import { fieldsOf, page, post, shown } from "./site";
+
+const IN_CHINA = answering(endpoints.geoInfo, makeGeo({ country: "China", country_code: "CN" }));
+
+it("from China nothing is paid: the form stays as it was filled in, and says what to do", async () => {
+  upstream.use(IN_CHINA, refusing(endpoints.soPurchase, 500));
+  const { answer, see } = await shown(pay());
+  expect(answer.status).toBe(403);
+  expect(see.getByRole("alert").textContent).toContain("choose another country");
+  expect(see.getByLabelText<HTMLInputElement>("E-mail").value).toBe(BUYER.email);
+});
+
+it("after changing the VPN's country the same form pays", async () => {
+  upstream.use(IN_CHINA);
+  const again = await shown(pay());
+  upstream.use(answering(endpoints.geoInfo, makeGeo()));
+  const elsewhere = { "x-visitor-ip": "192.0.2.77" };
+  expect((await post("/payment/year", fieldsOf(again, BUYER), elsewhere)).status).toBe(303);
+});
+
+it("a country that was chosen for its prices opens nothing, and closes nothing", async () => {
+  expect((await shown(pay({}, ""))).answer.status).toBe(303);
+  const form = await page("/payment/year?country=CN");
+  expect((await post("/payment/year", fieldsOf(form, BUYER))).status).toBe(303);
+});
+
+it.each([
+  ["cannot be told", refusing(endpoints.geoInfo, 503)],
+  ["is not known", answering(endpoints.geoInfo, makeGeo({ country: "", country_code: "" }))],
+])("where the country %s the buyer pays", async (_, geo) => {
+  upstream.use(geo);
+  expect((await pay()).status).toBe(303);
+});
+
+it("one page asks once where the visitor is", async () => {
+  let asked = 0;
+  upstream.use(
+    responding(endpoints.geoInfo, () => {
+      asked += 1;
+      return Response.json(makeGeo());
+    }),
+  );
+  await page("/payment/year");
+  expect(asked).toBe(1);
+});
