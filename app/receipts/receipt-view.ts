@@ -1,4 +1,4 @@
-import { type LineView, lineViews } from "~/checkout/line-views";
+import { type PaidView, paidView } from "~/checkout/paid-view";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
@@ -23,10 +23,7 @@ export interface ReceiptView extends ReceiptRow {
   orderId: string;
   seller: string;
   buyer?: string;
-  /** What the total is made of; none where the total is all that is known. */
-  lines: LineView[];
-  /** Contained in the total. */
-  tax?: string;
+  paid: PaidView;
 }
 
 /** A plan that is no longer on sale keeps the name that the invoice has for it. */
@@ -43,15 +40,11 @@ export function receiptRow(lang: LocaleCode, invoice: Invoice, planNames: PlanNa
 }
 
 export function receiptView(lang: LocaleCode, invoice: Invoice, planNames: PlanNames, appName: string): ReceiptView {
-  const { lines = [], currency } = invoice;
-  const tax = lines.find(({ kind }) => kind === "tax");
-  const parts = lines.filter(({ kind }) => kind !== "tax" && kind !== "dueToday");
   return {
     ...receiptRow(lang, invoice, planNames),
     orderId: invoice.order_id,
     seller: invoice.seller || appName,
     buyer: invoice.buyer_email || undefined,
-    lines: lineViews(lang, parts, currency),
-    tax: tax && formatMoney(lang, { amount: tax.amount, currency }),
+    paid: paidView(lang, invoice.lines ?? [], invoice),
   };
 }

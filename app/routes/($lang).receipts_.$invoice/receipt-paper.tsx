@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { FactList } from "~/components/fact-list";
-import { LineList } from "~/components/line-list";
+import { PaidLines } from "~/components/paid-lines";
 import { ReceiptState } from "~/components/receipt-state";
 import { useFrame } from "~/components/use-frame";
 import { usePrint } from "~/enhance/use-print";
@@ -42,32 +42,16 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
   return <FactList facts={facts} />;
 }
 
-/** What was bought and what it came to; without lines the total says it all. */
+/** What was bought and what it came to. */
 function Amounts({ receipt }: { receipt: ReceiptView }) {
-  const { t } = useTranslation(["receipts", "pay-plan"]);
+  const { t } = useTranslation("receipts");
   const { brand } = useFrame();
   return (
     <section className="paper-amounts">
       <h2>
         <bdi>{brand.appName}</bdi> · <bdi>{receipt.plan}</bdi>
       </h2>
-      {receipt.lines.length > 0 && <LineList lines={receipt.lines} />}
-      <dl className="lines">
-        <div className="line line-dueToday">
-          <dt>{t("paper.total")}</dt>
-          <dd>
-            <bdi>{receipt.amount}</bdi>
-          </dd>
-        </div>
-        {receipt.tax !== undefined && (
-          <div className="line line-tax">
-            <dt>{t("pay-plan:lines.tax")}</dt>
-            <dd>
-              <bdi>{receipt.tax}</bdi>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <PaidLines paid={receipt.paid} label={t("paper.total")} />
     </section>
   );
 }

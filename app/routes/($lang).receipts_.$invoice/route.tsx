@@ -20,7 +20,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const backAt = paths.receipts(lang, { key });
   const invoice = list.invoices.find(({ invoice_id }) => invoice_id === params.invoice);
   if (invoice === undefined) return json({ kind: "unknown" as const, backAt, meta }, 404);
-  const { appName } = visitor.brand;
   return json({
     kind: "receipt" as const,
     receipt: receiptView(lang, invoice, planNames, visitor.brand.appName),

@@ -61,9 +61,15 @@ export const purchaseResult = z.object({
   retry_after: z.number().int().positive().max(3600).nullish(),
   fail_code: z.enum(DECLINE_BUCKETS).nullish().catch("unknown_outcome"),
   /** A sign of purpose "receipts" that never expires: lists and sends this buyer's invoices. */
-  receipts: z.object({ user_id: z.number().int(), signed_time: z.string(), sign: z.string() }).optional(),
-  /** An account made for a buyer without one. */
-  account: z.object({ user_id: z.number().int().safe(), email: z.string().max(254).default("") }).optional(),
+  receipts: z
+    .object({ user_id: z.number().int(), signed_time: z.string(), sign: z.string() })
+    .optional()
+    .catch(undefined),
+  /** An account made for a buyer without one. Neither this nor `receipts` may keep a paid order from showing as paid. */
+  account: z
+    .object({ user_id: z.number().int().safe(), email: z.string().max(254).default("") })
+    .optional()
+    .catch(undefined),
 });
 export type PurchaseResult = z.output<typeof purchaseResult>;
 
