@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import { useUserInfo } from "~/enhance/use-user-info";
+import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { LanguageSwitcher } from "./language-switcher";
 import { LoggedOut } from "./logged-out";
@@ -50,14 +51,23 @@ function Header({ frame }: { frame: PageFrame }) {
             {t("pricing")}
           </a>
         </nav>
-        {frame.account !== undefined && (
-          <a className="nav-link account-link" href={paths.account(frame.lang)} title={frame.account}>
-            {frame.account || t("account")}
-          </a>
-        )}
+        {frame.account !== undefined && <AccountLink email={frame.account} lang={frame.lang} />}
         <LanguageSwitcher lang={frame.lang} languages={frame.languages} />
       </div>
     </header>
+  );
+}
+
+/** Who is signed in; where there is little room the picture alone says that somebody is. */
+function AccountLink({ email, lang }: { email: string; lang: LocaleCode }) {
+  const { t } = useTranslation("nav");
+  return (
+    <a className="nav-link account-link" href={paths.account(lang)} title={t("account")}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-8 16-8 16 0" />
+      </svg>
+      <span>{email || t("account")}</span>
+    </a>
   );
 }
 

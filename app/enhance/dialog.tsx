@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNonce } from "~/nonce";
+import styles from "./dialog.css?inline";
 
 export interface DialogButton {
   label?: string;
@@ -56,6 +58,8 @@ function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm,
       aria-labelledby={title && titleId}
       onCancel={onClose}
     >
+      {/* Here and not in the page's style sheet, because hardly any page has a dialog. */}
+      <style nonce={useNonce()}>{styles}</style>
       {hasCloseIcon && (
         <button type="button" className="dialog-close" aria-label={t("dialog.close")} onClick={onClose}>
           ×

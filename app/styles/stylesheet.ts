@@ -2,7 +2,6 @@ import { type Brand, brandStyles } from "~/visitor/brand";
 import base from "./base.css?inline";
 import checkout from "./checkout.css?inline";
 import components from "./components.css?inline";
-import dialog from "./dialog.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import receipts from "./receipts.css?inline";
@@ -20,7 +19,6 @@ export function stylesheet(brand: Brand | undefined): string {
       layout +
       components +
       checkout +
-      dialog +
       receipts +
       print +
       (brand === undefined ? "" : brandStyles(brand))

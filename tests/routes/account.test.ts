@@ -33,12 +33,12 @@ it("somebody who is signed in sees as whom, and until when their plan runs", asy
   upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 86_400 } })));
   const { see } = await page("/account", MEMBER);
   expect(see.getByText("member@example.com", { selector: "dd *" })).toBeDefined();
-  expect(see.getByText("February 1, 2026")).toBeDefined();
+  expect(see.getByText("Runs until February 1, 2026")).toBeDefined();
   expect(see.queryByRole("textbox")).toBeNull();
 });
 
 it("without a plan that is said", async () => {
-  expect((await page("/account", MEMBER)).see.getByText("No plan at the moment")).toBeDefined();
+  expect((await page("/account", MEMBER)).see.getByText("None at the moment")).toBeDefined();
 });
 
 it("anybody else sees how to sign in", async () => {

@@ -39,7 +39,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
   }
   const facts = [
     { label: t("email"), text: account.email || undefined },
-    { label: t("until"), text: account.until ?? t("noPlan") },
+    { label: t("plan"), text: account.until === undefined ? t("noPlan") : t("until", { date: account.until }) },
   ];
   return (
     <Panel tone="info">
