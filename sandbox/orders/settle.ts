@@ -20,7 +20,10 @@ export async function syncWithin(tx: Tx, orderId: string, now: number): Promise<
   return loadOrder(tx, orderId);
 }
 
-/** Brings one order as far as it gets without anybody asking the provider: webhooks, time, the grant. */
+/**
+ * Brings one order as far as it gets without anybody asking the provider: webhooks, time, the grant. Once its time is over
+ * the provider is asked, so that money whose webhook never came is found.
+ */
 export const tendOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
   db.transaction().execute(async (tx) => {
     await deliverWebhooks(tx, orderId, now());
@@ -35,28 +38,47 @@ export async function tendAll(context: Context): Promise<void> {
 }
 
 async function waitingOrders({ db, now }: Context): Promise<string[]> {
-  const due = await db.selectFrom("due_reports").select("order_id as id").where("webhook_at", "<=", now()).execute();
-  const overdue = await db
+  const reported = await db
+    .selectFrom("due_reports")
+    .select("order_id as id")
+    .where("webhook_at", "<=", now())
+    .execute();
+  const { hold_grants } = await readSettings(db);
+  const paid = hold_grants ? [] : await db.selectFrom("orders").select("id").where("state", "=", "granting").execute();
+  const overdue = await overdueOrders(db, now());
+  const unreported = await unreportedOrders(db, now());
+  return [...new Set([...reported, ...paid, ...overdue, ...unreported].map(({ id }) => id))];
+}
+
+/** Money that is under way has its own time. */
+const overdueOrders = (db: Context["db"], now: number) =>
+  db
     .selectFrom("orders")
     .leftJoin("attempts", (join) =>
       join.onRef("attempts.order_id", "=", "orders.id").on("attempts.state", "=", "processing"),
     )
     .select("orders.id")
     .where("orders.state", "in", ["open", "paying"])
-    .where("expires_at", "<=", now())
+    .where("expires_at", "<=", now)
     .where("attempts.id", "is", null)
     .execute();
-  const { hold_grants } = await readSettings(db);
-  const paid = hold_grants ? [] : await db.selectFrom("orders").select("id").where("state", "=", "granting").execute();
-  return [...new Set([...due, ...overdue, ...paid].map(({ id }) => id))];
-}
+
+/** Whose providers have something to say of which no webhook comes. */
+const unreportedOrders = (db: Context["db"], now: number) =>
+  db
+    .selectFrom("due_reports")
+    .innerJoin("orders", "orders.id", "due_reports.order_id")
+    .select("orders.id")
+    .where("webhook_at", "is", null)
+    .where("due_at", "<=", now)
+    .where("expires_at", "<=", now)
+    .execute();
 
 async function isOverdue(tx: Tx, orderId: string, now: number): Promise<boolean> {
   const overdue = await tx
     .selectFrom("orders")
     .select("id")
     .where("id", "=", orderId)
-    .where("state", "in", ["open", "paying"])
     .where("expires_at", "<=", now)
     .executeTakeFirst();
   return overdue !== undefined;

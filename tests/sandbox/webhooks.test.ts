@@ -43,6 +43,15 @@ describe("webhooks that never come", () => {
     expect(await historyOf(target, ordered)).toMatchObject({ state: "done", charges: [{ state: "kept" }] });
   });
 
+  it.each(["pending", "cancel_then_charge"])("do not lose money that came later (%s)", async (outcome) => {
+    const target = await runningSandbox();
+    await setUp(target, { webhooks: "never" });
+    const ordered = await order(target);
+    await choose(ordered.page, outcome, { seconds: "60" });
+    target.pass(1801);
+    expect(await historyOf(target, ordered)).toMatchObject({ state: "done", charges: [{ state: "kept" }] });
+  });
+
   it("still find a challenge passed", async () => {
     const target = await runningSandbox();
     await setUp(target, { webhooks: "never" });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { WEBHOOK_MODES } from "../../../sandbox/orders/webhooks";
 import { pick, recent, step } from "./step";
 
 export const pass = step("pass", fc.constantFrom(1, 30, 600, 1800, 3600), async (_books, world, seconds) => {
@@ -10,6 +11,11 @@ export const restart = step("restart", fc.constant(null), (_books, world) => wor
 /** While it is on, paid orders wait for what was bought. */
 export const holdGrants = step("hold grants", fc.constantFrom("on", "off"), async (_books, world, hold_grants) => {
   await world.setUp({ hold_grants });
+});
+
+/** How providers report from now on; where they never do, only asking tells. */
+export const setWebhooks = step("webhooks", fc.constantFrom(...WEBHOOK_MODES), async (_books, world, webhooks) => {
+  await world.setUp({ webhooks, webhooks_late_seconds: "60" });
 });
 
 /** A person at the payments API gives all money of an order back; only where that is offered. */

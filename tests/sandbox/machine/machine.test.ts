@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { audit } from "./audit";
 import { Books } from "./books";
-import { holdGrants, pass, refund, restart } from "./circumstances";
+import { holdGrants, pass, refund, restart, setWebhooks } from "./circumstances";
 import { press } from "./presses";
 import { resubmit, submit, submitIntoRestart } from "./submits";
 import { openWorld, type World } from "./world";
@@ -14,7 +14,7 @@ const effort =
   RIG_RUNS === undefined ? { numRuns: 60, interruptAfterTimeLimit: TIME_MS } : { numRuns: Number(RIG_RUNS) };
 
 const steps = fc.commands(
-  [submit, submit, resubmit, submitIntoRestart, press, press, press, pass, restart, holdGrants, refund],
+  [submit, submit, resubmit, submitIntoRestart, press, press, press, pass, restart, holdGrants, setWebhooks, refund],
   {
     maxCommands: 50,
     size: "max",

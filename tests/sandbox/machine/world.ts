@@ -38,8 +38,12 @@ export async function openWorld() {
       const { status } = await post(path, fields);
       if (status !== 303 && status !== 200) throw new Error(`the payment page answered ${status}`);
     },
-    setUp: (settings: Record<string, string>) =>
-      post("/control/settings", new URLSearchParams({ default_country: "US", ...settings })),
+    setUp: async (settings: Record<string, string>) => {
+      const headers = { "Content-Type": "application/json" };
+      const body = JSON.stringify(settings);
+      const { status } = await fetch(at("/control/settings.json"), { method: "POST", headers, body });
+      if (status !== 200) throw new Error(`the settings were answered with ${status}`);
+    },
     refund: (orderId: string) => post(`/control/orders/${orderId}/refund`, new URLSearchParams()),
     ledger: () => readLedger(sandbox.origin),
   };
