@@ -1,4 +1,3 @@
-import { accountView } from "~/checkout/account-view";
 import { bestValue } from "~/checkout/best-value";
 import type { CheckoutForm, CheckoutView } from "~/checkout/checkout-view";
 import { isCouponId } from "~/checkout/coupon";
@@ -6,21 +5,18 @@ import type { Offer } from "~/checkout/offer";
 import { offerViews } from "~/checkout/offer-view";
 import { countryChoices } from "~/checkout/price-country";
 import { resumeCode } from "~/checkout/resume-code";
-import { type SummaryView, summaryView } from "~/checkout/summary-view";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
-import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { DEFAULT_APP_ID } from "~/visitor/category.server";
 import { elsewhereFor } from "~/visitor/continue-elsewhere.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type Again, wordsOf } from "./again.server";
 import type { CheckoutContext } from "./checkout-context.server";
-import { type Tried, tryCoupon } from "./coupon.server";
+import { formOf } from "./checkout-form.server";
+import { tryCoupon } from "./coupon.server";
 import type { Entries } from "./entries.server";
 import { loadOnSale, type OnSale } from "./on-sale.server";
-import { guardOf } from "./pay-guard.server";
-import { quoteOf, sealQuote } from "./quote.server";
 
 /** What the checkout shows: the plans, and, unless the plan asked for is unknown, the form for the one that is chosen. */
 export async function loadCheckout(
@@ -52,47 +48,10 @@ const plansOf = (lang: LocaleCode, { offers, country, detectedCountry }: OnSale)
   countries: countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) })),
 });
 
-/** The attempt is the idempotency key: minted with the form, so that sending this form twice is one purchase. */
-async function formOf(
-  { lang, visitor, profile, earlier }: CheckoutContext,
-  onSale: OnSale,
-  tried: Tried,
-  entries: Entries,
-) {
-  const now = new Date();
-  const { offer, refused } = tried;
-  const attempt = entries.attempt ?? crypto.randomUUID();
-  return {
-    planId: offer.planId,
-    summary: summaryView(lang, offer, now),
-    attempt,
-    quote: await sealQuote(quoteOf(offer, onSale.country, now)),
-    providers: onSale.providers.map((code) => ({ code, statement: onSale.statement[code] })),
-    email: entries.email,
-    question: entries.emailAsked === undefined ? undefined : { asked: entries.emailAsked },
-    provider: entries.provider,
-    coupon: { typed: entries.coupon, isRefused: refused !== undefined },
-    account: accountView(lang, profile, visitor.session?.user_id, now),
-    isGated: onSale.isGated,
-    guard: guardOf(onSale, attempt, entries.stamp),
-    order: earlier?.token,
-  };
-}
-
 /** An order that exists is found again by its token, anything else by what was chosen. */
 function wayBackTo({ lang, visitor, earlier }: CheckoutContext, { planId, coupon }: CheckoutForm, country: string) {
   if (earlier !== undefined) return paths.paystatus(lang, earlier.token);
   const app = visitor.appType === DEFAULT_APP_ID ? undefined : visitor.appType;
   const typed = isCouponId(coupon.typed) ? coupon.typed : undefined;
   return paths.resume(resumeCode({ plan: planId, country, lang, coupon: typed, cps: visitor.cps, app }));
-}
-
-/** Title and description of a checkout, by the plan where one was asked for. */
-export function checkoutMeta(lang: LocaleCode, planId: string | undefined, summary: SummaryView | undefined) {
-  const t = translate(lang);
-  const description = t("payment:description");
-  if (summary === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
-  if (planId === undefined) return { title: t("payment:title"), description };
-  const { unit, count, n } = summary.period;
-  return { title: t("payment:titleWithPlan", { period: t(`pay-plan:${unit}`, { count, n }) }), description };
 }

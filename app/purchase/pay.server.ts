@@ -1,5 +1,5 @@
-import { lineItems } from "~/checkout/line-items";
 import type { Offer } from "~/checkout/offer";
+import type { PayProvider } from "~/checkout/pay-providers";
 import { problem } from "~/problem.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { questionAbout } from "~/visitor/email-suggestion.server";
@@ -9,6 +9,7 @@ import { agreementOn } from "./agreed-price.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { loadOnSale } from "./on-sale.server";
 import { type Opening, openOrder } from "./open-order.server";
+import { orderOf } from "./order-of-form.server";
 import type { Order } from "./order-token.server";
 import { type PayForm, parsePayForm } from "./pay-form.server";
 import { provePayer } from "./pay-guard.server";
@@ -24,63 +25,42 @@ export type PayOutcome =
 export async function pay(fields: Record<string, string>, context: CheckoutContext): Promise<PayOutcome> {
   const parsed = parsePayForm(fields);
   if (!parsed.ok) return mistaken(parsed.mistakes, true);
-  const { form } = parsed;
-  const { visitor, planId } = context;
-  const question = questionAbout(form.email, fields);
+  const question = questionAbout(parsed.form.email, fields);
   if (question !== undefined) return { kind: "again", again: { kind: "askedBack", question } };
+  const choice = await choiceOf(parsed.form, context);
+  if ("again" in choice) return { kind: "again", again: choice.again };
+  const proof = await provePayer(fields, parsed.form, choice.provider, context.visitor);
+  if (!proof.ok) return mistaken([{ field: "quote", mistake: proof.mistake }], proof.keepsForm);
+  const order = orderOf(parsed.form, choice, choice.provider, context);
+  return outcomeOf(await openOrder(order, context.visitor, proof.recasign), choice.quote, context.visitor);
+}
+
+interface Choice {
+  provider: PayProvider;
+  offer: Offer;
+  quote: Quote;
+}
+
+/** What the form chose, where it is on sale to this visitor at the price that was shown. @throws a 404 for a plan that is gone */
+async function choiceOf(form: PayForm, { visitor, planId }: CheckoutContext): Promise<Choice | { again: Again }> {
   const { offers, providers, isGated } = await loadOnSale(visitor, form.country);
-  if (isGated) return mistaken([{ field: "quote", mistake: "gated" }], true);
+  if (isGated) return refused({ field: "quote", mistake: "gated" });
   const provider = providers.find((code) => code === form.provider);
-  if (provider === undefined) return mistaken([{ field: "provider", mistake: "providerUnknown" }], true);
+  if (provider === undefined) return refused({ field: "provider", mistake: "providerUnknown" });
   const offer = offers.find((candidate) => candidate.planId === planId);
   if (offer === undefined) throw problem(404, { about: "plan" });
   const agreement = await agreementOn(offer, form);
-  if (!agreement.ok) return { kind: "again", again: agreement.again };
-  const proof = await provePayer(fields, form, provider, visitor);
-  if (!proof.ok) return mistaken([{ field: "quote", mistake: proof.mistake }], proof.keepsForm);
-  const opening = await openOrder(orderOf(form, agreement, provider, context), visitor, proof.recasign);
-  return outcomeOf(opening, agreement.quote, visitor);
+  return agreement.ok ? { provider, offer: agreement.offer, quote: agreement.quote } : { again: agreement.again };
 }
+
+const refused = (refusal: Refusal): { again: Again } => ({
+  again: { kind: "mistaken", refusals: [refusal], keepsAttempt: true },
+});
 
 const mistaken = (refusals: Refusal[], keepsAttempt: boolean): PayOutcome => ({
   kind: "again",
   again: { kind: "mistaken", refusals, keepsAttempt },
 });
-
-function orderOf(
-  form: PayForm,
-  { offer, quote }: { offer: Offer; quote: Quote },
-  provider: Order["provider"],
-  { lang, visitor, earlier }: CheckoutContext,
-): Order {
-  return {
-    kind: "site",
-    ...goingOnWith(earlier?.order, quote.plan),
-    provider,
-    attempt: form.attempt,
-    plan: quote.plan,
-    product: offer.productId,
-    period: offer.period,
-    items: lineItems(offer),
-    email: form.email,
-    country: form.country,
-    coupon: quote.coupon?.id,
-    amount: quote.amount,
-    currency: quote.currency,
-    lang,
-    appType: visitor.appType,
-    userId: visitor.session?.user_id,
-    cps: visitor.cps,
-    channel: visitor.channel,
-    issuedAt: quote.issuedAt,
-  };
-}
-
-/** Paying on for an order that somebody else began does not make it the buyer's own. */
-function goingOnWith(earlier: Order | undefined, plan: string): Pick<Order, "further" | "isFollower"> {
-  if (earlier?.orderId === undefined || earlier.plan !== plan) return {};
-  return { further: earlier.orderId, isFollower: earlier.isFollower };
-}
 
 function outcomeOf(opening: Opening, quote: Quote, visitor: Visitor): PayOutcome {
   switch (opening.kind) {

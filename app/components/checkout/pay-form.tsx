@@ -7,14 +7,9 @@ import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { BotCheckFields } from "../bot-check-fields";
-import { EmailAnswers } from "../email-answers";
-import { EmailField } from "../email-field";
-import { type FieldError, FieldMessage } from "../error-summary";
-import { OrderSummary } from "../order-summary";
-import { AccountNote } from "./account-note";
-import { Agreement } from "./agreement";
-import { CouponField } from "./coupon-field";
-import { ProviderField } from "./provider-field";
+import type { FieldError } from "../error-summary";
+import { PayDetails } from "./pay-details";
+import { PaySummary } from "./pay-summary";
 
 interface Props {
   form: CheckoutForm;
@@ -31,10 +26,9 @@ export function PayForm({ form, csrf, errors, children }: Props) {
   const { isSending, onSubmit } = useSingleSubmit();
   const gate = useGate(form.isGated, isPaying);
   const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded });
-  const errorOf = (...fields: string[]) => errors.find(({ field }) => fields.includes(field))?.message;
-  const { summary, planId } = form;
-  const action = paths.payment(lang, planId, { order: form.order });
-  const cannotPay = form.providers.length === 0;
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const stopped = gate.isStopped ? t("checkout:errors.gated") : undefined;
+  const action = paths.payment(lang, form.planId, { order: form.order });
   return (
     <form
       className="checkout pay"
@@ -51,53 +45,22 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         type="submit"
         name="intent"
         value="pay"
-        disabled={cannotPay}
+        disabled={form.providers.length === 0}
         tabIndex={-1}
         aria-hidden="true"
       >
         {t("paying")}
       </button>
-      <input type="hidden" name="plan" value={planId} />
+      <input type="hidden" name="plan" value={form.planId} />
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="attempt" value={form.attempt} />
       <input type="hidden" name="quote" value={form.quote} />
       {children}
       <section className="card details" aria-labelledby="details-title">
-        <h2 id="details-title">{t("yourDetails")}</h2>
-        <AccountNote account={form.account} />
-        <EmailField
-          label={t("emailLabel")}
-          hint={form.account.kind === "new" ? t("account.new") : t("emailHint")}
-          value={form.email}
-          error={errorOf("email")}
-        />
-        <EmailAnswers question={form.question} />
-        <ProviderField form={form} error={errorOf("provider")} />
+        <PayDetails form={form} errorOf={errorOf} />
         {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
       </section>
-      <aside className="card summary" id="quote">
-        <OrderSummary summary={summary}>
-          <CouponField coupon={form.coupon} applied={summary.coupon} action={action} error={errorOf("coupon")} />
-        </OrderSummary>
-        <div role="status">
-          <FieldMessage
-            id="quote-error"
-            message={gate.isStopped ? t("checkout:errors.gated") : errorOf("quote", "attempt")}
-          />
-        </div>
-        <button
-          className="button button-pay"
-          type="submit"
-          name="intent"
-          value="pay"
-          disabled={cannotPay}
-          aria-disabled={isSending}
-        >
-          {isSending ? t("paying") : summary.isFree ? t("start") : t("pay", { price: summary.dueToday })}
-        </button>
-        <p className="hint">{summary.isFree ? t("nothingToPay") : t("afterPay")}</p>
-        <Agreement />
-      </aside>
+      <PaySummary form={form} action={action} errorOf={errorOf} stopped={stopped} isSending={isSending} />
       {/* For buttons that only answer a question: the first field of a name counts, so a button with another intent wins. */}
       <input type="hidden" name="intent" value="pay" />
     </form>
