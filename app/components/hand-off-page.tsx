@@ -29,18 +29,26 @@ export function HandOffPage({ leaving: { handOff, frame } }: Props) {
     <StatusPanel tone="waiting" title={isOpen ? t("handOff.frameTitle") : t("handOff.title")}>
       <p>{isOpen ? t("handOff.frameText") : t("handOff.text", { app: brand.appName })}</p>
       {frame !== undefined && <div className="provider-frame" />}
-      <WayOut handOff={handOff} form={form} />
+      <WayOut handOff={handOff} form={form} isMain={!isOpen} />
       {!isOpen && <p className="hint">{t("handOff.slow")}</p>}
     </StatusPanel>
   );
 }
 
-function WayOut({ handOff, form }: { handOff: HandOff; form: RefObject<HTMLFormElement> }) {
+interface WayOutProps {
+  handOff: HandOff;
+  form: RefObject<HTMLFormElement>;
+  /** Nothing else on the page leads to paying. */
+  isMain: boolean;
+}
+
+function WayOut({ handOff, form, isMain }: WayOutProps) {
   const { t } = useTranslation("paystatus");
+  const look = isMain ? "button" : "button-quiet";
   if (handOff.kind === "link")
     return (
       <p className="actions">
-        <a className="button" href={handOff.address}>
+        <a className={look} href={handOff.address}>
           {t("handOff.continue")}
         </a>
       </p>
@@ -50,7 +58,7 @@ function WayOut({ handOff, form }: { handOff: HandOff; form: RefObject<HTMLFormE
       {Object.entries(handOff.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="button" type="submit">
+      <button className={look} type="submit">
         {t("handOff.continue")}
       </button>
     </form>

@@ -1,5 +1,5 @@
 import { mayPayAgain, type OrderScreen } from "~/checkout/order-screen";
-import type { PayProvider } from "~/checkout/pay-providers";
+import { offeredOrder, type PayProvider } from "~/checkout/pay-providers";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
@@ -46,7 +46,7 @@ export async function nextSteps(
   return {
     payAgainAt: paths.payment(lang, order.plan, { order: token }),
     otherPlanAt: paths.payment(lang, undefined, { order: token }),
-    methods: others.map((provider) => ({
+    methods: offeredOrder(others, order.country).map((provider) => ({
       name: t(`payment:providerName.${provider}`),
       at: paths.payment(lang, order.plan, { order: token, provider }),
     })),

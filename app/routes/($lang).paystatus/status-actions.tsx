@@ -44,7 +44,7 @@ export function StatusActions({ steps }: { steps: Steps }) {
 function OtherMethods({ methods }: Pick<Steps, "methods">) {
   const { t } = useTranslation("paystatus");
   return (
-    <nav aria-labelledby="other-methods">
+    <nav className="methods" aria-labelledby="other-methods">
       <h2 id="other-methods">{t("otherMethods")}</h2>
       <p className="actions">
         {methods.map(({ name, at }) => (
