@@ -12,7 +12,7 @@ export function FaultsPage({ faults }: { faults: Fault[] }) {
       </p>
       <Table head={["Call", "Fault", "When", "Waits", "Only for", "Times", ""]} rows={faults.map(rowOf)} />
       {faults.length > 0 && (
-        <form method="post" action="/control/faults/clear">
+        <form className="outcome" method="post" action="/control/faults/clear">
           <button type="submit">Clear all</button>
         </form>
       )}

@@ -27,11 +27,17 @@ button { cursor: pointer; }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--paper); font-weight: 600; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); }
-code { overflow-wrap: anywhere; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+@media (max-width: 45rem) {
+  thead { display: none; }
+  table, tbody, tr, td { display: block; }
+  tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
+  td { display: grid; grid-template-columns: 5.5rem 1fr; gap: .5rem; border: 0; padding: .15rem 0; }
+  td::before { content: attr(data-column); font-weight: 600; }
+}
+h1, li, code { overflow-wrap: anywhere; }
+pre { font-size: .85rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
 export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;

@@ -10,31 +10,31 @@ interface TableProps {
   rows: readonly Row[];
 }
 
-/** Scrolls sideways within itself where the screen is narrow. */
+/** Where the screen is narrow each row is a list of its cells, named by their columns. */
 export function Table({ head, rows }: TableProps) {
   if (rows.length === 0) return <p>None yet.</p>;
   return (
-    <div className="scroll">
-      <table>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+    <table>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, column) => (
+              <td key={head[column]} data-column={head[column]}>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, column) => (
-                <td key={head[column]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

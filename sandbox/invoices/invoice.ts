@@ -25,12 +25,16 @@ export function describePlan(planId: string): string {
 export function invoiceText(invoice: Invoice): string {
   const { currency, amount: total, lines = [] } = invoice;
   const known = lines.length > 0 ? lines : [{ kind: "dueToday", amount: total } as const];
-  const rows = known.map(({ kind, amount }) => `  ${LINE_NAMES[kind].padEnd(16)} ${amount.toFixed(2)} ${currency}`);
+  const rows = known.map(
+    ({ kind, amount }) => `${LINE_NAMES[kind].padEnd(12)} ${amount.toFixed(2).padStart(10)} ${currency}`,
+  );
   return [
     `Invoice ${invoice.invoice_id} of ${invoice.issued_at.slice(0, 10)} (${invoice.status})`,
     `Order ${invoice.order_id}`,
+    "",
     invoice.description,
     ...rows,
+    "",
     invoice.seller ?? SELLER,
   ].join("\n");
 }
