@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useArrivalMarks } from "~/enhance/use-arrival-marks";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import { useUserInfo } from "~/enhance/use-user-info";
 import type { LocaleCode } from "~/i18n/locales";
@@ -15,6 +16,7 @@ import { RelatedLinks } from "./related-links";
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
   const { t } = useTranslation("global");
   usePlainPath();
+  useArrivalMarks();
   useUserInfo(frame.userInfo);
   return (
     <>

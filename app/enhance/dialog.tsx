@@ -60,17 +60,17 @@ function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm,
     >
       {/* Here and not in the page's style sheet, because hardly any page has a dialog. */}
       <style nonce={useNonce()}>{styles}</style>
-      {hasCloseIcon && (
-        <button type="button" className="dialog-close" aria-label={t("dialog.close")} onClick={onClose}>
-          ×
-        </button>
-      )}
       {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {message !== undefined && <div>{message}</div>}
       <div className="actions">
         {confirm && button("confirm", confirm, "button", cancel === undefined ? "OK" : t("dialog.confirm"))}
         {cancel && button("cancel", cancel, "button-quiet", t("dialog.cancel"))}
       </div>
+      {hasCloseIcon && (
+        <button type="button" className="dialog-close" aria-label={t("dialog.close")} onClick={onClose}>
+          ×
+        </button>
+      )}
     </dialog>
   );
 }
