@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readOrderToken } from "~/purchase/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { sessionCookie } from "~/visitor/session.server";
+import { makePlan, makeProfile } from "../mocks/builders";
+import { answering } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T12:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const MEMBER = { cookie: "paypal_token=t0ken" };
+const emailOf = ({ see }: Shown) => see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value;
+
+/** A browser that came by an app's link whose token is not good. */
+async function appUser() {
+  const link = { user_id: 42, app_type: 101, signed_time: "1769860800", token: "t0ken", sign: "ab".repeat(32) };
+  const [cookie = ""] = (await sessionCookie(link)).split(";");
+  return { cookie };
+}
+
+it("somebody new learns that the plan goes to the address they enter", async () => {
+  const shown = await page("/payment/year");
+  expect(shown.see.getByText(/Your plan and your receipt go to this address/)).toBeDefined();
+  expect(emailOf(shown)).toBe("");
+});
+
+it("a member sees which account is paid for, and need not type its address", async () => {
+  const shown = await page("/payment/year", MEMBER);
+  expect(shown.see.getByText("For your account member@example.com (ID 42).")).toBeDefined();
+  expect(emailOf(shown)).toBe("member@example.com");
+});
+
+it("a member with time left is told how long, and that buying adds to it", async () => {
+  upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 10 * 86_400 } })));
+  const { see } = await page("/payment/year", MEMBER);
+  expect(see.getByText("Your plan still runs until February 10, 2026. What you buy now is added to it.")).toBeDefined();
+});
+
+it("a member without time left is told nothing of the kind", async () => {
+  const { see } = await page("/payment/year", MEMBER);
+  expect(see.queryByText(/still runs until/)).toBeNull();
+});
+
+it("the order is for the account that was shown", async () => {
+  const form = await page("/payment/year", MEMBER);
+  const answer = await post("/payment/year", fieldsOf(form, { provider: "so" }), MEMBER);
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ userId: 42, email: "member@example.com" });
+});
+
+it("of somebody whom the app's link names and nobody vouches for, the number is shown", async () => {
+  upstream.use(answering(endpoints.profile, makeProfile({ user_id: 7 })));
+  const headers = await appUser();
+  const shown = await page("/payment/year", headers);
+  expect(shown.see.getByText("For your app account, ID 42.")).toBeDefined();
+  const answer = await post("/payment/year", fieldsOf(shown, { email: "a@example.com", provider: "so" }), headers);
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ userId: 42, appType: 101 });
+});
+
+it("what a member's plan is still worth is a line of its own", async () => {
+  const plan = makePlan({ price_discount_amount: 40, price_deduction_amount: 19.99 });
+  upstream.use(answering(endpoints.plans, { plans: [plan] }), answering(endpoints.prices, { products: [] }));
+  const { document } = await page("/payment/year", MEMBER);
+  expect(document.querySelector(".line-deduction")?.textContent).toBe("Credit for your current plan-$19.99");
+});
