@@ -1,12 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** What the pay form of a page would send, with some fields replaced. */
+/** What the pay button of a page would send, with some fields replaced. */
 export async function payFields(page: Page, changes: Record<string, string> = {}): Promise<Record<string, string>> {
-  const inputs = page.locator("form.pay input:not([type=radio]), form.pay input:checked");
-  const pairs = await inputs.evaluateAll((found) =>
-    found.flatMap((input) => (input instanceof HTMLInputElement ? [[input.name, input.value] as const] : [])),
+  const fields = page.locator("form.pay :is(input:not([type=radio]), input:checked, select)");
+  const pairs = await fields.evaluateAll((found) =>
+    found.flatMap((field) =>
+      field instanceof HTMLInputElement || field instanceof HTMLSelectElement
+        ? [[field.name, field.value] as const]
+        : [],
+    ),
   );
-  return { ...Object.fromEntries(pairs), ...changes };
+  return { ...Object.fromEntries(pairs), intent: "pay", ...changes };
 }
 
 /** Sends the page's form beside the page, as a browser would from there, and follows no redirect. */
