@@ -6,13 +6,13 @@ export interface FieldError {
   message: string;
 }
 
-/** All mistakes of a form on top of the page, each a link to its field. */
-export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
+/** All mistakes of a form on top of the page, each a link to its field. The words of its own are the checkout's. */
+export function ErrorSummary({ errors, title }: { errors: readonly FieldError[]; title?: string }) {
   const { t } = useTranslation("checkout");
   if (errors.length === 0) return null;
   return (
     <section className="error-summary" role="alert" aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title">{t("errors.heading")}</h2>
+      <h2 id="error-summary-title">{title ?? t("errors.heading")}</h2>
       <ul>
         {errors.map(({ field, message }) => (
           <li key={field}>

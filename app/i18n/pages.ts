@@ -11,7 +11,7 @@ const OWN = {
   payment: ["payment", "checkout", "pay-plan"],
   paystatus: ["paystatus", "pay-plan"],
   paysuc: ["paysuc", "pay-plan"],
-  receipts: ["receipts", "checkout", "pay-plan"],
+  receipts: ["receipts", "pay-plan"],
   redirect: ["paystatus"],
   pricing: ["checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],

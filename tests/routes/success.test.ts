@@ -58,13 +58,13 @@ it("where another amount was taken than agreed, only that amount is shown", asyn
 it("the merchant is named as the card statement will name it", async () => {
   upstream.use(answering(endpoints.commonParams, makeParams({ statement: { so: "VPN*EXAMPLE", rz: "OTHER" } })));
   const { see } = await page(await success());
-  expect(see.getByText("On your card statement").nextElementSibling?.textContent).toBe("VPN*EXAMPLE");
+  expect(see.getByText("On your statement").nextElementSibling?.textContent).toBe("VPN*EXAMPLE");
 });
 
 it("what the statement will say is left out while nobody can tell", async () => {
   upstream.use(refusing(endpoints.commonParams, 500));
   const { answer, see } = await page(await success());
-  expect([answer.status, see.queryByText("On your card statement")]).toEqual([200, null]);
+  expect([answer.status, see.queryByText("On your statement")]).toEqual([200, null]);
 });
 
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";

@@ -23,7 +23,7 @@ export function ReceiptsPage({ view, refused }: Props) {
           {t("sentTo", { email: view.sentTo })}
         </p>
       )}
-      {refused !== undefined && <ErrorSummary errors={refused.errors} />}
+      {refused !== undefined && <ErrorSummary errors={refused.errors} title={t("errors.heading")} />}
       <ReceiptTable list={view} refused={refused} />
       {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}
     </>
