@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { offerViews } from "~/checkout/offer-view";
 import { PlanCards } from "~/components/plan-cards";
@@ -50,6 +50,21 @@ it("one plan is the best value, and one is selected, told to those who do not se
   expect([year, month].map((item) => cardOf(item).textContent?.includes("Best value"))).toEqual([true, false]);
   expect([year, month].map((item) => cardOf(item).getAttribute("aria-current"))).toEqual([null, "true"]);
   expect(cardOf(month).textContent).toContain("(Selected)");
+});
+
+it.each([
+  ["from any other page the checkout is loaded as a document, for a policy of its own", undefined, true],
+  ["from plan to plan the checkout changes in place", "month", false],
+])("%s", async (_, selected, isDocument) => {
+  const [year] = showCards([YEAR, MONTH], selected);
+  let isLeftToBrowser: boolean | undefined;
+  const browser = (click: Event) => {
+    isLeftToBrowser = !click.defaultPrevented;
+    click.preventDefault();
+  };
+  window.addEventListener("click", browser, { once: true });
+  await act(async () => fireEvent.click(cardOf(year)));
+  expect(isLeftToBrowser).toBe(isDocument);
 });
 
 it("a trial is told with its price and its length", () => {
