@@ -65,7 +65,8 @@ const mistaken = (refusals: Refusal[], keepsAttempt: boolean): PayOutcome => ({
 function outcomeOf(opening: Opening, quote: Quote, visitor: Visitor): PayOutcome {
   switch (opening.kind) {
     case "opened":
-      return { kind: "handOff", order: opening.order };
+      // Without a hand-off there is nothing to pay: the order's own page says so.
+      return { kind: opening.handOff === undefined ? "follow" : "handOff", order: opening.order };
     case "existing":
     case "waiting":
       return { kind: "follow", order: opening.order };

@@ -35,6 +35,7 @@ export async function statusData(lang: LocaleCode, standing: Followed, asked: As
     notice: asked.notice,
     opensInBrowser: bucket === "auth_failed" && asked.isInAppBrowser,
     isPaidInApp: order.kind === "app" && (canPayAgain(screen) || "payAt" in screen),
+    isFree: screen.kind === "granting" && isConfirmedUntaken,
     noMoneyTaken: canPayAgain(screen) && isConfirmedUntaken,
     ...boughtIn(lang, order),
     payAt: isPayable(screen, order, asked) ? paths.redirect(lang, token) : undefined,

@@ -17,6 +17,8 @@ export interface Status extends Steps, Bought {
   opensInBrowser: boolean;
   /** The purchase was begun in an app, and goes on there. */
   isPaidInApp: boolean;
+  /** Nothing was due, so nothing was paid. */
+  isFree: boolean;
   noMoneyTaken: boolean;
   pollAt?: string;
   link?: string;
@@ -38,6 +40,9 @@ const TONES: Readonly<Record<Status["kind"], Tone>> = {
   notOpened: "problem",
 };
 
+/** The messages that a status is told in. */
+export const wordsOf = ({ kind, isFree }: Pick<Status, "kind" | "isFree">) => (isFree ? "settingUp" : kind);
+
 /** How an order stands, in words, with one thing to do next. Announced when it changes in place. */
 export function StatusPage({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
@@ -45,7 +50,7 @@ export function StatusPage({ status }: { status: Status }) {
   useStandingPoll(pollAt, kind);
   return (
     <div aria-live="polite">
-      <StatusPanel tone={TONES[kind]} title={t(`${kind}.title`)}>
+      <StatusPanel tone={TONES[kind]} title={t(`${wordsOf(status)}.title`)}>
         {notice !== undefined && <p className="notice">{t(`notice.${notice}`)}</p>}
         <Words status={status} />
         <StatusActions steps={status} />
@@ -60,10 +65,11 @@ export function StatusPage({ status }: { status: Status }) {
 /** What happened, and what to do about it. */
 function Words({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
-  const { kind, bucket = "bank_declined" } = status;
+  const { bucket = "bank_declined" } = status;
+  const words = wordsOf(status);
   return (
     <>
-      <p>{kind === "declined" ? t(`declined.${bucket}`) : t(`${kind}.text`)}</p>
+      <p>{words === "declined" ? t(`declined.${bucket}`) : t(`${words}.text`)}</p>
       {status.opensInBrowser && <p>{t("declined.openInBrowser")}</p>}
       {status.isPaidInApp && <p>{t("goBackToApp")}</p>}
       {status.noMoneyTaken && <p className="reassurance">{t("noMoneyTaken")}</p>}
