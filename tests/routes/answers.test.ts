@@ -15,6 +15,7 @@ const PAGES = [
   "/payment/unknown",
   "/pricing",
   "/receipts",
+  "/account",
   "/paystatus",
   "/paysuc",
   "/redirect",

@@ -74,4 +74,4 @@ it("whatever an address says, what is kept fits a cookie, and visiting it again 
     }),
     { numRuns: 10_000 },
   );
-});
+}, 30_000);

@@ -151,4 +151,4 @@ it("any address settles in at most one step, with or without cookies, on our own
     }),
     { numRuns: 10_000 },
   );
-});
+}, 30_000);

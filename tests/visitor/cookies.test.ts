@@ -72,7 +72,7 @@ it("whatever a cookie holds comes back as it was, in one header line", () => {
     }),
     { numRuns: 10_000 },
   );
-});
+}, 30_000);
 
 it("no cookie's name reaches what every object has", () => {
   const names = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "LANGUAGE");
@@ -85,7 +85,7 @@ it("no cookie's name reaches what every object has", () => {
     }),
     { numRuns: 10_000 },
   );
-});
+}, 30_000);
 
 it("a cookie that is taken away goes from where it was", () => {
   expect(expiredCookie("session")).toBe("session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");

@@ -48,4 +48,4 @@ it("whatever a form says, it leads to a page of ours", () => {
     }),
     { numRuns: 10_000 },
   );
-});
+}, 30_000);
