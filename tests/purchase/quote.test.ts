@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { withCoupon } from "~/checkout/offer";
 import { quoteOf, readQuote, sealQuote } from "~/purchase/quote.server";
 import { seal } from "~/sealing.server";
 import { makeBaseOffer } from "../checkout/builders";
@@ -13,6 +14,13 @@ it("a quote is the price that was shown, for where and since when", () => {
 it("of a trial the quote is the trial's price: that is what is paid", () => {
   const offer = makeBaseOffer({ trial_price: 0.99, trial_days: 3 });
   expect(quoteOf(offer, "US", now).amount).toBe(0.99);
+});
+
+it("a coupon is part of it: the price is the one with the coupon", async () => {
+  const coupon = { id: "WELCOME20", discount: { type: "percent", value: 20 } } as const;
+  const offer = withCoupon(makeBaseOffer(), coupon) ?? makeBaseOffer();
+  const read = await readQuote(await sealQuote(quoteOf(offer, "US", now)), "year");
+  expect(read).toMatchObject({ amount: 47.99, coupon });
 });
 
 it("it is read for its own plan only", async () => {

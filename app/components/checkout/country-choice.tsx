@@ -27,7 +27,7 @@ export function CountryChoice({ checkout: { countries, country }, sendsTo, error
         defaultValue={country}
         key={country}
         aria-invalid={error !== undefined}
-        aria-describedby="country-hint country-error"
+        aria-describedby={error === undefined ? "country-hint" : "country-hint country-error"}
       >
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
