@@ -17,16 +17,19 @@ it("the country is remembered for a year", () => {
   expect(cookieHeader("country", "GB")).toContain(`country=GB; Max-Age=${YEAR};`);
 });
 
-it.each(["session", "csrf"] as const)("%s goes with the browser", (name) => {
+it.each(["session", "csrf", "app", "paypal_token"] as const)("%s goes with the browser", (name) => {
   expect(cookieHeader(name, "x")).not.toMatch(/Max-Age|Expires/);
 });
 
-it.each(["LANGUAGE", "country", "session", "csrf"] as const)("on https %s is sent over https only", (name) => {
-  changeEnv({ publicOrigin: "https://pay.example.com" });
-  expect(cookieHeader(name, "x").split("; ")).toEqual(expect.arrayContaining(["Secure", "HttpOnly", "Path=/"]));
-});
+it.each(["LANGUAGE", "country", "lite", "app", "session", "paypal_token", "csrf"] as const)(
+  "on https %s is sent over https only",
+  (name) => {
+    changeEnv({ publicOrigin: "https://pay.example.com" });
+    expect(cookieHeader(name, "x").split("; ")).toEqual(expect.arrayContaining(["Secure", "HttpOnly", "Path=/"]));
+  },
+);
 
-it.each(["session", "csrf"] as const)("on https %s is bound to this very host", (name) => {
+it.each(["session", "csrf", "app"] as const)("on https %s is bound to this very host", (name) => {
   changeEnv({ publicOrigin: "https://pay.example.com" });
   expect(cookieHeader(name, "x")).toMatch(new RegExp(`^__Host-${name}=x;`));
   expect(cookieHeader(name, "x")).not.toContain("Domain");
