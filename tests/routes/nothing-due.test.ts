@@ -26,6 +26,6 @@ describe.each(["pd", "ps", "rz", "so"] as const)("%s: where nothing is due", (pr
     upstream.use(NOTHING_DUE[provider]);
     orderStands({ status: "success", order_state: "granting" }, provider);
     const answer = await pay({ provider });
-    expect(titleOf(await page(answer.headers.get("location") ?? ""))).toBe("Paid. Setting up your plan");
+    expect(titleOf(await page(answer.headers.get("location") ?? ""))).toBe("Setting up your plan");
   });
 });

@@ -15,8 +15,8 @@ import { elsewhereFor } from "~/visitor/continue-elsewhere.server";
 import { orWithout } from "~/visitor/geo.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
-import { statusData } from "./status-data.server";
-import { StatusPage } from "./status-page";
+import { type Asked, statusData } from "./status-data.server";
+import { StatusPage, wordsOf } from "./status-page";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
@@ -26,22 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (order === undefined) return showAppOrder(searchParams, lang, visitor);
   const [standing, offered] = await Promise.all([followOrder(order, visitor), offeredTo(visitor)]);
   if (standing.kind === "unknown") throw problem(404, { about: "order" });
-  const status = await statusData(lang, standing, {
-    check: checkCount(searchParams),
-    notice: searchParams.get("notice") === "unverified" ? "unverified" : undefined,
-    offered,
-    isInAppBrowser: visitor.isInApp,
-    requestId: visitor.requestId,
-  });
+  const status = await statusData(lang, standing, askedIn(searchParams, offered, visitor));
   const token = await orderToken(standing.order);
-  if (status.kind === "success") return redirect(paths.paysuc(lang, token), 303);
+  const { kind, isFree } = status;
+  if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
   const t = translate(lang);
-  return json({
-    ...status,
-    kind: status.kind,
-    elsewhere: elsewhereFor(paths.paystatus(lang, token), lang, visitor),
-    meta: { title: t(`paystatus:${status.kind}.title`), description: t("paystatus:description") },
-  });
+  const meta = { title: t(`paystatus:${wordsOf({ kind, isFree })}.title`), description: t("paystatus:description") };
+  return json({ ...status, kind, elsewhere: elsewhereFor(paths.paystatus(lang, token), lang, visitor), meta });
 }
 
 export const meta = pageMeta;
@@ -64,6 +55,14 @@ async function offeredTo(visitor: Visitor) {
   const params = await orWithout("payment methods", visitor, loadPaymentParams(visitor.caller, visitor));
   return availableProviders(params?.providers ?? []);
 }
+
+const askedIn = (query: URLSearchParams, offered: Asked["offered"], { isInApp, requestId }: Visitor): Asked => ({
+  check: checkCount(query),
+  notice: query.get("notice") === "unverified" ? "unverified" : undefined,
+  offered,
+  isInApp,
+  requestId,
+});
 
 const MOST_CHECKS = 1000;
 

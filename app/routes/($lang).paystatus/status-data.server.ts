@@ -18,7 +18,7 @@ export interface Asked {
   notice: StatusNotice | undefined;
   /** The providers on offer, for whom one did not work. */
   offered: readonly PayProvider[];
-  isInAppBrowser: boolean;
+  isInApp: boolean;
   requestId: string;
 }
 
@@ -33,7 +33,7 @@ export async function statusData(lang: LocaleCode, standing: Followed, asked: As
     kind: screen.kind,
     bucket,
     notice: asked.notice,
-    opensInBrowser: bucket === "auth_failed" && asked.isInAppBrowser,
+    opensInBrowser: bucket === "auth_failed" && asked.isInApp,
     isPaidInApp: order.kind === "app" && (canPayAgain(screen) || "payAt" in screen),
     isFree: screen.kind === "granting" && isConfirmedUntaken,
     noMoneyTaken: canPayAgain(screen) && isConfirmedUntaken,
