@@ -35,8 +35,9 @@ export function orderOf(
     lang,
     appType: visitor.appType,
     userId: profile?.user_id ?? visitor.session?.user_id,
-    cps: visitor.cps,
-    channel: visitor.channel,
+    // Another browser does not know who sent the buyer; their first attempt does.
+    cps: visitor.cps ?? earlier?.order.cps,
+    channel: visitor.channel ?? earlier?.order.channel,
     issuedAt: quote.issuedAt,
   };
 }

@@ -8,7 +8,7 @@ import { makeParams } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../purchase/orders";
-import { page, type Shown } from "./site";
+import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
 import { orderStands, statusOf, titleOf } from "./standing-order";
 
 const DECLINED = { status: "failed", fail_code: "bank_declined" } as const;
@@ -120,4 +120,12 @@ it("inside another app a failed check of the bank comes with the way to a browse
   expect(await inApp("auth_failed", INSTAGRAM)).toBe(true);
   expect(await inApp("auth_failed", "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0")).toBe(false);
   expect(await inApp("risk", INSTAGRAM)).toBe(false);
+});
+
+it("a further attempt in another browser keeps who sent the buyer", async () => {
+  orderStands({ status: "expired", order_state: "expired" });
+  const sent = { cps: { type: "cf", cookie: "click-1" }, channel: "app" } as const;
+  const at = hrefOf(await page(await statusOf(makeOrder(sent))), "Try again");
+  const answer = await post(at, fieldsOf(await page(at), { provider: "so" }));
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject(sent);
 });
