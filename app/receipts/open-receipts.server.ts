@@ -18,7 +18,8 @@ export interface OpenedReceipts {
 export async function openReceipts(lang: LocaleCode, request: Request): Promise<OpenedReceipts> {
   const visitor = await visitorOf(request);
   const asker = await receiptAsker(request, visitor);
-  const [receipts, names] = await Promise.all([loadReceipts(asker), planNames(lang, visitor)]);
+  const naming = asker.kind === "owner" ? planNames(lang, visitor) : new Map();
+  const [receipts, names] = await Promise.all([loadReceipts(asker), naming]);
   return { visitor, receipts, planNames: names, status: STATUSES[receipts.kind], headers: headersOf(receipts) };
 }
 
