@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import { type Answer, type Page, PlainBrowser, type Request, refreshOf, submission } from "./plain-browser";
+import { atProvider, goOnFrom, payForm } from "./next-request";
+import { type Answer, type Page, PlainBrowser, type Request } from "./plain-browser";
 import { type Step, stepOf } from "./steps";
 
 /** A script-free form is not taken from anyone faster. */
@@ -80,46 +81,16 @@ export class Buyer {
     switch (step) {
       case "form":
       case "pay":
-        return this.#fillIn(page);
+        this.#pauseMs = this.provider === "rb" ? READING_MS : 0;
+        return payForm(page, { email: this.email, provider: this.provider });
       case "payment page":
       case "outcome":
-        return this.#atProvider(page);
-      default:
-        return this.#goOnFrom(page);
+        return atProvider(page, this.outcome);
+      default: {
+        const { request, seconds } = goOnFrom(page);
+        this.#pauseMs = Math.min(seconds * 1000, LONGEST_WAIT_MS);
+        return request;
+      }
     }
   }
-
-  #fillIn(page: Page): Request {
-    const form = page.document.querySelector<HTMLFormElement>("form.pay");
-    if (form === null) throw new Error(`${page.address} (${page.status}) has no form to pay`);
-    if (this.provider === "rb") this.#pauseMs = READING_MS;
-    return submission(page, form, { email: this.email, provider: this.provider, intent: "pay" });
-  }
-
-  /** Where nothing is left to do there is a way back: a link, or a form that posts. */
-  #atProvider(page: Page): Request {
-    const { document } = page;
-    const form = document.querySelector("form");
-    if (form === null) return linkOn(page, "main a");
-    return submission(page, form, document.querySelector("button[name=outcome]") === null ? {} : this.outcome);
-  }
-
-  /** The hand-off's form, the status page's one main action, or where the page goes by itself. */
-  #goOnFrom(page: Page): Request {
-    const form = page.document.querySelector<HTMLFormElement>("main form.actions");
-    if (form !== null) return submission(page, form, {});
-    const refresh = refreshOf(page);
-    if (refresh === undefined || (refresh.seconds > 0 && page.document.querySelector(MAIN_ACTION) !== null))
-      return linkOn(page, MAIN_ACTION);
-    this.#pauseMs = Math.min(refresh.seconds * 1000, LONGEST_WAIT_MS);
-    return refresh.to;
-  }
-}
-
-const MAIN_ACTION = "main .actions a.button";
-
-function linkOn({ address, document, status }: Page, selector: string): Request {
-  const to = document.querySelector(selector)?.getAttribute("href");
-  if (to == null) throw new Error(`${address} (${status}) leads nowhere: ${document.querySelector("h1")?.textContent}`);
-  return { address: new URL(to, address) };
 }

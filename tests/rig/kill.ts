@@ -32,7 +32,7 @@ function anyOf<T>(all: readonly T[]): T {
 }
 
 /** Purchases, several at once, in each of which the site is killed with SIGKILL at a moment of a step and started again. */
-export async function killSite(count: number, report: (done: number) => void): Promise<KilledRun[]> {
+export async function killSite(count: number, report: (done: number) => void = () => {}): Promise<KilledRun[]> {
   const site = await startSite();
   const runs: KilledRun[] = [];
   try {

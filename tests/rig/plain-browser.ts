@@ -12,7 +12,7 @@ export interface Request {
 export interface Page {
   address: URL;
   status: number;
-  document: Document;
+  content: DocumentFragment;
 }
 
 /** Goes on by itself, or shows a page. */
@@ -34,7 +34,7 @@ export class PlainBrowser {
     for (const cookie of headers.getSetCookie()) this.#keep(cookie);
     const location = headers.get("location");
     if (location !== null) return { kind: "redirect", to: { address: new URL(location, address) } };
-    return { kind: "page", page: { address, status, document: new JSDOM(text).window.document } };
+    return { kind: "page", page: { address, status, content: JSDOM.fragment(text) } };
   }
 
   async #exchange({ address, form, from }: Request) {
@@ -79,8 +79,8 @@ export function submission(
 }
 
 /** Where a page goes by itself, and after how many seconds. */
-export function refreshOf({ address, document }: Page): { seconds: number; to: Request } | undefined {
-  const tag = document.querySelector("meta[http-equiv=refresh i]");
+export function refreshOf({ address, content }: Page): { seconds: number; to: Request } | undefined {
+  const tag = content.querySelector("meta[http-equiv=refresh i]");
   const [, seconds, to] = /^(\d+);\s*url=(.+)$/i.exec(tag?.getAttribute("content") ?? "") ?? [];
   if (seconds === undefined || to === undefined) return undefined;
   return { seconds: Number(seconds), to: { address: new URL(to, address) } };
