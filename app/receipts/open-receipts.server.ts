@@ -18,7 +18,7 @@ export interface OpenedReceipts {
 export async function openReceipts(lang: LocaleCode, request: Request): Promise<OpenedReceipts> {
   const visitor = await visitorOf(request);
   const asker = await receiptAsker(request, visitor);
-  const naming = asker.kind === "owner" ? planNames(lang, visitor) : new Map();
+  const naming = asker.kind === "owner" ? planNames(lang, visitor) : new Map<string, string>();
   const [receipts, names] = await Promise.all([loadReceipts(asker), naming]);
   return { visitor, receipts, planNames: names, status: STATUSES[receipts.kind], headers: headersOf(receipts) };
 }
