@@ -97,6 +97,7 @@ function openingOfCode(code: string, order: Order): Opening {
       return { kind: "emailRefused" };
     case "token_empty":
     case "token_refused":
+    case "proof_refused":
       return { kind: "proofRefused" };
     default:
       return { kind: "refused" };
