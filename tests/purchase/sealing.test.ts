@@ -102,3 +102,15 @@ it("after the secret was rotated, what the old one sealed still opens; new texts
   expect(await (await sealingWith(NEW)).unseal("order", anything, after)).toEqual({ a: 1 });
   expect(await (await sealingWith(NEW)).unseal("order", anything, before)).toBeUndefined();
 });
+
+it("a signature is good for its purpose and its text only, and stays so after the secret was changed", async () => {
+  const before = await sealingWith(OLD);
+  const signature = before.signatureOf("stamp", "form-1");
+  const { isSigned, signatureOf } = await sealingWith(`${NEW},${OLD}`);
+  expect(isSigned("stamp", "form-1", signature)).toBe(true);
+  expect(isSigned("stamp", "form-1", signatureOf("stamp", "form-1"))).toBe(true);
+  expect(isSigned("stamp", "form-2", signature)).toBe(false);
+  expect(isSigned("proof", "form-1", signature)).toBe(false);
+  expect(isSigned("stamp", "form-1", "")).toBe(false);
+  expect((await sealingWith(NEW)).isSigned("stamp", "form-1", signature)).toBe(false);
+});
