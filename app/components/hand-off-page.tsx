@@ -20,8 +20,8 @@ export function HandOffPage({ leaving: { handOff, frame } }: Props) {
   const { brand } = useFrame();
   const form = useRef<HTMLFormElement>(null);
   const leave = useCallback(() => {
-    if (handOff.kind === "form") form.current?.requestSubmit();
-    else window.location.assign(handOff.address);
+    if (handOff.kind === "form") form.current?.submit();
+    else window.location.replace(handOff.address);
   }, [handOff]);
   const isOpen = useProviderFrame(frame, leave);
   useSelfSending(form, frame === undefined);

@@ -1,8 +1,15 @@
 import { type RefObject, useEffect } from "react";
 
-/** Sends a form as soon as the page runs scripts, as a link would be followed by a refresh. */
+const wasSent = (state: unknown): boolean => typeof state === "object" && state !== null && "wasSent" in state;
+
+/**
+ * Sends a form as soon as the page runs scripts, as a link would be followed by a refresh. Whoever comes back to the page
+ * finds the form and is not sent away again.
+ */
 export function useSelfSending(form: RefObject<HTMLFormElement>, isOn: boolean): void {
   useEffect(() => {
-    if (isOn) form.current?.requestSubmit();
+    if (!isOn || wasSent(window.history.state)) return;
+    window.history.replaceState({ ...window.history.state, wasSent: true }, "");
+    form.current?.submit();
   }, [form, isOn]);
 }

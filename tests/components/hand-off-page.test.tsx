@@ -9,17 +9,16 @@ const FORM = { kind: "form", address: "https://pay.test/rz", fields: { key_id: "
 
 /** The forms that are sent, by where they go. */
 const sent: string[] = [];
-const onSubmit = (event: SubmitEvent) => {
-  event.preventDefault();
-  if (event.target instanceof HTMLFormElement) sent.push(event.target.action);
-};
 
 beforeEach(() => {
   sent.length = 0;
-  document.addEventListener("submit", onSubmit);
+  window.history.replaceState(null, "");
+  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(function (this: HTMLFormElement) {
+    sent.push(this.action);
+  });
 });
 afterEach(() => {
-  document.removeEventListener("submit", onSubmit);
+  vi.restoreAllMocks();
   for (const script of document.head.querySelectorAll("script")) script.remove();
   delete window.Paddle;
   delete window.Razorpay;
@@ -45,6 +44,13 @@ const script = () =>
 it("a form goes by itself, once", () => {
   leave(FORM);
   expect(sent).toEqual(["https://pay.test/rz"]);
+});
+
+it("whoever comes back from the provider's page is not sent there again", () => {
+  leave(FORM).unmount();
+  leave(FORM);
+  expect(sent).toEqual(["https://pay.test/rz"]);
+  expect(screen.getByRole("button", { name: "Continue to payment" })).toBeDefined();
 });
 
 it("a link stays a link", () => {
