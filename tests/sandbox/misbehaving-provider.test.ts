@@ -34,6 +34,14 @@ describe("a provider that misbehaves", () => {
     expect(history?.grants).toHaveLength(1);
   });
 
+  it("and reports a decline and a delay before the success has sold the order", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "reordered");
+    expect(await result(target, ordered)).toMatchObject({ status: "success" });
+    expect(await chargesOf(target, ordered.email)).toEqual(["kept"]);
+  });
+
   it("and never sends the buyer back is still asked for the result", async () => {
     const target = await runningSandbox();
     const ordered = await order(target);
