@@ -7,8 +7,8 @@ import { invoiceByNumber } from "./list";
 
 /** What a granted order brings its buyer: an account for the address, an invoice, and the invoice by mail. */
 export async function giveReceipt(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
-  const { email } = stored.row;
-  await accountFor(tx, { email, now, attribution: stored.row.attribution });
+  const { id: orderId, email, attribution } = stored.row;
+  await accountFor(tx, { email, now, attribution, orderId });
   const number = await issueInvoice(tx, stored, now);
   const invoice = number === undefined ? undefined : await invoiceByNumber(tx, number);
   if (invoice) await writeMail(tx, receiptLetter(invoice, email), now);

@@ -122,6 +122,8 @@ interface AccountsTable {
   password_set: number;
   /** JSON of the affiliate payload. */
   attribution: string | null;
+  /** The order whose buyer it was made for; null for a sign-up. */
+  made_for: string | null;
   created_at: number;
 }
 

@@ -7,8 +7,8 @@ const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
   tr: ["Plan"],
 };
 
-/** What stays Latin in scripts of their own: the product, the mail, and the example of an address. */
-const LATIN_EVERYWHERE = ["VPN", "name@example.com"];
+/** What stays Latin in scripts of their own: the product, names of wallets and formats, and the example of an address. */
+const LATIN_EVERYWHERE = ["VPN", "UPI", "PayPal", "Apple Pay", "Google Pay", "PDF", "ID", "name@example.com"];
 
 const NOT_LATIN: readonly LocaleCode[] = [
   "ja",

@@ -5,7 +5,7 @@ import { ask } from "../contract/client";
 import { so } from "../contract/providers";
 import { purchaseFields, refused, withKey } from "../contract/purchases";
 import { choose, order, result } from "./buyer";
-import { mailTo, paidOrder } from "./paid";
+import { mailTo, paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 
 const DAY_S = 86_400;
@@ -95,17 +95,16 @@ describe("a paid order", () => {
     const target = await runningSandbox();
     const first = await paidOrder(target);
     await paidOrder(target);
-    const second = await paidOrder(target, { email: first.email.toUpperCase() });
-    expect(second.receipts.user_id).toBe(first.receipts.user_id);
+    const second = await paid(target, { email: first.email.toUpperCase() });
     const { invoices } = await ask(target, invoiceList, { body: first.receipts });
     expect(invoices.map(({ order_id }) => order_id)).toEqual([second.orderId, first.orderId]);
   });
 
   it("keeps its key and its one invoice, however often it is asked for", async () => {
     const target = await runningSandbox();
-    const paid = await paidOrder(target);
-    expect((await result(target, paid)).receipts).toEqual(paid.receipts);
-    expect((await ask(target, invoiceList, { body: paid.receipts })).invoices).toHaveLength(1);
+    const first = await paidOrder(target);
+    expect((await result(target, first)).receipts).toEqual(first.receipts);
+    expect((await ask(target, invoiceList, { body: first.receipts })).invoices).toHaveLength(1);
   });
 });
 
@@ -122,9 +121,18 @@ describe("an order that is not paid", () => {
 describe("the key to a buyer's receipts", () => {
   it("is not told to whoever tries to buy with the buyer's address", async () => {
     const target = await runningSandbox();
-    const paid = await paidOrder(target);
-    const again = { ...(await purchaseFields(target)), email: paid.email, order_id: paid.orderId };
+    const { email, orderId } = await paidOrder(target);
+    const again = { ...(await purchaseFields(target)), email, order_id: orderId };
     const { order: told } = await refused(target, { endpoint: so.purchase, sent: withKey(again) }, 409, "order_done");
+    expect(told).toMatchObject({ status: "success" });
+    expect(told).not.toHaveProperty("receipts");
+    expect(told).not.toHaveProperty("account");
+  });
+
+  it("is not told to whoever pays with an address that had an account before", async () => {
+    const target = await runningSandbox();
+    const { email } = await paidOrder(target);
+    const told = await result(target, await paid(target, { email }));
     expect(told).toMatchObject({ status: "success" });
     expect(told).not.toHaveProperty("receipts");
     expect(told).not.toHaveProperty("account");

@@ -5,10 +5,16 @@ import { choose, type Ordered, order, result } from "./buyer";
 
 type Receipts = NonNullable<PurchaseResult["receipts"]>;
 
-/** An order that is paid, with the key to its buyer's receipts. */
-export async function paidOrder(target: Target, changes: object = {}): Promise<Ordered & { receipts: Receipts }> {
+/** An order that is paid. */
+export async function paid(target: Target, changes: object = {}): Promise<Ordered> {
   const ordered = await order(target, changes);
   await choose(ordered.page, "approve");
+  return ordered;
+}
+
+/** The first order of an address, paid, with the key to its buyer's receipts. */
+export async function paidOrder(target: Target, changes: object = {}): Promise<Ordered & { receipts: Receipts }> {
+  const ordered = await paid(target, changes);
   const { receipts } = await result(target, ordered);
   if (!receipts) throw new Error("a paid order came without the key to its receipts");
   return { ...ordered, receipts };

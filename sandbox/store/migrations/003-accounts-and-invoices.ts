@@ -21,6 +21,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn("email", "text", (c) => c.notNull().unique())
     .addColumn("password_set", "integer", (c) => c.notNull())
     .addColumn("attribution", "text")
+    .addColumn("made_for", "text", (c) => c.references("orders.id"))
     .addColumn("created_at", "integer", (c) => c.notNull())
     .modifyEnd(strict)
     .execute();
