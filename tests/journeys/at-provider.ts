@@ -1,0 +1,36 @@
+import type { PayProvider } from "~/checkout/pay-providers";
+import type { Journey } from "./journey";
+
+/** Without scripts the form of a provider that is guarded by the bot check is not taken from anyone faster. */
+const READING_MS = 2_100;
+
+type Trip = Pick<Journey, "visitor" | "page" | "hasScripts">;
+
+/** Pays with the form that is open, at a provider, and goes along to its page. */
+export async function payAt({ visitor, page, hasScripts }: Trip, provider: PayProvider): Promise<void> {
+  await page.locator("label.choice", { has: page.locator(`input[value=${provider}]`) }).click();
+  if (provider === "rb" && !hasScripts) await page.waitForTimeout(READING_MS);
+  await visitor.payButton().click();
+  // This provider is entered by a form, which only scripts send by themselves.
+  if (provider === "rz" && !hasScripts)
+    await page.getByRole("button", { name: visitor.t("paystatus:handOff.continue") }).click();
+  await visitor.expectHostedPage();
+}
+
+/** Presses a button of the provider's page and comes back to the site. */
+export async function settleAt(trip: Trip, provider: PayProvider, ...pressed: Pressed): Promise<void> {
+  await trip.visitor.onHostedPage(...pressed);
+  const [outcome] = pressed;
+  // This provider posts the buyer back, which only scripts do by themselves; a cancelled payment is left by a link.
+  if (provider === "rz" && !trip.hasScripts && outcome !== "cancel")
+    await trip.page.getByRole("button", { name: "Back to the shop" }).click();
+}
+
+type Pressed = Parameters<Trip["visitor"]["onHostedPage"]>;
+
+/** From the empty form to a provider's page. */
+export async function goPayAt(trip: Trip, provider: PayProvider, plan = "monthly"): Promise<void> {
+  await trip.visitor.open(`/payment/${plan}`);
+  await trip.visitor.enterEmail();
+  await payAt(trip, provider);
+}

@@ -1,0 +1,56 @@
+import { expect } from "vitest";
+import { PAY_PROVIDERS, type PayProvider } from "~/checkout/pay-providers";
+import { goPayAt, payAt, settleAt } from "./at-provider";
+import { journey } from "./journey";
+import { expectSuccess, ordersOf } from "./ledger";
+import type { Visitor } from "./visitor";
+
+/** Each provider with the one a buyer turns to next. */
+const PAIRS = PAY_PROVIDERS.map((provider, at): [PayProvider, PayProvider] => [
+  provider,
+  PAY_PROVIDERS[(at + 1) % PAY_PROVIDERS.length] ?? provider,
+]);
+
+/** One order with an attempt at each of these, in this order. */
+async function expectAttemptsAt(visitor: Visitor, providers: PayProvider[]): Promise<void> {
+  const orders = await ordersOf(visitor);
+  expect(orders.map(({ attempts }) => attempts.map(({ provider }) => provider))).toEqual([providers]);
+}
+
+for (const [provider, other] of PAIRS) {
+  journey(`${provider}: a declined buyer turns to ${other} in one tap and pays there, once`, async (trip) => {
+    const { visitor } = trip;
+    await goPayAt(trip, provider);
+    await settleAt(trip, provider, "decline", { bucket: "funds_or_limit" });
+    await visitor.expectHeading(visitor.t("paystatus:declined.title"));
+    await visitor.expectText(visitor.t("paystatus:declined.funds_or_limit"));
+    await visitor.expectText(visitor.t("paystatus:noMoneyTaken"));
+    await visitor.follow(visitor.t(`payment:providerName.${other}`));
+    expect(await visitor.emailField().inputValue()).toBe(visitor.email);
+    expect(await trip.page.locator(`input[value=${other}]`).isChecked()).toBe(true);
+    await payAt(trip, other);
+    await settleAt(trip, other, "approve");
+    await expectSuccess(visitor, ["declined", "succeeded"]);
+    await expectAttemptsAt(visitor, [provider, other]);
+  });
+
+  journey(`${provider}: a buyer who cancels is charged nothing and finds their entries`, async (trip) => {
+    const { visitor, page } = trip;
+    await goPayAt(trip, provider);
+    await settleAt(trip, provider, "cancel");
+    await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
+    await visitor.expectText(visitor.t("paystatus:noMoneyTaken"));
+    await visitor.follow(visitor.t("paystatus:payAgain"));
+    expect(await visitor.emailField().inputValue()).toBe(visitor.email);
+    expect(await page.locator(`input[value=${provider}]`).isChecked()).toBe(true);
+    expect((await ordersOf(visitor)).flatMap(({ charges }) => charges)).toEqual([]);
+  });
+
+  journey(`${provider}: a payment that takes its time is waited for`, async (trip) => {
+    const { visitor } = trip;
+    await goPayAt(trip, provider);
+    await settleAt(trip, provider, "pending", { seconds: 2, afterwards: "approve" });
+    await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
+    await expectSuccess(visitor);
+  });
+}
