@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import { orderToken } from "~/purchase/order-token.server";
 import { makeOrder } from "../purchase/orders";
 import { BUYER } from "./buying";
@@ -10,7 +12,8 @@ const IN_APP = {
 };
 const SAME = "http://localhost:3000";
 
-const linkIn = ({ see }: Shown) => see.getByLabelText<HTMLInputElement>("Link to this page").value;
+const linkIn = ({ see }: Shown, lang: LocaleCode = "en") =>
+  see.getByLabelText<HTMLInputElement>(translate(lang)("paystatus:elsewhere.link")).value;
 
 it("inside another app the checkout offers its way into the visitor's own browser, folded", async () => {
   const shown = await page("/payment/year?country=GB", IN_APP);
@@ -21,7 +24,7 @@ it("inside another app the checkout offers its way into the visitor's own browse
 
 it("the link carries language, coupon, who sent the buyer and their app", async () => {
   const headers = { ...IN_APP, cookie: "app=101; cf-click=click1" };
-  expect(linkIn(await page("/de/payment/year?country=GB&coupon=WELCOME20", headers))).toBe(
+  expect(linkIn(await page("/de/payment/year?country=GB&coupon=WELCOME20", headers), "de")).toBe(
     `${SAME}/r/year.gb.de.c-WELCOME20.cf-click1.app-101`,
   );
 });
