@@ -2,7 +2,10 @@ import type { LocaleCode } from "~/i18n/locales";
 
 /** Words that a language writes as English does, as whole messages. Everything else that equals English was forgotten. */
 const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
-  nl: ["{{n}} week"],
+  de: ["Status"],
+  es: ["Plan", "Total"],
+  fr: ["E-mail", "Date", "Total"],
+  nl: ["{{n}} week", "E-mail", "Status"],
   pt: ["E-mail"],
   tr: ["Plan"],
 };
