@@ -58,6 +58,12 @@ it("one that waits asks again by itself, and does not send the buyer away", asyn
   expect(shown.see.queryByText(/Go back to the app/)).toBeNull();
 });
 
+it("a waiting page asks in place as for any order", async () => {
+  upstream.use(answering(endpoints.gapPurchaseResult, makeResult({ order_state: "granting" })));
+  const answer = await get(`/paystatus/standing?o=${await orderToken(makeAppOrder())}`);
+  expect(await answer.json()).toEqual({ kind: "granting" });
+});
+
 it("a plan that is no longer sold is shown without its length", async () => {
   upstream.use(answering(endpoints.gapPurchaseResult, makeResult({ plan_id: "decade" })));
   const answer = await get(address("gap"));
