@@ -1,14 +1,18 @@
 import type { PayProvider } from "~/checkout/pay-providers";
 import type { Journey } from "./journey";
+import type { Visitor } from "./visitor";
 
 /** Without scripts the form of a provider that is guarded by the bot check is not taken from anyone faster. */
 const READING_MS = 2_100;
 
 type Trip = Pick<Journey, "visitor" | "page" | "hasScripts">;
 
+export const chooseProvider = ({ page }: Visitor, provider: PayProvider): Promise<void> =>
+  page.locator("label.choice", { has: page.locator(`input[value=${provider}]`) }).click();
+
 /** Pays with the form that is open, at a provider, and goes along to its page. */
 export async function payAt({ visitor, page, hasScripts }: Trip, provider: PayProvider): Promise<void> {
-  await page.locator("label.choice", { has: page.locator(`input[value=${provider}]`) }).click();
+  await chooseProvider(visitor, provider);
   if (provider === "rb" && !hasScripts) await page.waitForTimeout(READING_MS);
   await visitor.payButton().click();
   // This provider is entered by a form, which only scripts send by themselves.

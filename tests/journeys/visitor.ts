@@ -16,7 +16,12 @@ type HostedOutcome =
   | "fail"
   | "abandon"
   | "approve_and_stay"
-  | "approve_repeatedly";
+  | "approve_late"
+  | "approve_repeatedly"
+  | "approve_twice"
+  | "cancel_then_charge"
+  | "reordered"
+  | "wrong_amount";
 
 /** Somebody in front of the site, by what they do and see there. Every one has an e-mail address of their own. */
 export class Visitor {
@@ -34,6 +39,11 @@ export class Visitor {
   /** The same person in another tab. */
   inTab(page: Page): Visitor {
     return new Visitor(page, this.lang, this.addresses, this.email);
+  }
+
+  /** Somebody else at the same window. */
+  next(): Visitor {
+    return new Visitor(this.page, this.lang, this.addresses);
   }
 
   /** A page in the visitor's language. */
