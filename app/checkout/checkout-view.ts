@@ -25,7 +25,7 @@ export interface CheckoutForm {
   coupon: { typed: string; isRefused: boolean };
   account: AccountView;
   /** Where the visitor is, nothing is sold. */
-  isGated: boolean;
+  gated?: string;
   /** Missing where no provider on offer asks for the bot check. */
   guard?: FormGuard;
   /** The token of the order this is a further attempt at. */

@@ -12,7 +12,7 @@ export function ErrorSummary({ errors, title }: { errors: readonly FieldError[];
   if (errors.length === 0) return null;
   return (
     <section className="error-summary" role="alert" aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title">{title ?? t("errors.heading")}</h2>
+      <h2 id="error-summary-title">{title ?? t("errorsHeading")}</h2>
       <ul>
         {errors.map(({ field, message }) => (
           <li key={field}>

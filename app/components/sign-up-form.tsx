@@ -11,7 +11,7 @@ import { type FieldError, FieldMessage } from "./error-summary";
 export interface SignUpFormView extends FormGuard {
   attempt: string;
   /** Where the visitor is, nobody can sign up. */
-  isGated: boolean;
+  gated?: string;
 }
 
 /** What a refused form held, and what was wrong with it. */
@@ -33,9 +33,9 @@ const always = () => true;
 
 /** Signs up, or in, with an e-mail address only. */
 export function SignUpForm({ form, action, csrf, again }: Props) {
-  const { t } = useTranslation(["account", "checkout"]);
+  const { t } = useTranslation("account");
   const { isSending, onSubmit } = useSingleSubmit();
-  const gate = useGate(form.isGated);
+  const gate = useGate(form.gated !== undefined);
   const botCheck = useBotCheck({ settings: form.botCheck, action: "anonymous_signup", isNeeded: always });
   const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
   const { email, attempt, stamp } = { ...form, email: "", ...given(again?.values) };
@@ -58,7 +58,7 @@ export function SignUpForm({ form, action, csrf, again }: Props) {
       <EmailAnswers question={again?.question} />
       <BotCheckFields stamp={stamp} hasFailed={botCheck.hasFailed} />
       <div id="sign-up" role="status">
-        <FieldMessage id="sign-up-error" message={gate.isStopped ? t("checkout:errors.gated") : errorOf("sign-up")} />
+        <FieldMessage id="sign-up-error" message={gate.isStopped ? form.gated : errorOf("sign-up")} />
       </div>
       <button className="button" type="submit" aria-disabled={isSending}>
         {isSending ? t("signUp.sending") : t("signUp.submit")}

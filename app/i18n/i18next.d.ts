@@ -2,6 +2,7 @@ import "i18next";
 import type account from "../../locales/en/account.json";
 import type checkout from "../../locales/en/checkout.json";
 import type footer from "../../locales/en/footer.json";
+import type formAnswers from "../../locales/en/form-answers.json";
 import type global from "../../locales/en/global.json";
 import type home from "../../locales/en/home.json";
 import type nav from "../../locales/en/nav.json";
@@ -20,6 +21,7 @@ declare module "i18next" {
       account: typeof account;
       checkout: typeof checkout;
       footer: typeof footer;
+      "form-answers": typeof formAnswers;
       global: typeof global;
       home: typeof home;
       nav: typeof nav;

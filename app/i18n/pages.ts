@@ -3,6 +3,9 @@ import { isLocaleCode, type LocaleCode } from "./locales";
 export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing", "account"] as const;
 export type Page = (typeof PAGES)[number];
 
+/** What only the server says, in its answer to a form: no page carries it. */
+type ServerOnly = "form-answers";
+
 /** Namespaces that every page carries. */
 const SHARED = ["global", "nav", "footer"] as const;
 
@@ -17,7 +20,8 @@ const OWN = {
   account: ["account", "checkout"],
 } as const satisfies Record<Page, readonly string[]>;
 
-export type Namespace = (typeof SHARED)[number] | (typeof OWN)[Page][number];
+type Carried = (typeof SHARED)[number] | (typeof OWN)[Page][number];
+export type Namespace = Carried | ServerOnly;
 
 export interface PathParts {
   /** The language the path names, if it names one. */
@@ -39,6 +43,6 @@ export function pageOf(pathname: string): Page | undefined {
 }
 
 /** The message bundles a page needs; an unknown page needs only the shared ones. */
-export function namespacesOf(page: Page | undefined): readonly Namespace[] {
+export function namespacesOf(page: Page | undefined): readonly Carried[] {
   return page === undefined ? SHARED : [...SHARED, ...OWN[page]];
 }

@@ -47,7 +47,8 @@ export interface Words {
 /** Puts into words what is wrong with a form, and how its price differs from the one it showed before. */
 export function wordsOf(lang: LocaleCode, again: Again, { offer, refused }: Tried): Words {
   const t = translate(lang);
-  const coupon = refused === undefined ? [] : [{ field: "coupon", message: t(`checkout:couponRefused.${refused}`) }];
+  const coupon =
+    refused === undefined ? [] : [{ field: "coupon", message: t(`form-answers:couponRefused.${refused}`) }];
   switch (again.kind) {
     case "asked":
       return { errors: coupon };
@@ -56,7 +57,7 @@ export function wordsOf(lang: LocaleCode, again: Again, { offer, refused }: Trie
       return { errors: [...mistakes, ...coupon] };
     }
     case "askedBack": {
-      const message = t("checkout:errors.didYouMean", { email: again.question.suggested });
+      const message = t("form-answers:mistakes.didYouMean", { email: again.question.suggested });
       return { errors: [{ field: "email", message }, ...coupon] };
     }
     case "repriced": {
@@ -66,8 +67,9 @@ export function wordsOf(lang: LocaleCode, again: Again, { offer, refused }: Trie
   }
 }
 
-const mistakeWords = (lang: LocaleCode, mistake: Mistake, prices = { before: "", now: "" }): string =>
-  translate(lang)(`checkout:errors.${mistake}`, prices);
+/** A mistake in words. */
+export const mistakeWords = (lang: LocaleCode, mistake: Mistake, prices = { before: "", now: "" }): string =>
+  translate(lang)(`form-answers:mistakes.${mistake}`, prices);
 
 /** A coupon that was typed and not yet applied is good news; any other new price is told as what it is. */
 function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: boolean): Words {
@@ -75,7 +77,10 @@ function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: b
   const prices = { before: formatMoney(lang, before), now: formatMoney(lang, now) };
   const isNewCoupon = offer.coupon !== undefined && offer.coupon.id !== before.coupon?.id;
   if (isNewCoupon) {
-    return { errors: [], notice: translate(lang)("checkout:couponConfirm", { ...prices, coupon: offer.coupon.id }) };
+    return {
+      errors: [],
+      notice: translate(lang)("form-answers:couponConfirm", { ...prices, coupon: offer.coupon.id }),
+    };
   }
   const isSame = isSamePrice(before, now);
   if (isSame && isExplained) return { errors: [] };

@@ -1,6 +1,7 @@
 import { accountView } from "~/checkout/account-view";
 import type { CheckoutForm } from "~/checkout/checkout-view";
 import { summaryView } from "~/checkout/summary-view";
+import { mistakeWords } from "./again.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import type { Tried } from "./coupon.server";
 import type { Entries } from "./entries.server";
@@ -32,7 +33,7 @@ export async function formOf(
     provider: entries.provider,
     coupon: { typed: entries.coupon, isRefused: refused !== undefined },
     account: accountView(lang, profile, visitor.session?.user_id, now),
-    isGated: onSale.isGated,
+    gated: onSale.isGated ? mistakeWords(lang, "gated") : undefined,
     guard: guardOf(onSale, attempt, entries.stamp),
     order: earlier?.token,
   };

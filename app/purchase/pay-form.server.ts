@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { idempotencyKey } from "~/upstream/contract/scalars";
 import { emailField } from "~/visitor/email-field.server";
-import checkout from "../../locales/en/checkout.json";
+import answers from "../../locales/en/form-answers.json";
 
-/** A mistake in the form, as a key of the checkout messages. */
-export type Mistake = Exclude<keyof typeof checkout.errors, "heading">;
+/** A mistake in the form, as a key of its messages. */
+export type Mistake = keyof typeof answers.mistakes;
 
 const isMistake = (text: string | undefined): text is Mistake =>
-  text !== undefined && Object.hasOwn(checkout.errors, text);
+  text !== undefined && Object.hasOwn(answers.mistakes, text);
 const mistake = (key: Mistake): Mistake => key;
 
 const payForm = z.object({

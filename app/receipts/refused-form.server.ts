@@ -28,7 +28,7 @@ function messageOf(lang: LocaleCode, mistake: SendMistake, words: { when: string
     case "emailMissing":
     case "emailInvalid":
     case "emailTooLong":
-      return t(`checkout:errors.${mistake}`);
+      return t(`form-answers:mistakes.${mistake}`);
     default:
       return t(`receipts:errors.${mistake}`, words);
   }

@@ -29,7 +29,7 @@ export interface RefusedSignUp {
 type Fields = Record<string, string>;
 
 /** The form as a page shows it first. Never throws UpstreamError. */
-export async function newSignUpForm(visitor: Visitor): Promise<SignUpFormView> {
+export async function newSignUpForm(lang: LocaleCode, visitor: Visitor): Promise<SignUpFormView> {
   const params = loadPaymentParams(visitor.caller, visitor);
   const [geo, found] = await Promise.all([geoOf(visitor), orWithout("payment settings", visitor, params)]);
   const attempt = crypto.randomUUID();
@@ -37,7 +37,7 @@ export async function newSignUpForm(visitor: Visitor): Promise<SignUpFormView> {
     attempt,
     stamp: stampForm("signUp", attempt, new Date()),
     botCheck: found && botCheckSettings(found, visitor.requestId),
-    isGated: isGated(geo),
+    gated: isGated(geo) ? translate(lang)("form-answers:mistakes.gated") : undefined,
   };
 }
 
@@ -46,25 +46,26 @@ export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visito
   const t = translate(lang);
   const fields = withEmailAnswer(sent);
   const read = readEmail(fields.email);
-  if ("mistake" in read) return refused(fields, { field: "email", message: t(`checkout:errors.${read.mistake}`) });
+  if ("mistake" in read)
+    return refused(fields, { field: "email", message: t(`form-answers:mistakes.${read.mistake}`) });
   const { email } = read;
   const question = questionAbout(email, fields);
   if (question !== undefined) {
-    const message = t("checkout:errors.didYouMean", { email: question.suggested });
+    const message = t("form-answers:mistakes.didYouMean", { email: question.suggested });
     return refused(fields, { field: "email", message }, { question });
   }
   if (isGated(await geoOf(visitor))) {
-    return refused(fields, { field: "sign-up", message: t("checkout:errors.gated") }, { status: 403 });
+    return refused(fields, { field: "sign-up", message: t("form-answers:mistakes.gated") }, { status: 403 });
   }
   const attempt = attemptIn(fields);
   const retryAfter = await countSending("signUp", senderOf(visitor, attempt, email));
   if (retryAfter !== undefined) {
-    const message = t("checkout:errors.tooOften", { when: formatWait(lang, retryAfter) });
+    const message = t("form-answers:mistakes.tooOften", { when: formatWait(lang, retryAfter) });
     return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
   }
   const check = checkBot(fields, "signUp", attempt);
   if (check.ok) return { ok: true, email, recasign: check.recasign };
-  const message = t(`checkout:errors.${check.mistake}`);
+  const message = t(`form-answers:mistakes.${check.mistake}`);
   return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
 }
 
@@ -73,7 +74,7 @@ export function signUpRefused(error: UpstreamError, fields: Fields, lang: Locale
   const t = translate(lang);
   switch (error.apiError?.error.code) {
     case "email_invalid":
-      return refused(fields, { field: "email", message: t("checkout:errors.emailInvalid") });
+      return refused(fields, { field: "email", message: t("form-answers:mistakes.emailInvalid") });
     case "token_empty":
     case "token_refused":
       return renewed(fields, t("account:signUp.tokenRefused"));

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type SignUpAgain, SignUpForm, type SignUpFormView } from "~/components/sign-up-form";
 import { show } from "./stage";
 
-const FORM: SignUpFormView = { attempt: "attempt-1", stamp: "stamp-1", isGated: false };
+const FORM: SignUpFormView = { attempt: "attempt-1", stamp: "stamp-1" };
 
 const showForm = (form: Partial<SignUpFormView> = {}, again?: SignUpAgain) =>
   show(<SignUpForm form={{ ...FORM, ...form }} action="/account" csrf="csrf-1" again={again} />, { page: "account" });
@@ -41,7 +41,7 @@ it("the field that nobody is to fill in is there for nobody", () => {
 });
 
 it("where nobody can sign up it is not sent, and says what to do", async () => {
-  showForm({ isGated: true });
+  showForm({ gated: "You can choose another country in it" });
   expect(await send()).toBe(false);
   expect(screen.getByText(/choose another country in it/)).toBeDefined();
   expect(screen.getByRole("button").textContent).toBe("Continue");

@@ -17,7 +17,7 @@ async function payPatiently(trip: Journey): Promise<void> {
   await trip.visitor.payButton().click();
   const answer = await answering;
   if (answer.status() !== 422) return trip.visitor.expectHostedPage();
-  await trip.visitor.expectText(trip.visitor.t("checkout:errors.sendAgain"));
+  await trip.visitor.expectText(trip.visitor.t("form-answers:mistakes.sendAgain"));
   return payPatiently(trip);
 }
 

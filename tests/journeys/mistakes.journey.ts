@@ -15,7 +15,7 @@ async function sendUnchecked(visitor: Visitor): Promise<number> {
 /** The words stand on top, lead to the field, and stand beside it, too. */
 async function expectMistake(visitor: Visitor, words: string): Promise<void> {
   const { page } = visitor;
-  const summary = page.getByRole("alert", { name: visitor.t("checkout:errors.heading") });
+  const summary = page.getByRole("alert", { name: visitor.t("checkout:errorsHeading") });
   const link = summary.getByRole("link", { name: words, exact: true });
   await link.waitFor();
   const field = visitor.emailField();
@@ -31,11 +31,11 @@ for (const lang of ["en", "de"] as const) {
     const { visitor } = trip;
     await visitor.open("/payment/yearly");
     expect(await sendUnchecked(visitor)).toBe(422);
-    await expectMistake(visitor, visitor.t("checkout:errors.emailMissing"));
+    await expectMistake(visitor, visitor.t("form-answers:mistakes.emailMissing"));
 
     await visitor.enterEmail("anna@");
     expect(await sendUnchecked(visitor)).toBe(422);
-    await expectMistake(visitor, visitor.t("checkout:errors.emailInvalid"));
+    await expectMistake(visitor, visitor.t("form-answers:mistakes.emailInvalid"));
     expect(await visitor.emailField().inputValue()).toBe("anna@");
 
     await visitor.enterEmail();
@@ -60,7 +60,7 @@ journey(
     await visitor.open("/payment/yearly");
     await visitor.enterEmail("anna@");
     await sendUnchecked(visitor);
-    await expectMistake(visitor, visitor.t("checkout:errors.emailInvalid"));
+    await expectMistake(visitor, visitor.t("form-answers:mistakes.emailInvalid"));
     await page.reload();
     await visitor.expectHeading(visitor.t("payment:heading"));
     await visitor.enterEmail();

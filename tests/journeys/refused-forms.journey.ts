@@ -27,14 +27,14 @@ for (const lang of ["en", "de"] as const) {
     { lang, statuses: [422] },
     async (trip) => {
       const { visitor, page } = trip;
-      await expectRefused(trip, { provider: "nobody" }, visitor.t("checkout:errors.providerUnknown"));
-      await expectRefused(trip, { quote: "nonsense" }, visitor.t("checkout:errors.priceUnreadable"));
-      await expectRefused(trip, { country: "GB" }, visitor.t("checkout:errors.priceUnreadable"));
-      await expectRefused(trip, { attempt: "1" }, visitor.t("checkout:errors.attemptInvalid"));
+      await expectRefused(trip, { provider: "nobody" }, visitor.t("form-answers:mistakes.providerUnknown"));
+      await expectRefused(trip, { quote: "nonsense" }, visitor.t("form-answers:mistakes.priceUnreadable"));
+      await expectRefused(trip, { country: "GB" }, visitor.t("form-answers:mistakes.priceUnreadable"));
+      await expectRefused(trip, { attempt: "1" }, visitor.t("form-answers:mistakes.attemptInvalid"));
 
       await visitor.open("/payment/monthly");
       const ofAnotherPlan = await page.locator("form.pay input[name=quote]").inputValue();
-      await expectRefused(trip, { quote: ofAnotherPlan }, visitor.t("checkout:errors.priceUnreadable"));
+      await expectRefused(trip, { quote: ofAnotherPlan }, visitor.t("form-answers:mistakes.priceUnreadable"));
     },
   );
 }

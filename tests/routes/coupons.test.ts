@@ -73,7 +73,7 @@ it.each(COUPON_REASONS)(
     expect(refused.answer.status).toBe(422);
     const alert = refused.see.getByRole("alert");
     expect(alert.querySelector("a[href='#coupon']")?.textContent).toBe(
-      translate("de")(`checkout:couponRefused.${reason}`),
+      translate("de")(`form-answers:couponRefused.${reason}`),
     );
     expect(refused.document.querySelector<HTMLInputElement>("#coupon")?.value).toBe("BAD");
     const paid = await post("/de/payment/year", fieldsOf(refused, { email: "buyer@example.com" }));

@@ -58,7 +58,7 @@ it.each([
   expect(answer.status).toBe(422);
   const alert = see.getByRole("alert");
   expect(alert.querySelector("a")?.textContent).toBe(
-    translate("de")(`checkout:errors.${mistake}`, { before: "", now: "" }),
+    translate("de")(`form-answers:mistakes.${mistake}`, { before: "", now: "" }),
   );
 });
 

@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** Opens the form, takes half a minute over it, and sends it. */
 async function signUp(entered: Record<string, string> = {}) {
-  const { attempt, stamp } = await newSignUpForm(visitor);
+  const { attempt, stamp } = await newSignUpForm("en", visitor);
   vi.setSystemTime(Date.now() + 30_000);
   return readSignUp(
     { email: "member@example.com", attempt, stamp, recasign: "", subject: "", ...entered },
@@ -44,7 +44,10 @@ it("an address that is entered without scripts is enough", async () => {
 
 it("the form says where the check's script is, if the payments API names one", async () => {
   upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: RECAPTCHA })));
-  expect((await newSignUpForm(visitor)).botCheck).toEqual({ siteKey: "site-key", host: "https://www.recaptcha.net" });
+  expect((await newSignUpForm("en", visitor)).botCheck).toEqual({
+    siteKey: "site-key",
+    host: "https://www.recaptcha.net",
+  });
 });
 
 it.each([
@@ -53,12 +56,12 @@ it.each([
   "https://www.recaptcha.net.evil.example.com",
 ])("a script from %s is not loaded", async (host) => {
   upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: { site_key: "site-key", host } })));
-  expect((await newSignUpForm(visitor)).botCheck).toBeUndefined();
+  expect((await newSignUpForm("en", visitor)).botCheck).toBeUndefined();
 });
 
 it("without the payments API there is still a form", async () => {
   upstream.use(refusing(endpoints.commonParams, 503), refusing(endpoints.geoInfo, 503));
-  expect(await newSignUpForm(visitor)).toMatchObject({ botCheck: undefined, isGated: false });
+  expect(await newSignUpForm("en", visitor)).toMatchObject({ botCheck: undefined, gated: undefined });
 });
 
 it.each([
@@ -90,14 +93,14 @@ it("a suggestion somebody made up is held against the same rule", async () => {
 
 it("from China nobody signs up, and is told a way on; the entries stay", async () => {
   upstream.use(answering(endpoints.geoInfo, makeGeo({ country: "China", country_code: "CN" })));
-  expect((await newSignUpForm(visitor)).isGated).toBe(true);
+  expect((await newSignUpForm("en", visitor)).gated).toContain("choose another country");
   const outcome = await signUp();
   expect(outcome).toMatchObject({ ok: false, status: 403, again: { values: { email: "member@example.com" } } });
   expect(messageOf(outcome)).toContain("choose another country");
 });
 
 it("a form that did not pass keeps its attempt and its stamp where sending it again can pass", async () => {
-  const { attempt, stamp } = await newSignUpForm(visitor);
+  const { attempt, stamp } = await newSignUpForm("en", visitor);
   const outcome = await signUp({ attempt, stamp, subject: "spam" });
   expect(outcome).toMatchObject({ status: 422, again: { values: { email: "member@example.com", attempt, stamp } } });
 });

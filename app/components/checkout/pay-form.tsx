@@ -21,13 +21,13 @@ interface Props {
 
 /** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
 export function PayForm({ form, csrf, errors, children }: Props) {
-  const { t } = useTranslation(["payment", "checkout"]);
+  const { t } = useTranslation("payment");
   const lang = useLang();
   const { isSending, onSubmit } = useSingleSubmit();
-  const gate = useGate(form.isGated, isPaying);
+  const gate = useGate(form.gated !== undefined, isPaying);
   const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded });
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  const stopped = gate.isStopped ? t("checkout:errors.gated") : undefined;
+  const stopped = gate.isStopped ? form.gated : undefined;
   const action = paths.payment(lang, form.planId, { order: form.order });
   return (
     <form

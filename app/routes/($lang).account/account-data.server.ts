@@ -16,7 +16,7 @@ export type AccountData =
 export async function accountData(lang: LocaleCode, args: Parameters<typeof authOf>[0]): Promise<AccountData> {
   const [{ auth }, visitor] = await Promise.all([authOf(args), visitorOf(args.request)]);
   if (auth.kind === "unknown") return { kind: "unknown" };
-  if (auth.kind !== "member") return { kind: "nobody", form: await newSignUpForm(visitor) };
+  if (auth.kind !== "member") return { kind: "nobody", form: await newSignUpForm(lang, visitor) };
   const view = accountView(lang, auth.profile, undefined, new Date());
   return { kind: "member", email: auth.profile.email, until: view.kind === "member" ? view.until : undefined };
 }
