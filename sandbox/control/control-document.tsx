@@ -6,6 +6,7 @@ const PLACES = [
   ["/control/mailbox", "Mailbox"],
   ["/control/faults", "Faults"],
   ["/control/settings", "Settings"],
+  ["/control/app-links", "Link of an app"],
   ["/control/app-purchases", "Purchase in an app"],
   ["/openapi.json", "OpenAPI"],
 ] as const;

@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { Context } from "../context";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
+import { appLinkRouter } from "./app-links";
 import { appPurchaseRouter } from "./app-purchases";
 import { faultsJsonRouter } from "./faults-json-router";
 import { faultsRouter } from "./faults-router";
@@ -19,6 +20,7 @@ export function controlRouter(context: Context): Router {
     faultsRouter(context),
     faultsJsonRouter(context),
     settingsRouter(context),
+    appLinkRouter(context),
     appPurchaseRouter(context),
   );
   return router;

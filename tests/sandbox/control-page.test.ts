@@ -44,6 +44,7 @@ it.each([
   "mailbox",
   "faults",
   "settings",
+  "app-links",
   "app-purchases",
   "orders.json",
   "mailbox.json",
