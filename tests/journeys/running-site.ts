@@ -20,15 +20,16 @@ export interface RunningSite {
 }
 
 /** The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. */
-export async function startSite(): Promise<RunningSite> {
+export async function startSite(variables: Record<string, string> = {}): Promise<RunningSite> {
   const { dataDir, removeDataDir } = makeDataDir();
-  let child = run(dataDir, "0", "0");
+  let child = run(dataDir, { ...variables, PORT: "0", SANDBOX_PORT: "0" });
   const addresses = await printedAddresses(child);
   return {
     addresses,
     kill: () => child.end("SIGKILL"),
     restart: async () => {
-      child = run(dataDir, new URL(addresses.site).port, new URL(addresses.sandbox).port);
+      const ports = { PORT: new URL(addresses.site).port, SANDBOX_PORT: new URL(addresses.sandbox).port };
+      child = run(dataDir, { ...variables, ...ports });
       await printedAddresses(child);
     },
     stop: async () => {
@@ -49,9 +50,8 @@ export function makeDataDir(): { dataDir: string; removeDataDir: () => void } {
   return { dataDir, removeDataDir };
 }
 
-function run(dataDir: string, port: string, sandboxPort: string): StartedChild {
-  const variables = { DATA_DIR: dataDir, PORT: port, SANDBOX_PORT: sandboxPort };
-  return startChild(["--import", "tsx", "server.ts"], variables, join(dataDir, "site.log"));
+function run(dataDir: string, variables: Record<string, string>): StartedChild {
+  return startChild(["--import", "tsx", "server.ts"], { ...variables, DATA_DIR: dataDir }, join(dataDir, "site.log"));
 }
 
 /** Read off the lines "Site …" and "Sandbox …". */

@@ -1,0 +1,64 @@
+import { journey } from "./journey";
+import { expectSuccess } from "./ledger";
+import { startSite } from "./running-site";
+import { siteOfFile, startSiteWith } from "./site-of-file";
+import type { Visitor } from "./visitor";
+
+const LIFETIME_S = 6;
+const LATE_S = 9;
+
+const withoutWebhooks = { ownSite: siteOfFile(startSiteWith({ webhooks: "never" }, startSite)) };
+const withShortOrders = {
+  ownSite: siteOfFile(startSiteWith({ order_lifetime_seconds: String(LIFETIME_S) }, startSite)),
+};
+
+/** A settled page does not ask again by itself. */
+async function reloadUntil(visitor: Visitor, heading: string): Promise<void> {
+  const { page } = visitor;
+  const found = page.getByRole("heading", { level: 1, name: heading, exact: true });
+  while ((await found.count()) === 0) {
+    await page.waitForTimeout(500);
+    await page.reload();
+  }
+  await visitor.expectHeading(heading);
+}
+
+journey(
+  "an order that has expired is offered again, and a late charge for it still counts",
+  withShortOrders,
+  async (trip) => {
+    const { visitor } = trip;
+    await visitor.goPay("monthly");
+    await visitor.onHostedPage("cancel_then_charge", { seconds: LATE_S });
+    await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
+    await reloadUntil(visitor, visitor.t("paystatus:expired.title"));
+    await visitor.expectText(visitor.t("paystatus:noMoneyTaken"));
+    await reloadUntil(visitor, visitor.t("paysuc:heading"));
+    await expectSuccess(visitor);
+  },
+);
+
+journey("where no webhook ever comes, coming back is enough", withoutWebhooks, async ({ visitor }) => {
+  await visitor.goPay("monthly");
+  await visitor.onHostedPage("approve");
+  await expectSuccess(visitor);
+});
+
+journey("where no webhook ever comes, waiting is enough", withoutWebhooks, async ({ visitor }) => {
+  await visitor.goPay("monthly");
+  await visitor.onHostedPage("pending", { seconds: 2, afterwards: "approve" });
+  await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
+  await expectSuccess(visitor);
+});
+
+journey(
+  "where no webhook ever comes and the payment page does not lead back, the link of the order does",
+  withoutWebhooks,
+  async ({ visitor, page }) => {
+    const handOff = page.waitForRequest((request) => new URL(request.url()).pathname === "/redirect");
+    await visitor.goPay("monthly");
+    await visitor.onHostedPage("approve_and_stay");
+    await page.goto((await handOff).url());
+    await expectSuccess(visitor);
+  },
+);
