@@ -29,11 +29,11 @@ function expectNoKey({ html }: Shown) {
 }
 
 describe("a buyer without an account", () => {
-  it("sees what to keep: e-mail, account number, and the link to their receipts", async () => {
+  it("sees what to keep: e-mail, account ID, and the link to their receipts", async () => {
     paidWith({ receipts: OWNER, account: ACCOUNT });
     const bought = await success();
     const { see } = bought;
-    expect(see.getByText("Account number").nextElementSibling?.textContent).toBe("200017");
+    expect(see.getByText("Account ID").nextElementSibling?.textContent).toBe("200017");
     const { value } = see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
     expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);
   });
@@ -72,7 +72,7 @@ it("a buyer whom the app has signed in goes to their receipts without a key, and
   const bought = await success(makeOrder({ userId: 42 }), await signedIn());
   expect(receiptsLink(bought)).toBe("/receipts");
   expect(bought.see.getByText(/Your plan is already in VPN Master/)).toBeDefined();
-  expect(bought.see.queryByText("Account number")).toBeNull();
+  expect(bought.see.queryByText("Account ID")).toBeNull();
 });
 
 describe("somebody who typed another buyer's e-mail", () => {
