@@ -3,7 +3,7 @@ import { orderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { brandOf } from "~/visitor/brands.server";
 import { makeParams, makeResult } from "../mocks/builders";
-import { answering, refusing } from "../mocks/handlers";
+import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../purchase/orders";
 import { get, leadsTo, page } from "./site";
@@ -53,6 +53,23 @@ it("where another amount was taken than agreed, only that amount is shown", asyn
   const order = makeOrder({ items: [{ kind: "plan", amount: 59.99 }] });
   const { see } = await page(`/paysuc?o=${await orderToken(order)}`);
   expect([see.queryByText("$59.99"), see.getByText("Paid").nextElementSibling?.textContent]).toEqual([null, "$49.99"]);
+});
+
+it("the merchant on the statement is named only where something was charged", async () => {
+  upstream.use(answering(endpoints.commonParams, makeParams({ statement: { so: "VPNCHECKOUT" } })));
+  expect((await page(await success())).see.queryByText("VPNCHECKOUT")).not.toBeNull();
+  upstream.use(answering(endpoints.soPurchaseResult, makeResult({ amount: 0, money_taken: "no" })));
+  expect((await page(await success())).see.queryByText("VPNCHECKOUT")).toBeNull();
+});
+
+it.each([
+  ["for life, as a number no calendar reaches", { vip: { remain_time: Number.MAX_SAFE_INTEGER } }],
+  ["for life, as a number below nothing", { vip: { remain_time: -1 } }],
+  ["nobody knows how long", { vip: null, provider_status: null, retry_after: 0 }],
+])("a plan that runs %s is shown as paid", async (_, odd) => {
+  upstream.use(responding(endpoints.soPurchaseResult, () => Response.json({ ...makeResult(), ...odd })));
+  const { answer, see } = await page(await success());
+  expect([answer.status, see.getByText("Paid").nextElementSibling?.textContent]).toEqual([200, "$59.99"]);
 });
 
 it("the merchant is named as the card statement will name it", async () => {

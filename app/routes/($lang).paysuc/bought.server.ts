@@ -3,6 +3,7 @@ import { type PaidView, paidView } from "~/checkout/paid-view";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatDaysAhead } from "~/i18n/relative-time";
+import { isSamePrice } from "~/purchase/again.server";
 import type { Standing } from "~/purchase/follow-order.server";
 import type { AnyOrder } from "~/purchase/order-token.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
@@ -25,14 +26,14 @@ export interface Bought {
 }
 
 export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, visitor: Visitor): Promise<Bought> {
-  const isAsAgreed = result.amount === order.amount && result.currency === order.currency;
+  const isAsAgreed = isSamePrice(result, order);
   return {
     orderId: result.order_id,
     period: order.period && periodView(lang, order.period),
     paid: paidView(lang, order.kind === "site" && isAsAgreed ? order.items : [], result),
     until: lastDay(lang, result.vip?.remain_time),
-    ...(order.kind === "site" ? { coupon: order.coupon, email: order.email } : {}),
-    statement: await statementOf(order, visitor),
+    ...(order.kind === "site" ? { coupon: isAsAgreed ? order.coupon : undefined, email: order.email } : {}),
+    statement: result.amount > 0 ? await statementOf(order, visitor) : undefined,
   };
 }
 
