@@ -1,9 +1,7 @@
 import type { PayProvider } from "~/checkout/pay-providers";
+import { READING_MS } from "../rig/reading-time";
 import type { Journey } from "./journey";
 import type { Visitor } from "./visitor";
-
-/** Without scripts the form of a provider that is guarded by the bot check is not taken from anyone faster. */
-const READING_MS = 2_100;
 
 type Trip = Pick<Journey, "visitor" | "page" | "hasScripts">;
 

@@ -1,21 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { freePort } from "./free-port";
 import { journey } from "./journey";
 import { expectSuccess } from "./ledger";
 import { makeDataDir, type RunningSite } from "./running-site";
 import { startChild } from "./started-child";
-
-/** A port that is free now: remix-serve has to be told the public origin before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await once(server.close(), "close");
-  if (address === null || typeof address === "string") throw new Error("The server has no port");
-  return address.port;
-}
 
 /** The built app under Remix's own server, with the sandbox in a process of its own: nothing of host/ is there. */
 async function startRemixServe(): Promise<RunningSite> {

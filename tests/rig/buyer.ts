@@ -3,10 +3,9 @@ import { setTimeout } from "node:timers/promises";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { atProvider, goOnFrom, payForm } from "./next-request";
 import { type Answer, type Page, PlainBrowser, type Request } from "./plain-browser";
+import { READING_MS } from "./reading-time";
 import { type Step, stepOf } from "./steps";
 
-/** A script-free form is not taken from anyone faster. */
-const READING_MS = 2_100;
 const LONGEST_WAIT_MS = 2_000;
 const MOST_STEPS = 80;
 

@@ -12,6 +12,7 @@ export interface Request {
 export interface Page {
   address: URL;
   status: number;
+  headers: Headers;
   content: DocumentFragment;
 }
 
@@ -34,7 +35,7 @@ export class PlainBrowser {
     for (const cookie of headers.getSetCookie()) this.#keep(cookie);
     const location = headers.get("location");
     if (location !== null) return { kind: "redirect", to: { address: new URL(location, address) } };
-    return { kind: "page", page: { address, status, content: JSDOM.fragment(text) } };
+    return { kind: "page", page: { address, status, headers, content: JSDOM.fragment(text) } };
   }
 
   async #exchange({ address, form, from }: Request) {

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** Where answers of the API say that a buyer pays. */
+const ADDRESS_FIELDS = ["redirect_url", "web_url", "pay_link", "checkout_url"];
+
+export interface LyingApi {
+  base: string;
+  /** What stands in place of every address of a payment page. */
+  lie: string;
+  close(): Promise<void>;
+}
+
+/** Answers as the payments API behind it does, but for the addresses that buyers are to be sent to. */
+export async function startLyingApi(behind: string): Promise<LyingApi> {
+  const server = createServer((request, response) => {
+    answer(behind, request, response, api.lie).catch(() => response.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port");
+  const api: LyingApi = {
+    base: `http://127.0.0.1:${address.port}`,
+    lie: "",
+    close: async () => {
+      server.closeAllConnections();
+      await once(server.close(), "close");
+    },
+  };
+  return api;
+}
+
+async function answer(behind: string, request: IncomingMessage, response: ServerResponse, lie: string): Promise<void> {
+  const { method = "GET", url = "/", headers } = request;
+  const body = method === "GET" ? undefined : await text(request);
+  const passed = ["content-type", "idempotency-key", "authorization", "x-app-type"].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  const told = await fetch(new URL(url, behind), { method, body, headers: Object.fromEntries(passed) });
+  const json: unknown = await told.json();
+  const said = JSON.stringify(json, (name, value: unknown) =>
+    ADDRESS_FIELDS.includes(name) && typeof value === "string" ? lie : value,
+  );
+  response.writeHead(told.status, { "Content-Type": "application/json" }).end(said);
+}
