@@ -4,6 +4,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
 import type { CouponReason } from "~/upstream/contract/coupons";
+import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import type { Tried } from "./coupon.server";
 import type { Mistake, PayField } from "./pay-form.server";
 import type { Quote } from "./quote.server";
@@ -20,6 +21,8 @@ export type Again =
   | { kind: "asked" }
   /** `keepsAttempt`: sending the form again is the same purchase, because this one may have been received. */
   | { kind: "mistaken"; refusals: Refusal[]; keepsAttempt: boolean }
+  /** The visitor's token was no longer good: nothing was ordered. */
+  | { kind: "signedOut"; refusal: TokenRefusal }
   /** The address looks mistyped: the buyer is asked, once. */
   | { kind: "askedBack"; question: Required<EmailQuestion> }
   /**
@@ -30,7 +33,7 @@ export type Again =
 
 /** Whether sending the form again is the same purchase. */
 export const keepsAttempt = (again: Again): boolean =>
-  again.kind === "askedBack" || (again.kind === "mistaken" && again.keepsAttempt);
+  again.kind === "askedBack" || again.kind === "signedOut" || (again.kind === "mistaken" && again.keepsAttempt);
 
 /** The status of the page that shows a form again. */
 export function statusOf(again: Again, errors: readonly unknown[]): 200 | 403 | 422 {
@@ -56,6 +59,8 @@ export function wordsOf(lang: LocaleCode, again: Again, { offer, refused }: Trie
       const mistakes = again.refusals.map(({ field, mistake }) => ({ field, message: mistakeWords(lang, mistake) }));
       return { errors: [...mistakes, ...coupon] };
     }
+    case "signedOut":
+      return { errors: [{ field: "quote", message: mistakeWords(lang, "signedOut") }, ...coupon] };
     case "askedBack": {
       const message = t("form-answers:mistakes.didYouMean", { email: again.question.suggested });
       return { errors: [{ field: "email", message }, ...coupon] };

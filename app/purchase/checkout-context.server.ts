@@ -1,8 +1,10 @@
 import type { LocaleCode } from "~/i18n/locales";
+import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import type { Profile } from "~/upstream/visitor-facts.server";
-import { profileOf } from "~/visitor/auth.server";
+import { endAuth, profileOf } from "~/visitor/auth.server";
 import { languageParam } from "~/visitor/language-param.server";
-import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { signedOut, stayingLoggedOut } from "~/visitor/sign-in-cookies.server";
+import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
 import { type Order, readOrderToken } from "./order-token.server";
 
 /** Who looks at which checkout. */
@@ -25,6 +27,22 @@ export async function checkoutContext(args: Args, planId: string | undefined): P
   const lang = languageParam(params, request);
   const [visitor, profile, earlier] = await Promise.all([visitorOf(request), profileOf(args), earlierOrder(request)]);
   return { lang, visitor, profile, planId, earlier };
+}
+
+/** The checkout goes on without the account whose token was refused, and so does whatever the browser asks for next. */
+export async function signedOutContext(
+  args: Args,
+  context: CheckoutContext,
+  refusal: TokenRefusal,
+): Promise<CheckoutContext> {
+  const { session } = context.visitor;
+  endAuth(args, refusal === "over" ? signedOut() : await stayingLoggedOut(session));
+  const visitor = withoutAccount(context.visitor);
+  return {
+    ...context,
+    profile: undefined,
+    visitor: refusal === "over" ? { ...visitor, session: undefined } : visitor,
+  };
 }
 
 /** The order that `?o=` names. A token that cannot be read is left aside: the form is then simply a new one. */

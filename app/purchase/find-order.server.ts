@@ -1,5 +1,5 @@
 import type { Visitor } from "~/visitor/visitor.server";
-import { openOrder } from "./open-order.server";
+import { reopenOrder } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
 
 export type Found =
@@ -13,7 +13,7 @@ export type Found =
 export async function findOrder(order: Order, visitor: Visitor): Promise<Found> {
   const { orderId } = order;
   if (orderId !== undefined) return { kind: "found", order: { ...order, orderId } };
-  const opening = await openOrder(order, visitor);
+  const opening = await reopenOrder(order, visitor);
   switch (opening.kind) {
     case "opened":
     case "existing":

@@ -3,7 +3,7 @@ import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { FrameProvider } from "~/upstream/contract/catalogue";
 import { orWithout } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { openOrder } from "./open-order.server";
+import { reopenOrder } from "./open-order.server";
 import type { OpenedOrder } from "./order-token.server";
 import { paymentAddress } from "./payment-address.server";
 import type { Facts, FrameScript, HandOff } from "./provider-flow";
@@ -25,7 +25,7 @@ type ProviderFrame = FrameScript & { provider: FrameProvider };
 export async function leavingFor(order: OpenedOrder, payAt: string, visitor: Visitor): Promise<Leaving | undefined> {
   const inline = inlineProvider(order, visitor);
   const needsFields = inline !== undefined || flowOf(order.provider).leavesBy === "form";
-  const opening = needsFields ? await openOrder(order, visitor) : undefined;
+  const opening = needsFields ? await reopenOrder(order, visitor) : undefined;
   const opened = opening?.kind === "opened" ? opening : undefined;
   const handOff = guarded(opened?.handOff ?? { kind: "link", address: payAt }, visitor);
   if (handOff === undefined) return undefined;

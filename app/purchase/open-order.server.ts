@@ -3,8 +3,9 @@ import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { PurchaseBody } from "~/upstream/contract/purchase-result";
+import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
-import type { Visitor } from "~/visitor/visitor.server";
+import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import { callerFor } from "./order-caller.server";
 import { type OpenedOrder, type Order, orderToken } from "./order-token.server";
 import type { Opened, Purchase, ReturnAddresses } from "./provider-flow";
@@ -25,6 +26,8 @@ export type Opening =
   | { kind: "emailRefused" }
   /** The payments API does not believe that a person pays. */
   | { kind: "proofRefused" }
+  /** The visitor's token is no longer good. */
+  | { kind: "signedOut"; refusal: TokenRefusal }
   | { kind: "refused" }
   | { kind: "unavailable" };
 
@@ -39,8 +42,15 @@ export async function openOrder(order: Order, visitor: Visitor, proof?: string):
     return { kind: "opened", order: { ...order, orderId }, ...opened };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return openingOf(error, order);
+    const refusal = visitor.caller.bearer === undefined ? undefined : tokenRefusal(error);
+    return refusal === undefined ? openingOf(error, order) : { kind: "signedOut", refusal };
   }
+}
+
+/** Repeats the call that has opened an order: for that nobody needs an account. */
+export async function reopenOrder(order: Order, visitor: Visitor): Promise<Opening> {
+  const opening = await openOrder(order, visitor);
+  return opening.kind === "signedOut" ? openOrder(order, withoutAccount(visitor)) : opening;
 }
 
 async function purchaseOf(order: Order, proof: string | undefined): Promise<Purchase> {

@@ -82,6 +82,8 @@ function outcomeOf(opening: Opening, quote: Quote, visitor: Visitor): PayOutcome
       return mistaken([{ field: "email", mistake: "emailInvalid" }], false);
     case "proofRefused":
       return mistaken([{ field: "provider", mistake: "tokenRefused" }], false);
+    case "signedOut":
+      return { kind: "again", again: opening };
     case "refused":
       return mistaken([{ field: "quote", mistake: "refused" }], false);
     case "unavailable":

@@ -7,8 +7,8 @@ import { readForm } from "~/form.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { statusOf } from "~/purchase/again.server";
-import { answerForm } from "~/purchase/answer-form.server";
-import { checkoutContext } from "~/purchase/checkout-context.server";
+import { answerForm, type FormAnswer } from "~/purchase/answer-form.server";
+import { type CheckoutContext, checkoutContext, signedOutContext } from "~/purchase/checkout-context.server";
 import { loadCheckout } from "~/purchase/checkout-data.server";
 import { checkoutMeta } from "~/purchase/checkout-meta.server";
 import { entriesOnArrival } from "~/purchase/entries.server";
@@ -38,14 +38,22 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(paths.redirect(context.lang, await orderToken(answer.order)), 303);
     case "follow":
       return redirect(paths.paystatus(context.lang, await orderToken(answer.order)), 303);
-    case "again": {
-      const checkout = await loadCheckout(context, answer.entries, answer.again);
-      if (checkout.form === undefined) throw problem(404, { about: "plan" });
-      const isChoice = fields.intent === "change-country";
-      const { token, headers } = proofOf(request, isChoice ? answer.entries.country : undefined);
-      return json({ ...checkout, csrf: token }, { headers, status: statusOf(answer.again, checkout.errors) });
-    }
+    case "again":
+      return showAgain(args, context, answer, fields.intent === "change-country");
   }
+}
+
+async function showAgain(
+  args: ActionFunctionArgs,
+  context: CheckoutContext,
+  { entries, again }: Extract<FormAnswer, { kind: "again" }>,
+  isCountryChosen: boolean,
+) {
+  const known = again.kind === "signedOut" ? await signedOutContext(args, context, again.refusal) : context;
+  const checkout = await loadCheckout(known, entries, again);
+  if (checkout.form === undefined) throw problem(404, { about: "plan" });
+  const { token, headers } = proofOf(args.request, isCountryChosen ? entries.country : undefined);
+  return json({ ...checkout, csrf: token }, { headers, status: statusOf(again, checkout.errors) });
 }
 
 export const meta = pageMeta;

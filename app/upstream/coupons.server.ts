@@ -1,4 +1,5 @@
-import { type Caller, call } from "./client.server";
+import { callForAnybody } from "./call-for-anybody.server";
+import type { Caller } from "./client.server";
 import { checkCoupon } from "./contract/coupons";
 import type { AnswerOf } from "./contract/endpoint";
 
@@ -12,5 +13,5 @@ export async function askAboutCoupon(
   caller: Caller,
 ): Promise<CouponAnswer> {
   const query = { coupon_id: couponId, product_id: productId, customer_country: country };
-  return call(checkCoupon, { query }, caller, { mayFail: true });
+  return callForAnybody(checkCoupon, { query }, caller, { mayFail: true });
 }

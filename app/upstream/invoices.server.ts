@@ -1,4 +1,5 @@
-import { type Caller, call } from "./client.server";
+import { callForAnybody } from "./call-for-anybody.server";
+import type { Caller } from "./client.server";
 import type { AnswerOf } from "./contract/endpoint";
 import { type InvoiceOwner, invoiceList, invoiceSend } from "./contract/invoices";
 
@@ -7,7 +8,7 @@ export type SentInvoice = AnswerOf<typeof invoiceSend>;
 
 /** The owner's invoices, newest first; never cached. @throws UpstreamError */
 export async function listInvoices(owner: InvoiceOwner, caller: Caller): Promise<InvoiceList> {
-  return call(invoiceList, { body: owner }, caller);
+  return callForAnybody(invoiceList, { body: owner }, caller);
 }
 
 /**
@@ -18,5 +19,5 @@ export async function sendInvoice(
   { owner, ...letter }: { owner: InvoiceOwner; invoice_id: string; email: string },
   caller: Caller,
 ): Promise<SentInvoice> {
-  return call(invoiceSend, { body: { ...owner, ...letter } }, caller);
+  return callForAnybody(invoiceSend, { body: { ...owner, ...letter } }, caller);
 }

@@ -50,6 +50,11 @@ export function authOf(args: Pick<LoaderFunctionArgs, "request" | "context">): P
   return found;
 }
 
+/** A call has shown that the token is no good: for the rest of the request nobody is signed in, and these cookies say so. */
+export function endAuth({ context }: Pick<LoaderFunctionArgs, "context">, cookies: string[]): void {
+  known.set(context, Promise.resolve({ auth: { kind: "anonymous" }, cookies }));
+}
+
 /** The account the visitor is signed in to. */
 export async function profileOf(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Profile | undefined> {
   const { auth } = await authOf(args);

@@ -44,6 +44,12 @@ export async function visitorOf(request: Request): Promise<Visitor> {
   };
 }
 
+/** The same visitor, whose token has turned out to be no good. */
+export const withoutAccount = (visitor: Visitor): Visitor => ({
+  ...visitor,
+  caller: { ...visitor.caller, bearer: undefined },
+});
+
 /** The visitor's token: only ever from its cookie. */
 const bearerOf = (request: Request): string | undefined => cookieOf(request, "paypal_token") || undefined;
 

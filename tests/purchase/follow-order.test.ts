@@ -3,9 +3,9 @@ import { followOrder } from "~/purchase/follow-order.server";
 import type { Order } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { visitorOf } from "~/visitor/visitor.server";
-import { makeApiError, makeResult } from "../mocks/builders";
+import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
-import { answering, refusing } from "../mocks/handlers";
+import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeRequest } from "../visitor/requests";
 import { makeOrder } from "./orders";
@@ -28,6 +28,20 @@ it("an order without a number is found again by its purchase call, and then aske
   });
 });
 
+it.each([
+  ["waited for", unopened, endpoints.soPurchase, makeSoOrder()],
+  ["paid", makeOrder(), endpoints.soPurchaseResult, makeResult()],
+])("an order that is %s is found by whoever was logged out meanwhile", async (_, order, endpoint, answer) => {
+  const loggedOut = makeApiError({ code: 50008 });
+  upstream.use(
+    responding(endpoint, ({ headers }) =>
+      headers.has("authorization") ? Response.json(loggedOut, { status: 400 }) : Response.json(answer),
+    ),
+  );
+  const visitor = await visitorOf(makeRequest("/paystatus", { cookie: "paypal_token=t0ken" }));
+  expect(await followOrder(order, visitor)).toMatchObject({ kind: "known", screen: { kind: "success" } });
+});
+
 it("an order the payments API does not know is unknown", async () => {
   upstream.use(refusing(endpoints.soPurchaseResult, 404));
   expect(await follow(makeOrder())).toEqual({ kind: "unknown" });
@@ -47,4 +61,21 @@ it("an order the API would not open was never begun", async () => {
   const error = makeApiError({ error: { code: "price_changed", message: "" } });
   upstream.use(refusing(endpoints.soPurchase, 409, error));
   expect(await follow(unopened)).toEqual({ kind: "notOpened", order: unopened });
+});
+
+it.each([
+  ["calls too often", 429, "too_many"],
+  ["has a token that is no longer good", 401, "token_invalid"],
+  ["brings a proof that was good once", 403, "proof_refused"],
+  ["uses a key that is another purchase's", 409, "idempotency_conflict"],
+])("whoever %s may have paid before: nothing is claimed", async (_, status, code) => {
+  const isSession = code === "token_invalid";
+  const error = makeApiError({ code: isSession ? status : status * 100 + 1, error: { code, message: "" } });
+  upstream.use(refusing(endpoints.soPurchase, status, error));
+  expect(await follow(unopened)).toEqual({ kind: "unreachable", order: unopened });
+});
+
+it("what stands before the payments API and turns the call away says nothing of the order", async () => {
+  upstream.use(responding(endpoints.soPurchase, () => new Response("<h1>Blocked</h1>", { status: 400 })));
+  expect(await follow(unopened)).toEqual({ kind: "unreachable", order: unopened });
 });

@@ -65,6 +65,16 @@ it.each([
   expect((await open()).kind).toBe(kind);
 });
 
+it.each([
+  [401, "over"],
+  [50008, "loggedOut"],
+])("a token that the API no longer knows (%d) is told from a buyer who has none", async (code, refusal) => {
+  upstream.use(refusing(endpoints.soPurchase, 400, makeApiError({ code })));
+  const member = await visitorOf(makeRequest("/payment/year", { cookie: "paypal_token=t0ken" }));
+  expect(await openOrder(order, member)).toEqual({ kind: "signedOut", refusal });
+  expect((await open()).kind).toBe("unavailable");
+});
+
 it("a changed price comes with what it is now", async () => {
   const price = { amount: 64.99, currency: "USD" };
   upstream.use(refusing(endpoints.soPurchase, 409, { ...refusal("price_changed"), price }));

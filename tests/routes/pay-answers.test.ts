@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { readOrderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeResult } from "../mocks/builders";
+import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
 import { refusing, responding } from "../mocks/handlers";
 import { letTimePass } from "../mocks/passing-time";
 import { upstream } from "../mocks/server";
+import { cookiesOf } from "../visitor/requests";
 import { BUYER, pay, refusal } from "./buying";
 import { fieldsOf, leadsTo, page, post, shown, tokenIn } from "./site";
 
@@ -23,6 +24,26 @@ it("entries that changed under the same attempt are shown again, under a new one
   expect(again.answer.status).toBe(422);
   expect(again.see.getByRole("alert").textContent).toContain("Your entries changed");
   expect(fieldsOf(again).get("attempt")).not.toBe(fieldsOf(form).get("attempt"));
+});
+
+it.each([
+  ["over", 401],
+  ["one to be asked about", 50008],
+])("a session that turns out to be %s costs one more press, and no entry", async (_, code) => {
+  upstream.use(
+    responding(endpoints.soPurchase, ({ headers }) =>
+      headers.has("authorization")
+        ? Response.json(makeApiError({ code }), { status: 401 })
+        : Response.json(makeSoOrder()),
+    ),
+  );
+  const form = await page("/payment/year", { cookie: "paypal_token=t0ken" });
+  const refused = await shown(post("/payment/year", fieldsOf(form, BUYER), { cookie: "paypal_token=t0ken" }));
+  expect(refused.see.getByRole("alert").textContent).toContain("You have been logged out in the meantime");
+  expect(refused.document.querySelector(".account-link")).toBeNull();
+  expect(Object.fromEntries(fieldsOf(refused))).toMatchObject({ ...BUYER, attempt: fieldsOf(form).get("attempt") });
+  const again = await post("/payment/year", fieldsOf(refused), { cookie: cookiesOf(refused.answer.headers) });
+  expect([again.status, leadsTo(again)]).toEqual([303, "/redirect"]);
 });
 
 it("an e-mail address the payments API refuses is a mistake of that field", async () => {

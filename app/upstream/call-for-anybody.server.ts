@@ -1,0 +1,19 @@
+import { type Caller, type CallOptions, call, type Sent } from "./client.server";
+import type { AnswerOf, Endpoint } from "./contract/endpoint";
+import { tokenRefusal } from "./token-refusal.server";
+
+/** A call that needs no account: where the caller's token is no longer good, it is made without. @throws UpstreamError */
+export async function callForAnybody<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  caller: Caller,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const { bearer, ...anybody } = caller;
+  try {
+    return await call(endpoint, sent, caller, options);
+  } catch (error) {
+    if (bearer === undefined || tokenRefusal(error) === undefined) throw error;
+    return call(endpoint, sent, anybody, options);
+  }
+}
