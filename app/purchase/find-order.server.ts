@@ -4,7 +4,7 @@ import type { OpenedOrder, Order } from "./order-token.server";
 
 export type Found =
   | { kind: "found"; order: OpenedOrder }
-  /** It could not be asked for. */
+  /** It could not be asked for, or the answer leaves open whether it is there. */
   | { kind: "unreachable"; order: Order }
   /** The payments API would not open it. */
   | { kind: "notOpened"; order: Order };
@@ -20,6 +20,9 @@ export async function findOrder(order: Order, visitor: Visitor): Promise<Found> 
       return { kind: "found", order: opening.order };
     case "waiting":
     case "unavailable":
+    // The key is another purchase's already, or a proof was not believed a second time: an order there may be all the same.
+    case "detailsChanged":
+    case "proofRefused":
       return { kind: "unreachable", order };
     default:
       return { kind: "notOpened", order };

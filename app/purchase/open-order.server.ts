@@ -2,6 +2,7 @@ import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
+import type { ApiError } from "~/upstream/contract/errors";
 import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
@@ -82,11 +83,25 @@ async function addressesOf(order: Order): Promise<ReturnAddresses> {
 
 function openingOf(error: UpstreamError, order: Order): Opening {
   if (error.kind === "timeout" || error.kind === "malformed") return { kind: "waiting", order };
-  if (error.kind !== "refused" || error.apiError === undefined || (error.status ?? 500) >= 500)
-    return { kind: "unavailable" };
-  const { error: reason, order: existing, price } = error.apiError;
+  const refusal = refusalOfPurchase(error);
+  if (refusal === undefined) return { kind: "unavailable" };
+  const { error: reason, order: existing, price } = refusal;
   if (existing !== undefined) return { kind: "existing", order: followed(order, existing.order_id) };
   return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
+}
+
+/** Come too early, or too often. */
+const LATER: readonly number[] = [408, 425, 429];
+
+/**
+ * What the API has against the purchase itself. Undefined where it, or what stands before it, never looked at that: there
+ * may be an order under the same key all the same, and it may be paid.
+ */
+function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
+  const { kind, status = 500, apiError } = error;
+  if (kind !== "refused" || apiError === undefined || status >= 500 || LATER.includes(status)) return undefined;
+  const isUntold = apiError.error.code === `http_${status}`;
+  return isUntold || tokenRefusal(error) !== undefined ? undefined : apiError;
 }
 
 /** Whoever did not begin the order only follows it; one that this attempt goes on with is its own. */
