@@ -125,3 +125,16 @@ it.each(["/paystatus", "/paystatus?o=", "/paystatus?o=x.y.z", "/paysuc", "/paysu
     expect(see.getByRole("heading", { level: 1 }).textContent).toBe("We cannot find this order");
   },
 );
+
+it("an order that was begun elsewhere is told at its own price, not at the one this form came to", async () => {
+  orderStands({ status: "pending", order_state: "paying", redirect_url: PAY_AT, amount: 59.99 });
+  const items = [
+    { kind: "coupon" as const, amount: -12 },
+    { kind: "dueToday" as const, amount: 47.99 },
+  ];
+  const { see } = await page(
+    await statusOf(makeOrder({ amount: 47.99, coupon: "WELCOME20", items, isFollower: true })),
+  );
+  expect(see.getByText("Amount").nextElementSibling?.textContent).toBe("$59.99");
+  expect([see.queryByText("$47.99"), see.queryByText(/WELCOME20/)]).toEqual([null, null]);
+});

@@ -7,6 +7,7 @@ import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { paths, type StatusNotice } from "~/paths";
+import { isSamePrice } from "~/purchase/again.server";
 import { type AnyOrder, orderToken } from "~/purchase/order-token.server";
 import { paymentAddress } from "~/purchase/payment-address.server";
 import { canPayAgain, type Followed, nextSteps, type Screen, screenOf } from "./next-steps.server";
@@ -37,21 +38,25 @@ export async function statusData(lang: LocaleCode, standing: Followed, asked: As
     isPaidInApp: order.kind === "app" && (canPayAgain(screen) || "payAt" in screen),
     isFree: screen.kind === "granting" && isConfirmedUntaken,
     noMoneyTaken: canPayAgain(screen) && isConfirmedUntaken,
-    ...boughtIn(lang, order),
+    ...boughtIn(lang, standing),
     payAt: isPayable(screen, order, asked) ? paths.redirect(lang, token) : undefined,
     ...(await nextSteps(lang, standing, asked.offered)),
     ...askingAgain(lang, standing, token, asked),
   };
 }
 
-function boughtIn(lang: LocaleCode, order: AnyOrder) {
-  const isItemised = order.kind === "site" && order.items.length > 0;
+/** An order that was begun elsewhere, in another tab say, has its own price: what this form came to is then not told. */
+function boughtIn(lang: LocaleCode, standing: Followed) {
+  const { order } = standing;
+  const price = standing.kind === "known" ? standing.result : order;
+  const agreed = order.kind === "site" && isSamePrice(price, order) ? order : undefined;
+  const isItemised = agreed !== undefined && agreed.items.length > 0;
   return {
     period: order.period && periodView(lang, order.period),
     orderId: order.orderId,
-    amount: isItemised ? undefined : formatMoney(lang, order),
-    lines: isItemised ? lineViews(lang, order.items, order.currency) : [],
-    coupon: order.kind === "site" ? order.coupon : undefined,
+    amount: isItemised ? undefined : formatMoney(lang, price),
+    lines: isItemised ? lineViews(lang, agreed.items, agreed.currency) : [],
+    coupon: agreed?.coupon,
   };
 }
 
