@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, countryCode, currencyCode, email, identifier } from "./scalars";
+import { amount, countryCode, currencyCode, email, identifier, remainSeconds } from "./scalars";
 
 export const DECLINE_BUCKETS = [
   "fix_details",
@@ -43,29 +43,30 @@ export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 
 /**
  * What every `*_result` and `*_status` call answers about one order. An unknown status word counts as pending, and
- * unknown states as the ones that promise least: money taken is never shown as failed, nor failure as success.
+ * unknown states as the ones that promise least: money taken is never shown as failed, nor failure as success. What a page
+ * can do without is left out where it has another shape, so that a paid order shows as paid.
  */
 export const purchaseResult = z.object({
   order_id: identifier,
   status: z.enum(PURCHASE_STATUSES).catch("pending"),
   order_state: z.enum(ORDER_STATES).catch("paying"),
   money_taken: z.enum(["yes", "no", "unknown"]).catch("unknown"),
-  provider_status: z.string().max(64).default(""),
+  provider_status: z.string().max(64).default("").catch(""),
   plan_id: identifier,
   amount,
   currency: currencyCode,
-  vip: z.object({ remain_time: z.number().int().nonnegative() }).optional(),
+  vip: z.object({ remain_time: remainSeconds }).optional().catch(undefined),
   /** Where the buyer goes on paying, while the live attempt waits for them. */
   redirect_url: z.string().max(2048).nullish(),
   /** Seconds after which asking again makes sense. */
-  retry_after: z.number().int().positive().max(3600).nullish(),
+  retry_after: z.number().int().positive().max(3600).nullish().catch(undefined),
   fail_code: z.enum(DECLINE_BUCKETS).nullish().catch("unknown_outcome"),
   /** A sign of purpose "receipts" that never expires: lists and sends this buyer's invoices. */
   receipts: z
     .object({ user_id: z.number().int(), signed_time: z.string(), sign: z.string() })
     .optional()
     .catch(undefined),
-  /** An account made for a buyer without one. Neither this nor `receipts` may keep a paid order from showing as paid. */
+  /** An account made for a buyer without one. */
   account: z
     .object({ user_id: z.number().int().safe(), email: z.string().max(254).default("") })
     .optional()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint";
+import { remainSeconds } from "./scalars";
 
 /** Where the visitor's address is. All three may be empty: an address can be unknown. */
 export const geoInfo = {
@@ -24,7 +25,7 @@ export const profile = {
     user_id: z.number().int().safe(),
     email: z.string().max(254).default(""),
     is_password_set: z.number().int().optional(),
-    vip: z.object({ remain_time: z.number().int().nonnegative().default(0) }).default({ remain_time: 0 }),
+    vip: z.object({ remain_time: remainSeconds.default(0) }).default({ remain_time: 0 }),
   }),
   repeat: "always",
 } as const satisfies Endpoint;
