@@ -12,14 +12,18 @@ import { Refusal } from "./refusal";
  */
 export function ownOrigin(publicOrigin: string): RequestHandler {
   return asyncStep(async (request) => {
-    if (request.method !== "POST" || isProviderReturn(request.path)) return;
+    if (request.method !== "POST" || isProviderReturn(request.originalUrl, publicOrigin)) return;
     const isOwn = isFromOwnPage(request, publicOrigin) ?? (await hasToken(request, publicOrigin));
     if (!isOwn) return new Refusal(403, "the form was not sent from a page of this site");
   });
 }
 
-/** A payment provider posts the buyer back from its own site; that route only ever asks the payments API for the order. */
-const isProviderReturn = (path: string): boolean => splitPath(path).rest.startsWith("/return/");
+/**
+ * A payment provider posts the buyer back from its own site; that route only ever asks the payments API for the order. The
+ * path is read as the app will read it: `/return/../account` is the account's.
+ */
+const isProviderReturn = (url: string, publicOrigin: string): boolean =>
+  /^\/return\/[^/]+$/.test(splitPath(new URL(publicOrigin + url).pathname).rest);
 
 /** Undefined: the browser does not say. */
 function isFromOwnPage({ headers }: Request, publicOrigin: string): boolean | undefined {

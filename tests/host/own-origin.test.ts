@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { postForm } from "./form-post";
+import { exchange, request } from "./raw-exchange";
 import { runHost } from "./running-host";
 
 async function statusOfPost(path: string, headers: Record<string, string>, body = "a=1"): Promise<number> {
@@ -59,5 +60,16 @@ test.each(["/return", "/xx/return/rz", "/returns/rz", "/payment/return/rz", "/%7
   "%s is not the providers' way back",
   async (path) => {
     expect(await statusOfPost(path, { origin: "https://provider.example" })).toBe(403);
+  },
+);
+
+test.each(["/return/../account", "/return/%2e%2e/account", "/return/rz/../../account"])(
+  "%s is the page it leads to, not the providers' way back",
+  async (path) => {
+    const host = await runHost();
+    const lines = ["Origin: https://provider.example", "Content-Type: application/x-www-form-urlencoded"];
+    const sent = request(`POST ${path} HTTP/1.1`, host.name, lines, "intent=logout");
+    expect((await exchange(host.port, sent)).status).toBe(403);
+    expect(host.seen.map(({ method }) => method)).not.toContain("POST");
   },
 );
