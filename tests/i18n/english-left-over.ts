@@ -10,8 +10,8 @@ const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
   tr: ["Plan"],
 };
 
-/** What stays Latin in scripts of their own: the product, names of wallets and formats, and the example of an address. */
-const LATIN_EVERYWHERE = ["VPN", "UPI", "PayPal", "Apple Pay", "Google Pay", "PDF", "ID", "name@example.com"];
+/** What stays Latin in scripts of their own: the product, names of wallets and formats, what browsers call their cookies, and the example of an address. */
+const LATIN_EVERYWHERE = ["VPN", "UPI", "PayPal", "Apple Pay", "Google Pay", "PDF", "ID", "Cookie", "name@example.com"];
 
 const NOT_LATIN: readonly LocaleCode[] = [
   "ja",
