@@ -9,7 +9,10 @@ export type Agreement = { ok: true; offer: Offer; quote: Quote } | { ok: false; 
 
 const UNREADABLE: Refusal = { field: "quote", mistake: "priceUnreadable" };
 
-/** Nothing is paid but what the form showed: a price that is another one now, or a coupon not yet in it, is shown first. */
+/**
+ * Nothing is paid but what the form showed: a price that is another one now, today's or that of the periods to come, or a
+ * coupon not yet in it, is shown first.
+ */
 export async function agreementOn(offer: Offer, form: PayForm): Promise<Agreement> {
   const quote = await readQuote(form.quote, offer.planId);
   if (quote === undefined)
@@ -28,5 +31,6 @@ function isShownCoupon({ coupon, refused }: PayForm, quote: Quote): boolean {
 
 function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
   const priced = quote.coupon === undefined ? offer : withCoupon(offer, quote.coupon);
-  return priced !== undefined && isSamePrice(priceOf(priced), quote) ? priced : undefined;
+  const isSame = priced !== undefined && isSamePrice(priceOf(priced), quote) && priced.renewal === quote.renewal;
+  return isSame ? priced : undefined;
 }

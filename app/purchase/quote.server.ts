@@ -19,6 +19,8 @@ const quote = z.object({
   /** With the coupon taken off. */
   amount,
   currency: currencyCode,
+  /** What every further period costs. */
+  renewal: amount,
   coupon: coupon.optional(),
   /** When the price was shown; seconds since 1970. */
   issuedAt: z.number().int(),
@@ -30,6 +32,7 @@ export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
   country,
   amount: offer.dueToday,
   currency: offer.amounts.currency,
+  renewal: offer.renewal,
   coupon: offer.coupon,
   issuedAt: Math.floor(now.getTime() / 1000),
 });

@@ -52,6 +52,13 @@ it("a coupon in the quote does not stand in for one that is no longer in the for
   expect(agreement).toMatchObject({ ok: false, again: { kind: "repriced", before: { amount: 47.99 } } });
 });
 
+it("a trial at the same price is shown again where the plan costs something else after it", async () => {
+  const trial = { trial_price: 0.99, trial_days: 3 };
+  const dearer = makeBaseOffer({ ...trial, price_discount_amount: 79.99 });
+  const agreement = await agreementOn(dearer, await formShowing(makeBaseOffer(trial)));
+  expect(agreement).toMatchObject({ ok: false, again: { kind: "repriced", before: { amount: 0.99, renewal: 59.99 } } });
+});
+
 it("without a quote that can be read there is nothing to agree on", async () => {
   const agreement = await agreementOn(PLAIN, await formShowing(PLAIN, { quote: "59.99" }));
   expect(agreement).toMatchObject({ ok: false, again: { kind: "mistaken" } });
@@ -70,6 +77,7 @@ it("whatever was shown, sent and has changed since, nobody pays another price or
       const agreement = await agreementOn(after, await formShowing(shown, { coupon: typed, refused }));
       if (!agreement.ok) return;
       expect(agreement.offer.dueToday).toBe(shown.dueToday);
+      expect(agreement.offer.renewal).toBe(shown.renewal);
       expect(agreement.offer.amounts.currency).toBe(shown.amounts.currency);
       expect(agreement.offer.coupon?.id).toBe(shown.coupon?.id);
       if (shown.coupon !== undefined) expect(isSameCoupon(typed, shown.coupon.id)).toBe(true);

@@ -8,12 +8,13 @@ const now = new Date("2026-11-21T10:00:00.900Z");
 const quote = quoteOf(makeBaseOffer(), "US", now);
 
 it("a quote is the price that was shown, for where and since when", () => {
-  expect(quote).toEqual({ plan: "year", country: "US", amount: 59.99, currency: "USD", issuedAt: 1_795_255_200 });
+  const price = { amount: 59.99, currency: "USD", renewal: 59.99 };
+  expect(quote).toEqual({ plan: "year", country: "US", ...price, issuedAt: 1_795_255_200 });
 });
 
-it("of a trial the quote is the trial's price: that is what is paid", () => {
+it("of a trial the quote is the trial's price, which is what is paid, and what the plan costs afterwards", () => {
   const offer = makeBaseOffer({ trial_price: 0.99, trial_days: 3 });
-  expect(quoteOf(offer, "US", now).amount).toBe(0.99);
+  expect(quoteOf(offer, "US", now)).toMatchObject({ amount: 0.99, renewal: 59.99 });
 });
 
 it("a coupon is part of it: the price is the one with the coupon", async () => {
