@@ -4,6 +4,7 @@ import { orUnavailable } from "~/problem.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import { APP_PROVIDERS, gapPurchaseResult } from "~/upstream/contract/app-purchase";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import { orWithout } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -41,10 +42,13 @@ async function confirm(purchase: Purchase, { caller }: Visitor): Promise<Purchas
   try {
     return await appFlowOf(purchase.provider).ask(purchase, caller);
   } catch (error) {
-    if (error instanceof UpstreamError && !error.isOutage && error.status !== 429) return undefined;
-    throw error;
+    if (!(error instanceof UpstreamError) || error.isOutage || isAboutCaller(error)) throw error;
+    return undefined;
   }
 }
+
+/** The API did not look at the purchase: it is called too often, or by nobody it knows. */
+const isAboutCaller = (error: UpstreamError): boolean => error.status === 429 || tokenRefusal(error) !== undefined;
 
 async function boughtIn({ plan_id, amount, currency }: PurchaseResult, visitor: Visitor) {
   const plans = await orWithout("plans", visitor, loadPlans(visitor.caller, { xFrom: visitor.channel }));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeResult } from "../mocks/builders";
+import { makeApiError, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder } from "../purchase/orders";
@@ -91,4 +91,9 @@ it.each([429, 500])("while the payments API answers %d the page asks to come bac
   upstream.use(refusing(endpoints.gapPurchaseResult, status));
   const { answer } = await page(address("gap"));
   expect([answer.status, answer.headers.has("retry-after")]).toEqual([503, true]);
+});
+
+it.each([401, 403])("a call refused with %d for who makes it says nothing of the purchase", async (code) => {
+  upstream.use(refusing(endpoints.gapPurchaseResult, code, makeApiError({ code })));
+  expect((await page(address("gap"))).answer.status).toBe(503);
 });
