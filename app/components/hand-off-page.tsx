@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type ProviderFrame, useProviderFrame } from "~/enhance/use-provider-frame";
+import type { ProviderFrame } from "~/enhance/provider-frame";
+import { useProviderFrame } from "~/enhance/use-provider-frame";
 import { useSelfSending } from "~/enhance/use-self-sending";
 import { StatusPanel } from "./status-panel";
 import { useFrame } from "./use-frame";

@@ -2,7 +2,13 @@ import type { FrameProvider } from "~/upstream/contract/catalogue";
 import { openPaddle } from "./frames/paddle";
 import { openRazorpay } from "./frames/razorpay";
 import { loadScript } from "./load-script";
-import type { ProviderFrame } from "./use-provider-frame";
+
+/** A provider's script, and what it is told to open its frame with. */
+export interface ProviderFrame {
+  provider: FrameProvider;
+  script: string;
+  facts: Readonly<Record<string, string>>;
+}
 
 const OPENERS: Readonly<Record<FrameProvider, (facts: ProviderFrame["facts"]) => void>> = {
   pd: openPaddle,

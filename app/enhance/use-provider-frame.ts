@@ -1,12 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FrameProvider } from "~/upstream/contract/catalogue";
-
-/** A provider's script, and what it is told to open its frame with. */
-export interface ProviderFrame {
-  provider: FrameProvider;
-  script: string;
-  facts: Readonly<Record<string, string>>;
-}
+import type { ProviderFrame } from "./provider-frame";
 
 /**
  * Opens a provider's frame in the page, in the element of class `provider-frame`. Where its script cannot be had in time the

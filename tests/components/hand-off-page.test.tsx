@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { HandOffPage } from "~/components/hand-off-page";
-import type { ProviderFrame } from "~/enhance/use-provider-frame";
+import type { ProviderFrame } from "~/enhance/provider-frame";
 import { show } from "./stage";
 
 const LINK = { kind: "link", address: "https://pay.test/pd/ord_1" } as const;
