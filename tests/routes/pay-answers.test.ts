@@ -69,6 +69,6 @@ it.each([
   const form = await page("/payment/year");
   const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
   expect(again.answer.status).toBe(422);
-  expect(again.see.getByRole("alert").textContent).toContain("could not be started. Nothing has been charged");
+  expect(again.see.getByRole("alert").textContent).toContain("could not be started. Wait a moment");
   expect(fieldsOf(again).get("attempt")).toBe(fieldsOf(form).get("attempt"));
 });
