@@ -5,12 +5,17 @@ import { complaintsOf } from "./complaints";
 import type { RunningSite } from "./running-site";
 import { Visitor } from "./visitor";
 
-interface Options {
-  lang?: LocaleCode;
+interface BrowserOptions {
   /** Statuses of 400 and above that are part of the journey; any other one fails it. */
   statuses?: readonly number[];
   /** What the browser says by Accept-Language. */
   browserLanguage?: string;
+  /** What it says by User-Agent, where it is not an ordinary one. */
+  userAgent?: string;
+}
+
+interface Options extends BrowserOptions {
+  lang?: LocaleCode;
   /** Starts a site for this journey alone; otherwise all share one. */
   ownSite?: () => Promise<RunningSite>;
 }
@@ -21,6 +26,8 @@ export interface Journey {
   visitor: Visitor;
   site: RunningSite;
   hasScripts: boolean;
+  /** The same person in another, ordinary browser, which knows nothing of what happened before. */
+  elsewhere(goOn: (there: Visitor) => Promise<void>): Promise<void>;
 }
 
 type Run = (journey: Journey) => Promise<void>;
@@ -53,19 +60,34 @@ async function travel(mode: Modes[number], options: Options, run: Run): Promise<
   }
 }
 
-async function travelOn(site: RunningSite, { hasScripts }: Modes[number], options: Options, run: Run): Promise<void> {
-  const { lang = "en", statuses = [], browserLanguage = "en-US" } = options;
-  const { addresses } = site;
+async function travelOn(site: RunningSite, mode: Modes[number], options: Options, run: Run): Promise<void> {
+  const { lang = "en", userAgent, ...ordinary } = options;
+  const { hasScripts } = mode;
+  await inBrowser(site, mode, { ...ordinary, userAgent }, async (page, context) => {
+    const visitor = new Visitor(page, lang, site.addresses);
+    const elsewhere: Journey["elsewhere"] = (goOn) =>
+      inBrowser(site, mode, ordinary, (other) => goOn(visitor.inTab(other)));
+    await run({ page, context, visitor, site, hasScripts, elsewhere });
+  });
+}
+
+async function inBrowser(
+  { addresses }: RunningSite,
+  { hasScripts }: Modes[number],
+  { statuses = [], browserLanguage = "en-US", userAgent }: BrowserOptions,
+  run: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
   const context = await newContext({
     javaScriptEnabled: hasScripts,
     locale: browserLanguage,
     baseURL: addresses.site,
+    userAgent,
   });
   const complaints = complaintsOf(context, addresses.site, statuses);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   try {
-    await run({ page, context, visitor: new Visitor(page, lang, addresses), site, hasScripts });
+    await run(page, context);
     expect(complaints, "what the browser complained about").toEqual([]);
   } catch (error) {
     throw new Error([messageOf(error), `at ${page.url()}`, ...complaints].join("\n"), { cause: error });

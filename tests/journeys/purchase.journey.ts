@@ -14,20 +14,6 @@ for (const lang of ["en", "de", "ar"] as const) {
   });
 }
 
-journey("a browser that keeps no cookies buys all the same, in its language", { lang: "de" }, async (trip) => {
-  const { visitor, context } = trip;
-  await context.route("**", async (route) => {
-    await context.clearCookies();
-    await route.continue();
-  });
-  await visitor.open("/");
-  await visitor.choosePlan("yearly");
-  await visitor.enterEmail();
-  await visitor.pay();
-  await visitor.onHostedPage("approve");
-  await expectSuccess(visitor);
-});
-
 journey("the link of the success page works in any other browser", async ({ visitor, page }) => {
   await visitor.goPay("monthly");
   await visitor.onHostedPage("approve");

@@ -1,0 +1,39 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import type { LedgerOrder } from "../sandbox/ledger";
+import type { Visitor } from "./visitor";
+
+const mailbox = z.object({ messages: z.array(z.object({ subject: z.string(), text: z.string() })) });
+
+/** What has been written to an address. */
+export async function lettersTo({ addresses }: Visitor, to: string) {
+  const response = await fetch(`${addresses.sandbox}/control/mailbox.json?${new URLSearchParams({ to })}`);
+  return mailbox.parse(await response.json()).messages;
+}
+
+/** From the list of receipts to the one there is, as it is printed, and back. */
+export async function openReceipt(visitor: Visitor, { id }: LedgerOrder): Promise<void> {
+  const { page, t } = visitor;
+  await visitor.expectHeading(t("receipts:heading"));
+  await page.getByRole("link", { name: t("receipts:open") }).click();
+  await visitor.expectHeading(t("receipts:paper.title"));
+  await visitor.expectText(id);
+  await visitor.expectText(visitor.email);
+  await visitor.follow(t("receipts:back"));
+}
+
+/** Sends the one receipt of the list that is open. */
+export async function sendReceipt({ page, t }: Visitor, to: string): Promise<void> {
+  const form = page.locator("details.send");
+  if ((await form.getAttribute("open")) === null) await form.locator("summary").click();
+  await page.getByRole("textbox", { name: t("receipts:sendTo") }).fill(to);
+  await page.getByRole("button", { name: t("receipts:sendNow"), exact: true }).click();
+}
+
+/** The page says that it is on its way, and so it is. */
+export async function expectSent(visitor: Visitor, to: string, { id }: LedgerOrder): Promise<void> {
+  await visitor.expectText(visitor.t("receipts:sentTo", { email: to }));
+  expect(await lettersTo(visitor, to)).toEqual([
+    { subject: expect.stringContaining("INV-"), text: expect.stringContaining(id) },
+  ]);
+}
