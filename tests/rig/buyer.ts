@@ -1,13 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
+import { inLanguage } from "~/paths";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { atProvider, goOnFrom, payForm } from "./next-request";
 import { type Answer, type Page, PlainBrowser, type Request } from "./plain-browser";
 import { READING_MS } from "./reading-time";
 import { type Step, stepOf } from "./steps";
 
-const LONGEST_WAIT_MS = 2_000;
+const PATIENCE_MS = 2_000;
 const MOST_STEPS = 80;
+
+interface Person {
+  site: string;
+  provider: ProviderCode;
+  /** What they send from the provider's page. */
+  outcome: Readonly<Record<string, string>>;
+  lang?: LocaleCode;
+  /** What their browser says beside. */
+  headers?: Readonly<Record<string, string>>;
+  /** How long they wait before they load a page again, at most; milliseconds. */
+  patienceMs?: number;
+  /** Told of every page they see. */
+  onPage?: (page: Page, step: Step) => void;
+}
 
 /** Somebody who buys a plan with a plain browser and goes on as people do, whatever happens, until they see that it worked. */
 export class Buyer {
@@ -15,20 +31,24 @@ export class Buyer {
   /** Every address that names their order: each is a promise of the site. */
   readonly links = new Set<string>();
   isDone = false;
-  readonly #browser = new PlainBrowser();
+  readonly provider: ProviderCode;
+  readonly #outcome: Person["outcome"];
+  readonly #patienceMs: number;
+  readonly #onPage: (page: Page, step: Step) => void;
+  readonly #browser: PlainBrowser;
   readonly #start: Request;
   #next: Request;
   #pauseMs = 0;
   #steps = 0;
   #hasPressed = false;
 
-  constructor(
-    site: string,
-    readonly provider: ProviderCode,
-    /** What they send from the provider's page. */
-    readonly outcome: Readonly<Record<string, string>>,
-  ) {
-    this.#start = { address: new URL("/payment/monthly", site) };
+  constructor({ site, lang = DEFAULT_LOCALE, headers, ...plan }: Person) {
+    this.provider = plan.provider;
+    this.#outcome = plan.outcome;
+    this.#patienceMs = plan.patienceMs ?? PATIENCE_MS;
+    this.#onPage = plan.onPage ?? (() => {});
+    this.#browser = new PlainBrowser({ "accept-language": lang, ...headers });
+    this.#start = { address: new URL(inLanguage(lang, "/payment/monthly"), site) };
     this.#next = this.#start;
   }
 
@@ -65,8 +85,10 @@ export class Buyer {
   }
 
   #go(answer: Answer, step: Step): void {
+    if (answer.kind === "page") this.#onPage(answer.page, step);
     if (answer.kind === "redirect") this.#follow(answer.to);
     else if (step === "success" && answer.page.status === 200) this.isDone = true;
+    else if (answer.page.status >= 500) this.#pauseMs = this.#patienceMs;
     else this.#follow(this.#choose(answer.page, step));
   }
 
@@ -84,10 +106,10 @@ export class Buyer {
         return payForm(page, { email: this.email, provider: this.provider });
       case "payment page":
       case "outcome":
-        return atProvider(page, this.outcome);
+        return atProvider(page, this.#outcome);
       default: {
         const { request, seconds } = goOnFrom(page);
-        this.#pauseMs = Math.min(seconds * 1000, LONGEST_WAIT_MS);
+        this.#pauseMs = Math.min(seconds * 1000, this.#patienceMs);
         return request;
       }
     }

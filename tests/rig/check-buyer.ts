@@ -5,8 +5,21 @@ import { PlainBrowser, type Request } from "./plain-browser";
 
 const MOST_REDIRECTS = 5;
 
-/** What is wrong with a buyer's purchase now that they saw its success; empty where all is well. */
-export async function faultsOf(buyer: Buyer, { sandbox }: Addresses): Promise<string[]> {
+/** Lets a buyer go on until they see that it worked. @returns what is wrong then; empty where all is well */
+export async function goToEnd(buyer: Buyer, addresses: Addresses): Promise<string[]> {
+  try {
+    while (!buyer.isDone) {
+      await buyer.pause();
+      await buyer.take();
+    }
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+  return faultsOf(buyer, addresses);
+}
+
+/** One charge is kept, what was paid for is granted once, and every link of the order leads to its success. */
+async function faultsOf(buyer: Buyer, { sandbox }: Addresses): Promise<string[]> {
   const orders = await readLedger(sandbox, buyer.email);
   const charges = orders.flatMap((order) => order.charges);
   const grants = orders.flatMap((order) => order.grants);
@@ -25,7 +38,7 @@ async function leadsToSuccess(link: string): Promise<boolean> {
   let next: Request = { address: new URL(link) };
   for (let hops = 0; hops < MOST_REDIRECTS; hops += 1) {
     const answer = await browser.send(next);
-    if (answer.kind === "page") return answer.page.status === 200 && answer.page.address.pathname === "/paysuc";
+    if (answer.kind === "page") return answer.page.status === 200 && answer.page.address.pathname.endsWith("/paysuc");
     next = answer.to;
   }
   return false;

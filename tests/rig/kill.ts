@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { type RunningSite, startSite } from "../journeys/running-site";
 import { Buyer } from "./buyer";
-import { faultsOf } from "./check-buyer";
+import { goToEnd } from "./check-buyer";
 import { NoAnswer } from "./plain-browser";
 import { type Step, stepsAt } from "./steps";
 
@@ -50,7 +50,11 @@ export async function killSite(count: number, report: (done: number) => void = (
 }
 
 const buyerAt = ({ addresses }: RunningSite, number: number): Buyer =>
-  new Buyer(addresses.site, PROVIDERS[number % PROVIDERS.length] ?? "so", anyOf(OUTCOMES));
+  new Buyer({
+    site: addresses.site,
+    provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
+    outcome: anyOf(OUTCOMES),
+  });
 
 async function killUnder(site: RunningSite, buyers: Buyer[]): Promise<KilledRun[]> {
   await Promise.all(buyers.map((buyer) => goUntil(buyer, anyOf(stepsAt(buyer.provider)))));
@@ -65,7 +69,7 @@ async function killUnder(site: RunningSite, buyers: Buyer[]): Promise<KilledRun[
       provider: buyer.provider,
       step,
       isUnanswered: hits[index]?.isUnanswered ?? false,
-      faults: await goToEnd(buyer, site),
+      faults: await goToEnd(buyer, site.addresses),
     })),
   );
 }
@@ -96,17 +100,4 @@ class KilledStep {
       },
     );
   }
-}
-
-/** @returns what is wrong at the end */
-async function goToEnd(buyer: Buyer, { addresses }: RunningSite): Promise<string[]> {
-  try {
-    while (!buyer.isDone) {
-      await buyer.pause();
-      await buyer.take();
-    }
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
-  return faultsOf(buyer, addresses);
 }

@@ -13,11 +13,17 @@ export interface Page {
   address: URL;
   status: number;
   headers: Headers;
-  content: DocumentFragment;
+  content: Document;
 }
 
 /** Goes on by itself, or shows a page. */
 export type Answer = { kind: "redirect"; to: Request } | { kind: "page"; page: Page };
+
+const parser = new new JSDOM().window.DOMParser();
+
+/** As a browser without scripts has it: `noscript` counts. Styles only cost time here. */
+const parsed = (html: string): Document =>
+  parser.parseFromString(html.replace(/<style[\s\S]*?<\/style>/g, ""), "text/html");
 
 /** Nobody answered, or not to the end. */
 export class NoAnswer extends Error {}
@@ -25,6 +31,8 @@ export class NoAnswer extends Error {}
 /** A browser without scripts that keeps cookies and makes one request at a time. */
 export class PlainBrowser {
   readonly #cookies = new Map<string, string>();
+
+  constructor(readonly headers: Readonly<Record<string, string>> = {}) {}
 
   /** @throws NoAnswer */
   async send(request: Request): Promise<Answer> {
@@ -35,7 +43,7 @@ export class PlainBrowser {
     for (const cookie of headers.getSetCookie()) this.#keep(cookie);
     const location = headers.get("location");
     if (location !== null) return { kind: "redirect", to: { address: new URL(location, address) } };
-    return { kind: "page", page: { address, status, headers, content: JSDOM.fragment(text) } };
+    return { kind: "page", page: { address, status, headers, content: parsed(text) } };
   }
 
   async #exchange({ address, form, from }: Request) {
@@ -49,6 +57,7 @@ export class PlainBrowser {
     return {
       accept: "text/html",
       "accept-language": "en",
+      ...this.headers,
       ...(cookie === "" ? {} : { cookie }),
       ...(from === undefined ? {} : { origin: from.origin, referer: from.href }),
     };

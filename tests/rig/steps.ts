@@ -1,3 +1,4 @@
+import { isLocaleCode } from "~/i18n/locales";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Request } from "./plain-browser";
 
@@ -19,7 +20,7 @@ export type Step = (typeof STEPS)[number];
 export const stepsAt = (provider: ProviderCode): Step[] =>
   STEPS.filter((step) => step !== "entrance" || provider === "rz");
 
-const BY_FIRST_SEGMENT: Readonly<Record<string, { get: Step; post: Step }>> = {
+const BY_PAGE: Readonly<Record<string, { get: Step; post: Step }>> = {
   payment: { get: "form", post: "pay" },
   redirect: { get: "hand-off", post: "hand-off" },
   return: { get: "return", post: "return" },
@@ -29,9 +30,10 @@ const BY_FIRST_SEGMENT: Readonly<Record<string, { get: Step; post: Step }>> = {
 
 /** Which step a request is. @throws where it belongs to no purchase */
 export function stepOf({ address, form }: Request): Step {
-  const [, first = ""] = address.pathname.split("/");
-  if (first === "hosted") return form === undefined ? "payment page" : form.has("outcome") ? "outcome" : "entrance";
-  const found = BY_FIRST_SEGMENT[first];
+  const [, first = "", second = ""] = address.pathname.split("/");
+  const named = isLocaleCode(first) ? second : first;
+  if (named === "hosted") return form === undefined ? "payment page" : form.has("outcome") ? "outcome" : "entrance";
+  const found = BY_PAGE[named];
   if (found === undefined) throw new Error(`${address} is no step of a purchase`);
   return form === undefined ? found.get : found.post;
 }
