@@ -28,7 +28,7 @@ export function placeAt(pathname: string, search: string): Place {
 }
 
 const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
-const SEALED = /^[A-Za-z0-9._-]{1,2048}$/;
+const SEALED = /^[A-Za-z0-9._-]{1,4096}$/;
 
 /** The place that a form's fields, or an address's parameters, name; undefined where they name no page. */
 export function placeNamed(fields: Readonly<Record<string, string | undefined>>): Place | undefined {

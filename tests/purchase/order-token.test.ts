@@ -64,3 +64,15 @@ it.each([
 ])("an order of another shape (%j) is none, even where it is sealed", async (change) => {
   expect(await readOrderToken(await seal("order", { ...makeOrder(), ...change }))).toBeUndefined();
 });
+
+it("an order whose every field is at its longest still comes back", async () => {
+  const longest = makeOrder({
+    email: `${"a".repeat(242)}@example.com`,
+    coupon: "券".repeat(64),
+    cps: { type: "admitad", cookie: "c".repeat(128) },
+    channel: "k".repeat(64),
+    further: "o".repeat(64),
+    orderId: "p".repeat(64),
+  });
+  expect(await readOrderToken(await orderToken(longest))).toEqual(longest);
+});

@@ -16,7 +16,7 @@ export const identifier = z
   .pipe(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 /** An absolute address; whether it may be followed is decided by the site's redirect guard. */
-export const address = z.url().max(2048);
+export const address = z.url().max(4096);
 
 export const email = z.string().min(3).max(254);
 
