@@ -1,19 +1,26 @@
 import { type AppProvider, gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/app-purchase";
 import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
-import type { routesIn } from "../api/route";
+import type { Caller, routesIn } from "../api/route";
 import type { Context } from "../context";
 import type { Result } from "../orders/result";
 
+interface Confirmed {
+  order_id: string;
+  transaction_id: string;
+}
+
 /** Purchases begun in an app exist before anyone asks about them: the control page makes them. */
 export function appPurchaseRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
-  const confirm = (provider: AppProvider, orderId: string, transactionId: string): Promise<Result> =>
-    askResult(context, orderId, ({ attempts }) => {
-      const isKnown = attempts.some((one) => one.provider === provider && one.reference === transactionId);
-      if (!isKnown) throw failure("order_unknown");
-    });
+  const confirming =
+    (provider: AppProvider) =>
+    (body: Confirmed, caller: Caller): Promise<Result> =>
+      askResult(context, body.order_id, caller, ({ attempts }) => {
+        const isKnown = attempts.some((one) => one.provider === provider && one.reference === body.transaction_id);
+        if (!isKnown) throw failure("order_unknown");
+      });
   return {
-    gapPurchaseResult: posting(gapPurchaseResult, (body) => confirm("gap", body.order_id, body.transaction_id)),
-    tpaPurchaseResult: posting(tpaPurchaseResult, (body) => confirm("tpa", body.order_id, body.transaction_id)),
+    gapPurchaseResult: posting(gapPurchaseResult, confirming("gap")),
+    tpaPurchaseResult: posting(tpaPurchaseResult, confirming("tpa")),
   };
 }

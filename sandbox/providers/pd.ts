@@ -39,6 +39,6 @@ export function pdRoutes(context: Context, { posting }: ReturnType<typeof routes
         expires_at: expiresAt,
       };
     }),
-    pdPurchaseStatus: posting(pdPurchaseStatus, ({ order_id }) => askResult(context, order_id)),
+    pdPurchaseStatus: posting(pdPurchaseStatus, ({ order_id }, caller) => askResult(context, order_id, caller)),
   };
 }

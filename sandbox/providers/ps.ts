@@ -48,8 +48,8 @@ export function psRoutes(context: Context, { posting }: ReturnType<typeof routes
       const status = payAt ? ("pending" as const) : ("success" as const);
       return { order_id: attempt.order_id, transaction_id: attempt.reference, status, redirect_url: payAt };
     }),
-    psPurchaseResult: posting(psPurchaseResult, ({ order_id, payer_id: _who, ...named }) =>
-      askResult(context, order_id, ({ attempts }) => {
+    psPurchaseResult: posting(psPurchaseResult, ({ order_id, payer_id: _who, ...named }, caller) =>
+      askResult(context, order_id, caller, ({ attempts }) => {
         if (!attempts.some((attempt) => isNamed(attempt, named))) throw failure("payment_mismatch");
       }),
     ),

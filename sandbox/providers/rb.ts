@@ -49,6 +49,6 @@ export function rbRoutes(context: Context, { posting }: ReturnType<typeof routes
       const status = payAt ? ("pending" as const) : ("success" as const);
       return { order_id: attempt.order_id, status, redirect_url: payAt };
     }),
-    rbSubscriptionStatus: posting(rbSubscriptionStatus, ({ order_id }) => askResult(context, order_id)),
+    rbSubscriptionStatus: posting(rbSubscriptionStatus, ({ order_id }, caller) => askResult(context, order_id, caller)),
   };
 }

@@ -74,8 +74,8 @@ export function rzRoutes(context: Context, { posting }: ReturnType<typeof routes
         checkout_url: payAt,
       };
     }),
-    rzPurchaseResult: posting(rzPurchaseResult, ({ order_id, ...posted }) =>
-      askResult(context, order_id, (stored) => checkPosted(context, stored, posted)),
+    rzPurchaseResult: posting(rzPurchaseResult, ({ order_id, ...posted }, caller) =>
+      askResult(context, order_id, caller, (stored) => checkPosted(context, stored, posted)),
     ),
   };
 }

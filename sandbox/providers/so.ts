@@ -48,6 +48,6 @@ export function soRoutes(context: Context, { posting }: ReturnType<typeof routes
       });
       return { order_id: attempt.order_id, web_url: payAt, expires_at: expiresAt };
     }),
-    soPurchaseResult: posting(soPurchaseResult, ({ order_id }) => askResult(context, order_id)),
+    soPurchaseResult: posting(soPurchaseResult, ({ order_id }, caller) => askResult(context, order_id, caller)),
   };
 }

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/rate-limit.server";
@@ -6,6 +7,7 @@ import { makeApiError, makeProfile, makeSignUp } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { cookiesOf, makeRequest } from "../visitor/requests";
+import { signedIn } from "./receipt-owner";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
 const MEMBER = { cookie: "paypal_token=t0ken" };
@@ -35,6 +37,13 @@ it("somebody who is signed in sees as whom, and until when their plan runs", asy
   expect(see.getByText("member@example.com", { selector: "dd *" })).toBeDefined();
   expect(see.getByText("Runs until February 1, 2026")).toBeDefined();
   expect(see.queryByRole("textbox")).toBeNull();
+});
+
+it("the way to the receipts is there for whoever an app's link has let in, and for nobody else", async () => {
+  const inMain = async (headers: Record<string, string>) =>
+    within((await page("/account", headers)).see.getByRole("main")).queryAllByRole("link", { name: "Receipts" });
+  const fromApp = await inMain({ cookie: `${MEMBER.cookie}; ${(await signedIn()).cookie}` });
+  expect(fromApp.length - (await inMain(MEMBER)).length).toBe(1);
 });
 
 it("without a plan that is said", async () => {

@@ -75,6 +75,22 @@ it("a buyer whom the app has signed in goes to their receipts without a key, and
   expect(bought.see.queryByText("Account ID")).toBeNull();
 });
 
+it("a buyer who has signed in by e-mail is in no app yet, and keeps the link to their receipts", async () => {
+  paidWith({ receipts: OWNER });
+  const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
+  expect(bought.see.getByText(/sign in with your e-mail\. Your plan is already there/)).toBeDefined();
+  expect(bought.see.getByText("Account ID").nextElementSibling?.textContent).toBe("42");
+  const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
+  expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);
+});
+
+it("a buyer who paid from the app is in it, whichever browser they came back in", async () => {
+  paidWith({ receipts: OWNER });
+  const bought = await success(makeOrder({ userId: 42 }));
+  expect(bought.see.getByText(/Your plan is already in VPN/)).toBeDefined();
+  expect(bought.see.queryByText("Account ID")).toBeNull();
+});
+
 describe("somebody who typed another buyer's e-mail", () => {
   it.each(["order_live", "order_done"])(
     "follows that order (%s) to its success, without key or account",

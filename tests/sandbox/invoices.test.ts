@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { signedLinkQuery } from "~/upstream/contract/signed-link";
+import { soPurchaseResult } from "~/upstream/contract/so";
 import { ask } from "../contract/client";
 import { so } from "../contract/providers";
 import { purchaseFields, refused, withKey } from "../contract/purchases";
@@ -136,6 +137,20 @@ describe("the key to a buyer's receipts", () => {
     expect(told).toMatchObject({ status: "success" });
     expect(told).not.toHaveProperty("receipts");
     expect(told).not.toHaveProperty("account");
+  });
+
+  it("is told to a user who was known before, to nobody but them", async () => {
+    const target = await runningSandbox();
+    const { user_id } = linkOwner(target);
+    const { email } = await paidOrder(target);
+    const bought = await paid(target, { email, user_id });
+    const { orderId } = bought;
+    const token = new URL(target.sandbox.signedLink("/")).searchParams.get("token");
+    const headers = { Authorization: `Bearer ${token}` };
+    const { receipts } = await ask(target, soPurchaseResult, { headers, body: { order_id: orderId } });
+    const { invoices } = await ask(target, invoiceList, { body: receipts });
+    expect(invoices).toMatchObject([{ order_id: orderId }]);
+    expect(await result(target, bought)).not.toHaveProperty("receipts");
   });
 
   it("is not one of a user whose number a buyer merely claims", async () => {

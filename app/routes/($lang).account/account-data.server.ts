@@ -6,8 +6,8 @@ import { newSignUpForm } from "~/visitor/sign-up-form.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 export type AccountData =
-  /** `until`: the day the present plan ends. */
-  | { kind: "member"; email: string; until?: string }
+  /** `until`: the day the present plan ends. `hasReceipts`: an app's link lets them into their receipts. */
+  | { kind: "member"; email: string; until?: string; hasReceipts: boolean }
   /** There is a token, and the payments API cannot say whose. */
   | { kind: "unknown" }
   | { kind: "nobody"; form: SignUpFormView };
@@ -18,5 +18,6 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
   if (auth.kind === "unknown") return { kind: "unknown" };
   if (auth.kind !== "member") return { kind: "nobody", form: await newSignUpForm(lang, visitor) };
   const view = accountView(lang, auth.profile, undefined, new Date());
-  return { kind: "member", email: auth.profile.email, until: view.kind === "member" ? view.until : undefined };
+  const until = view.kind === "member" ? view.until : undefined;
+  return { kind: "member", email: auth.profile.email, until, hasReceipts: visitor.session !== undefined };
 }

@@ -32,7 +32,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
   }
   if (account.kind === "unknown") {
     return (
-      <Panel tone="problem">
+      <Panel tone="problem" hasReceipts>
         <p>{t("unknown")}</p>
       </Panel>
     );
@@ -42,14 +42,20 @@ export function AccountPage({ account, cameFrom, again }: Props) {
     { label: t("plan"), text: account.until === undefined ? t("noPlan") : t("until", { date: account.until }) },
   ];
   return (
-    <Panel tone="info">
+    <Panel tone="info" hasReceipts={account.hasReceipts}>
       <FactList facts={facts} />
     </Panel>
   );
 }
 
+interface PanelProps {
+  tone: "info" | "problem";
+  hasReceipts: boolean;
+  children: ReactNode;
+}
+
 /** Somebody is signed in: what there is to do, and the way out. */
-function Panel({ tone, children }: { tone: "info" | "problem"; children: ReactNode }) {
+function Panel({ tone, hasReceipts, children }: PanelProps) {
   const { t } = useTranslation(["account", "nav"]);
   const { lang } = useFrame();
   return (
@@ -60,9 +66,11 @@ function Panel({ tone, children }: { tone: "info" | "problem"; children: ReactNo
         <a className="button" href={paths.payment(lang)}>
           {t("nav:plans")}
         </a>
-        <a className="button-quiet" href={paths.receipts(lang)}>
-          {t("nav:receipts")}
-        </a>
+        {hasReceipts && (
+          <a className="button-quiet" href={paths.receipts(lang)}>
+            {t("nav:receipts")}
+          </a>
+        )}
         <button className="button-quiet" type="submit" name="intent" value="logout">
           {t("account:logout")}
         </button>

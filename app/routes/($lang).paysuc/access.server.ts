@@ -1,7 +1,9 @@
 import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
+import type { AnyOrder } from "~/purchase/order-token.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { Profile } from "~/upstream/visitor-facts.server";
 import { brandOf } from "~/visitor/brands.server";
 import { appLinkOn, deviceOf } from "~/visitor/device.server";
 import { receiptKey } from "~/visitor/receipt-key.server";
@@ -15,29 +17,42 @@ export interface Access {
   /** Opens the app on this device. */
   appLink?: string;
   receiptsAt?: string;
-  /** For a buyer without an account: what to keep. */
+  /** For a buyer whom no app knows: what to keep. */
   keep?: { email: string; accountId?: string; receiptsLink?: string };
 }
 
-export async function accessOf(
-  lang: LocaleCode,
-  known: KnownOrder,
-  visitor: Visitor,
-  request: Request,
-): Promise<Access> {
+interface Asking {
+  visitor: Visitor;
+  /** The account they are signed in to. */
+  profile: Profile | undefined;
+  request: Request;
+}
+
+export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
   const { order } = known;
-  const device = deviceOf(request.headers.get("user-agent") ?? "");
+  const device = deviceOf(asking.request.headers.get("user-agent") ?? "");
   const { receipts, account } = ownOf(known);
   const key = await receiptKey(receipts);
-  const isAnonymous = order.kind === "site" && order.userId === undefined && (key ?? account) !== undefined;
   return {
-    isInApp: order.kind === "app" || order.userId !== undefined,
+    isInApp: isInApp(order, asking),
     appLink: appLinkOn(device, brandOf(order.appType)),
-    receiptsAt: receiptsAt(lang, key, visitor),
-    keep: isAnonymous
-      ? { email: order.email, accountId: account?.user_id.toString(), receiptsLink: key && absolute(lang, key) }
-      : undefined,
+    receiptsAt: receiptsAt(lang, key, asking.visitor),
+    keep: keepOf(order, asking, account, key && absolute(lang, key)),
   };
+}
+
+function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["account"], receiptsLink: string | undefined) {
+  const isNeeded = order.kind === "site" && !isInApp(order, asking);
+  if (!isNeeded || (receiptsLink ?? account) === undefined) return undefined;
+  const email = asking.profile?.email || order.email;
+  return { email, accountId: (order.userId ?? account?.user_id)?.toString(), receiptsLink };
+}
+
+/** An account that its buyer has signed in to on this site, by e-mail and by no app's link, is in no app yet. */
+function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
+  if (order.kind === "app") return true;
+  const isSignedInHere = visitor.session === undefined && profile?.user_id === order.userId;
+  return order.userId !== undefined && !isSignedInHere;
 }
 
 /**

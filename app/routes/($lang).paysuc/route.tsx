@@ -7,13 +7,14 @@ import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { followOrder } from "~/purchase/follow-order.server";
 import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { profileOf } from "~/visitor/auth.server";
 import { languageParam } from "~/visitor/language-param.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { accessOf } from "./access.server";
 import { boughtIn } from "./bought.server";
 import { SuccessPage } from "./success-page";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
   const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
   if (order === undefined) throw problem(404, { about: "order" });
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = translate(lang);
   return json({
     bought: await boughtIn(lang, standing, visitor),
-    access: await accessOf(lang, standing, visitor, request),
+    access: await accessOf(lang, standing, { visitor, profile: await profileOf({ request, context }), request }),
     meta: { title: t("paysuc:title"), description: t("paysuc:description") },
   });
 }
