@@ -1,8 +1,8 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withCoupon } from "~/checkout/offer";
 import { type Coupon, discounted, isCouponId, isSameCoupon } from "~/checkout/coupon";
+import { withCoupon } from "~/checkout/offer";
 import { anyAmount, anyCoupon, makeBaseOffer } from "./builders";
 
 const share = (value: number): Coupon => ({ id: "SHARE", discount: { type: "percent", value } });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { withCoupon } from "~/checkout/offer";
 import { nextPayment } from "~/checkout/next-payment";
+import { withCoupon } from "~/checkout/offer";
 import { makeBaseOffer } from "./builders";
 
 const today = new Date("2026-12-30T10:00:00Z");
