@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { formatMoney } from "~/i18n/money";
 import { postForm } from "./form-post";
 import { type Journey, journey } from "./journey";
 import { ordersOf } from "./ledger";
@@ -29,7 +30,10 @@ for (const lang of ["en", "de"] as const) {
       const { visitor, page } = trip;
       await expectRefused(trip, { provider: "nobody" }, visitor.t("form-answers:mistakes.providerUnknown"));
       await expectRefused(trip, { quote: "nonsense" }, visitor.t("form-answers:mistakes.priceUnreadable"));
-      await expectRefused(trip, { country: "GB" }, visitor.t("form-answers:mistakes.priceUnreadable"));
+      const before = formatMoney(lang, { amount: 47.88, currency: "USD" });
+      const now = formatMoney(lang, { amount: 42.99, currency: "GBP" });
+      const changed = visitor.t("form-answers:mistakes.priceChanged", { before, now });
+      await expectRefused(trip, { country: "GB" }, changed);
       await expectRefused(trip, { attempt: "1" }, visitor.t("form-answers:mistakes.attemptInvalid"));
 
       await visitor.open("/payment/monthly");
