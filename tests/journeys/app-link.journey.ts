@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { AppUser } from "./app-user";
+import { buyHere } from "./buy";
 import { journey } from "./journey";
 import { expectPaidOnce, expectSuccess } from "./ledger";
 import { expectSent, openReceipt, sendReceipt } from "./receipt-steps";
 import type { Visitor } from "./visitor";
 
 const APPS = [
-  { sid: 101, app: "VPN Master", manifests: 1 },
-  { sid: 114, app: "VPN Lite", manifests: 0 },
+  { sid: 101, app: "VPN Master", manifests: 1, travel: journey },
+  { sid: 114, app: "VPN Lite", manifests: 0, travel: journey.withoutScripts },
 ] as const;
 
 const DAY_S = 86_400;
@@ -24,14 +25,11 @@ function expectAddress({ page }: Visitor, address: string): void {
 
 async function buy(visitor: Visitor): Promise<void> {
   await visitor.choosePlan("monthly");
-  await visitor.enterEmail();
-  await visitor.pay();
-  await visitor.onHostedPage("approve");
-  await expectSuccess(visitor);
+  await buyHere(visitor);
 }
 
-for (const { sid, app, manifests } of APPS) {
-  journey(`a link of ${app} leads to a paid plan without entering anything, and to its receipt`, async (trip) => {
+for (const { sid, app, manifests, travel } of APPS) {
+  travel(`a link of ${app} leads to a paid plan without entering anything, and to its receipt`, async (trip) => {
     const user = new AppUser(trip);
     const { visitor } = user;
     await trip.page.goto(await user.link({ to: "/redirect?to=payment", sid }));
@@ -104,24 +102,27 @@ journey.withoutScripts(
   },
 );
 
-journey("a link that lacks a part or was changed says so, and whoever has it buys all the same", async (trip) => {
-  const user = new AppUser(trip);
-  const { visitor } = user;
-  const broken = async (change: (link: URLSearchParams) => void) => {
-    const link = new URL(await user.link());
-    change(link.searchParams);
-    await trip.page.goto(link.href);
-    await visitor.expectText(visitor.t("account:notice.unreadable"));
-    expectAddress(visitor, "/payment?link=unreadable");
-  };
-  await broken((link) => link.delete("sign"));
-  await broken((link) => link.set("sign", "f00"));
-  await broken((link) => link.set("uid", "-1"));
-  await expectApp(visitor, "VPN Master");
-  await buy(visitor);
-});
+journey.withoutScripts(
+  "a link that lacks a part or was changed says so, and whoever has it buys all the same",
+  async (trip) => {
+    const user = new AppUser(trip);
+    const { visitor } = user;
+    const broken = async (change: (link: URLSearchParams) => void) => {
+      const link = new URL(await user.link());
+      change(link.searchParams);
+      await trip.page.goto(link.href);
+      await visitor.expectText(visitor.t("account:notice.unreadable"));
+      expectAddress(visitor, "/payment?link=unreadable");
+    };
+    await broken((link) => link.delete("sign"));
+    await broken((link) => link.set("sign", "f00"));
+    await broken((link) => link.set("uid", "-1"));
+    await expectApp(visitor, "VPN Master");
+    await buy(visitor);
+  },
+);
 
-journey("a link that is no longer good says so, and whoever has it buys all the same", async (trip) => {
+journey.withoutScripts("a link that is no longer good says so, and whoever has it buys all the same", async (trip) => {
   const user = new AppUser(trip);
   const { visitor } = user;
   const expectExpired = async (link: string) => {

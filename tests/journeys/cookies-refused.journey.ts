@@ -1,10 +1,10 @@
 import type { BrowserContext } from "playwright-core";
 import { expect } from "vitest";
 import { AppUser } from "./app-user";
+import { buyHere } from "./buy";
 import { type Journey, journey } from "./journey";
-import { expectPaidOnce, expectSuccess } from "./ledger";
+import { expectPaidOnce } from "./ledger";
 import { openReceipt } from "./receipt-steps";
-import type { Visitor } from "./visitor";
 
 const IN_GERMAN = { lang: "de", browserLanguage: "en-US" } as const;
 
@@ -28,19 +28,12 @@ async function openWithoutCookies({ page }: Journey, address: string): Promise<v
   await page.goto(address);
 }
 
-async function buy(visitor: Visitor): Promise<void> {
-  await visitor.enterEmail();
-  await visitor.pay();
-  await visitor.onHostedPage("approve");
-  await expectSuccess(visitor);
-}
-
 journey("a browser that keeps no cookies buys all the same, in its language", IN_GERMAN, async (trip) => {
   const { visitor, context } = trip;
   await refusingCookies(context, async () => {
     await visitor.open("/");
     await visitor.choosePlan("yearly");
-    await buy(visitor);
+    await buyHere(visitor);
     const order = await expectPaidOnce(visitor);
     await visitor.follow(visitor.t("paysuc:receipts"));
     await openReceipt(visitor, order);
@@ -54,6 +47,6 @@ journey("a browser that keeps no cookies is told what an app's link cannot do th
     await openWithoutCookies(trip, await user.link({ to: "/de/payment/yearly" }));
     await visitor.expectText(visitor.t("account:notice.noCookies"));
     expect(await visitor.emailField().inputValue()).toBe("");
-    await buy(visitor);
+    await buyHere(visitor);
   });
 });

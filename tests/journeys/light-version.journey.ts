@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { buyHere } from "./buy";
 import { journey } from "./journey";
 import { expectSuccess } from "./ledger";
 import type { Visitor } from "./visitor";
@@ -17,10 +18,7 @@ journey("whoever wants the light version gets pages without scripts, stays where
   await switchTo(visitor, "light");
   expect(new URL(page.url()).pathname).toBe("/payment/monthly");
   expect(await scriptsOn(visitor)).toBe(0);
-  await visitor.enterEmail();
-  await visitor.pay();
-  await visitor.onHostedPage("approve");
-  await expectSuccess(visitor);
+  await buyHere(visitor);
   expect(await scriptsOn(visitor)).toBe(0);
   await switchTo(visitor, "full");
   await expectSuccess(visitor);

@@ -2,9 +2,11 @@ import { expect } from "vitest";
 import { READING_MS } from "../rig/reading-time";
 import { setFaults, type WantedFault } from "../sandbox/fault-lab";
 import { AppUser } from "./app-user";
+import { chooseProvider } from "./at-provider";
+import { buyHere } from "./buy";
 import { type Journey, journey } from "./journey";
-import { expectSuccess } from "./ledger";
-import type { Visitor } from "./visitor";
+import { expectPaidOnce, expectSuccess } from "./ledger";
+import { openReceipt } from "./receipt-steps";
 
 /** From now on the payments API answers so to this user's token. */
 async function refuseToken({ id, visitor }: AppUser, kind: NonNullable<WantedFault["kind"]>): Promise<void> {
@@ -30,13 +32,6 @@ async function answer(trip: Journey, button: "stay" | "login"): Promise<void> {
   await question.getByRole("button", { name: t(`account:question.${button}`), exact: true }).click();
 }
 
-async function buy(visitor: Visitor): Promise<void> {
-  await visitor.enterEmail();
-  await visitor.pay();
-  await visitor.onHostedPage("approve");
-  await expectSuccess(visitor);
-}
-
 journey("a visitor who was logged out stays on the page, is not asked again, and buys", async (trip) => {
   const user = await signedIn(trip);
   const { visitor } = user;
@@ -46,7 +41,7 @@ journey("a visitor who was logged out stays on the page, is not asked again, and
   await trip.page.waitForURL((url) => url.pathname + url.search === "/payment/yearly");
   await visitor.expectHeading(visitor.t("payment:heading"));
   expect(await trip.page.getByText(visitor.t("account:question.text")).count()).toBe(0);
-  await buy(visitor);
+  await buyHere(visitor);
 });
 
 journey("a visitor who was logged out logs in again and comes back to the plan", async (trip) => {
@@ -62,10 +57,10 @@ journey("a visitor who was logged out logs in again and comes back to the plan",
   await visitor.expectHeading(visitor.t("payment:heading"));
   expect(new URL(page.url()).pathname).toBe("/payment/yearly");
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
-  await buy(visitor);
+  await buyHere(visitor);
 });
 
-journey("a visitor whose session is over is told once, and buys", async (trip) => {
+journey.withoutScripts("a visitor whose session is over is told once, and buys", async (trip) => {
   const user = await signedIn(trip);
   await refuseToken(user, "code_401");
   const notice = trip.page.getByText(trip.visitor.t("account:notice.signedOut"));
@@ -73,7 +68,7 @@ journey("a visitor whose session is over is told once, and buys", async (trip) =
   await notice.waitFor();
   await trip.page.reload();
   expect(await notice.count()).toBe(0);
-  await buy(user.visitor);
+  await buyHere(user.visitor);
 });
 
 for (const kind of ["code_401", "code_50008"] as const) {
@@ -84,12 +79,12 @@ for (const kind of ["code_401", "code_50008"] as const) {
       const user = await signedIn(trip);
       const { page, visitor } = trip;
       await visitor.enterEmail();
-      await page.locator("input[name=provider][value=so]").check();
+      await chooseProvider(visitor, "ps");
       await refuseToken(user, kind);
       await visitor.payButton().click();
       await visitor.expectText(visitor.t("form-answers:mistakes.signedOut"));
       expect(await visitor.emailField().inputValue()).toBe(visitor.email);
-      expect(await page.locator("input[name=provider][value=so]").isChecked()).toBe(true);
+      expect(await page.locator("input[name=provider][value=ps]").isChecked()).toBe(true);
       expect(await page.getByText(user.visitor.email).count()).toBe(0);
       expect(await page.getByRole("dialog").count()).toBe(0);
       await visitor.pay();
@@ -109,5 +104,5 @@ journey("whoever is logged out while they pay sees that it worked, and their rec
   await answer(trip, "stay");
   await expectSuccess(visitor);
   await visitor.follow(visitor.t("paysuc:receipts"));
-  await visitor.expectHeading(visitor.t("receipts:heading"));
+  await openReceipt(visitor, await expectPaidOnce(visitor));
 });

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { AppUser } from "./app-user";
+import { buyHere } from "./buy";
 import { type Journey, journey } from "./journey";
 import { expectSuccess } from "./ledger";
 
@@ -30,32 +31,37 @@ journey("what was chosen inside another app goes on in the buyer's own browser",
     await there.expectText(there.t("payment:couponApplied", { coupon: "WELCOME20" }));
     expect(await there.page.getByText(there.t("paystatus:elsewhere.title")).count()).toBe(0);
     expect(await there.emailField().inputValue()).toBe("");
-    await there.enterEmail();
-    await there.pay();
-    await there.onHostedPage("approve");
-    await expectSuccess(there);
+    await buyHere(there);
   });
 });
 
-journey("an order begun inside another app goes on in the buyer's own browser", IN_OTHER_APP, async (trip) => {
-  const { visitor } = trip;
-  await visitor.goPay("yearly");
-  await visitor.onHostedPage("cancel");
-  await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
-  await visitor.follow(visitor.t("paystatus:payAgain"));
-  const link = await wayOut(trip);
-  await trip.elsewhere(async (there) => {
-    await there.page.goto(link);
-    await there.expectHeading(there.t("paystatus:cancelled.title"));
-    await there.follow(there.t("paystatus:payAgain"));
-    await there.pay();
-    await there.onHostedPage("approve");
-    await expectSuccess(there, ["abandoned", "succeeded"]);
-  });
-});
+journey.withoutScripts(
+  "an order begun inside another app goes on in the buyer's own browser",
+  IN_OTHER_APP,
+  async (trip) => {
+    const { visitor } = trip;
+    await visitor.goPay("yearly");
+    await visitor.onHostedPage("cancel");
+    await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
+    await visitor.follow(visitor.t("paystatus:payAgain"));
+    const link = await wayOut(trip);
+    await trip.elsewhere(async (there) => {
+      await there.page.goto(link);
+      await there.expectHeading(there.t("paystatus:cancelled.title"));
+      await there.follow(there.t("paystatus:payAgain"));
+      await there.pay();
+      await there.onHostedPage("approve");
+      await expectSuccess(there, ["abandoned", "succeeded"]);
+    });
+  },
+);
 
-journey("a code that says nothing leads to the plans there are", { statuses: [404] }, async ({ visitor, page }) => {
-  const answer = await page.goto("/r/no-such-plan");
-  expect(answer?.status()).toBe(404);
-  await visitor.choosePlan("monthly");
-});
+journey.withoutScripts(
+  "a code that says nothing leads to the plans there are",
+  { statuses: [404] },
+  async ({ visitor, page }) => {
+    const answer = await page.goto("/r/no-such-plan");
+    expect(answer?.status()).toBe(404);
+    await visitor.choosePlan("monthly");
+  },
+);

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { READING_MS } from "../rig/reading-time";
 import { type Journey, journey } from "./journey";
-import { expectSuccess } from "./ledger";
+import { expectPaidOnce, expectSuccess } from "./ledger";
+import { openReceipt } from "./receipt-steps";
 
 /** Fills in the form of the account page as slowly as a person does, and sends it. */
 async function signUp({ visitor, page, hasScripts }: Journey, email: string): Promise<void> {
@@ -60,7 +61,7 @@ journey.withoutScripts(
   },
 );
 
-journey("whoever has signed in buys without entering anything, and logs out", async (trip) => {
+journey("whoever has signed in buys without entering anything, has their receipt, and logs out", async (trip) => {
   const { visitor, page } = trip;
   await visitor.open("/account");
   await signUp(trip, visitor.email);
@@ -69,6 +70,10 @@ journey("whoever has signed in buys without entering anything, and logs out", as
   await visitor.pay();
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor);
+  await visitor.expectText(visitor.t("paysuc:access.heading"));
+  const order = await expectPaidOnce(visitor);
+  await visitor.follow(visitor.t("paysuc:receipts"));
+  await openReceipt(visitor, order);
   await visitor.open("/account");
   await page.getByText(/^Runs until /).waitFor();
   await page.getByRole("button", { name: visitor.t("account:logout"), exact: true }).click();
