@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { type RunningSite, startSite } from "../journeys/running-site";
+import { readLedger } from "../sandbox/ledger";
 import { Buyer } from "./buyer";
 import { goToEnd } from "./check-buyer";
 import { NoAnswer } from "./plain-browser";
@@ -13,12 +14,15 @@ export interface KilledRun {
   step: Step;
   /** It came before that step's answer. */
   isUnanswered: boolean;
+  /** The payments API had taken note of the step all the same. */
+  hadEffect: boolean;
   /** Empty where one charge was kept, what was paid for was granted once, and every link of the order leads to its success. */
   faults: string[];
 }
 
 const AT_ONCE = 5;
-const LATEST_KILL_MS = 40;
+/** Up to one of these after a step has begun: in the middle of it on a fast machine, and on a slow one. */
+const KILL_WITHIN_MS = [10, 40, 160];
 const OUTCOMES = [
   { outcome: "approve" },
   { outcome: "approve_repeatedly" },
@@ -58,20 +62,27 @@ const buyerAt = ({ addresses }: RunningSite, number: number): Buyer =>
 
 async function killUnder(site: RunningSite, buyers: Buyer[]): Promise<KilledRun[]> {
   await Promise.all(buyers.map((buyer) => goUntil(buyer, anyOf(stepsAt(buyer.provider)))));
-  const taken = buyers.map((buyer) => new KilledStep(buyer));
-  await setTimeout(Math.random() * LATEST_KILL_MS);
-  const hits = taken.map(({ isAnswered }) => ({ isUnanswered: !isAnswered }));
+  const noted = await Promise.all(buyers.map((buyer) => eventsOf(buyer, site)));
+  const hits = buyers.map(startStep);
+  await setTimeout(Math.random() * anyOf(KILL_WITHIN_MS));
+  const unanswered = hits.filter(({ isAnswered }) => !isAnswered);
   await site.kill();
-  await Promise.all(taken.map(({ over }) => over));
+  await Promise.all(hits.map(({ over }) => over));
   await site.restart();
   return Promise.all(
-    taken.map(async ({ buyer, step }, index) => ({
-      provider: buyer.provider,
-      step,
-      isUnanswered: hits[index]?.isUnanswered ?? false,
-      faults: await goToEnd(buyer, site.addresses),
+    hits.map(async (hit, index) => ({
+      provider: hit.buyer.provider,
+      step: hit.step,
+      isUnanswered: unanswered.includes(hit),
+      hadEffect: (await eventsOf(hit.buyer, site)) !== noted[index],
+      faults: await goToEnd(hit.buyer, site.addresses),
     })),
   );
+}
+
+/** How much the payments API has noted of a buyer. */
+async function eventsOf({ email }: Buyer, { addresses }: RunningSite): Promise<number> {
+  return (await readLedger(addresses.sandbox, email)).flatMap(({ events }) => events).length;
 }
 
 async function goUntil(buyer: Buyer, step: Step): Promise<void> {
@@ -82,22 +93,23 @@ async function goUntil(buyer: Buyer, step: Step): Promise<void> {
   }
 }
 
-/** A step that may come to no answer: then the buyer chooses another way to go on. */
-class KilledStep {
-  readonly step: Step;
-  readonly over: Promise<void>;
-  isAnswered = false;
+interface Hit {
+  buyer: Buyer;
+  step: Step;
+  isAnswered: boolean;
+  over: Promise<void>;
+}
 
-  constructor(readonly buyer: Buyer) {
-    this.step = buyer.step;
-    this.over = buyer.take().then(
-      () => {
-        this.isAnswered = true;
-      },
-      (error: unknown) => {
-        if (!(error instanceof NoAnswer)) throw error;
-        buyer.recover(Math.random());
-      },
-    );
-  }
+/** A step that may come to no answer: then the buyer chooses another way to go on. */
+function startStep(buyer: Buyer): Hit {
+  const hit: Hit = { buyer, step: buyer.step, isAnswered: false, over: Promise.resolve() };
+  const onAnswer = () => {
+    hit.isAnswered = true;
+  };
+  const onFailure = (error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error;
+    buyer.recover(Math.random());
+  };
+  hit.over = buyer.take().then(onAnswer, onFailure);
+  return hit;
 }

@@ -15,6 +15,12 @@ export function summaryOf(runs: readonly KilledRun[]): string {
 
 function lineOf(step: string, runs: readonly KilledRun[]): string {
   const killed = runs.filter((run) => run.step === step);
-  const unanswered = killed.filter(({ isUnanswered }) => isUnanswered).length;
-  return `  ${step.padEnd(14)}${String(killed.length).padStart(4)} kills, ${unanswered} before the answer`;
+  const unanswered = killed.filter(({ isUnanswered }) => isUnanswered);
+  const lost = unanswered.filter(({ hadEffect }) => hadEffect).length;
+  const counts = [
+    `${killed.length} kills`,
+    `${unanswered.length} before the answer`,
+    `${lost} of these after its effect`,
+  ];
+  return `  ${step.padEnd(14)}${counts.join(", ")}`;
 }
