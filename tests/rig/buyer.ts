@@ -72,6 +72,15 @@ export class Buyer {
     this.#go(await this.#browser.send(this.#next), step);
   }
 
+  /** Goes on until this step is the next one. @throws NoAnswer */
+  async goUntil(step: Step): Promise<void> {
+    await this.pause();
+    while (this.step !== step) {
+      await this.take();
+      await this.pause();
+    }
+  }
+
   /**
    * After a page that did not come: loads it again (which sends a form again), or opens the last link that named the order, or,
    * before anything was pressed at the provider, begins anew with a fresh form. @param chance 0 to 1, chooses

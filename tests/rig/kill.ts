@@ -61,7 +61,7 @@ const buyerAt = ({ addresses }: RunningSite, number: number): Buyer =>
   });
 
 async function killUnder(site: RunningSite, buyers: Buyer[]): Promise<KilledRun[]> {
-  await Promise.all(buyers.map((buyer) => goUntil(buyer, anyOf(stepsAt(buyer.provider)))));
+  await Promise.all(buyers.map((buyer) => buyer.goUntil(anyOf(stepsAt(buyer.provider)))));
   const noted = await Promise.all(buyers.map((buyer) => eventsOf(buyer, site)));
   const hits = buyers.map(startStep);
   await setTimeout(Math.random() * anyOf(KILL_WITHIN_MS));
@@ -83,14 +83,6 @@ async function killUnder(site: RunningSite, buyers: Buyer[]): Promise<KilledRun[
 /** How much the payments API has noted of a buyer. */
 async function eventsOf({ email }: Buyer, { addresses }: RunningSite): Promise<number> {
   return (await readLedger(addresses.sandbox, email)).flatMap(({ events }) => events).length;
-}
-
-async function goUntil(buyer: Buyer, step: Step): Promise<void> {
-  await buyer.pause();
-  while (buyer.step !== step) {
-    await buyer.take();
-    await buyer.pause();
-  }
 }
 
 interface Hit {
