@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import { audit } from "./audit";
 import { Books } from "./books";
 import { holdGrants, pass, refund, restart, setWebhooks } from "./circumstances";
 import { press } from "./presses";
+import { expectNobodyStuck, settle } from "./settled";
 import { resubmit, submit, submitIntoRestart } from "./submits";
-import { openWorld, type World } from "./world";
+import { openWorld } from "./world";
 
 /** RIG_RUNS asks for a number of runs, however long they take; without it there are as many as fit into the time. */
 const { RIG_RUNS } = process.env;
@@ -21,14 +22,6 @@ const steps = fc.commands(
   },
 );
 
-/** Everything that can still happen has happened. */
-async function settle(world: World): Promise<void> {
-  await world.setUp({ hold_grants: "off" });
-  world.pass(2 * 3600);
-  const states = (await world.ledger()).map(({ state }) => state);
-  for (const waiting of ["open", "paying", "granting"]) expect(states).not.toContain(waiting);
-}
-
 it(
   "whatever buyers, providers and crashes do in whatever order, who pays is charged once, gets it once, and nothing is lost",
   async () => {
@@ -40,6 +33,7 @@ it(
           await fc.asyncModelRun(() => ({ model: books, real: world }), chosen);
           await settle(world);
           await audit(books, world);
+          await expectNobodyStuck(world);
         } finally {
           await world.close();
         }
