@@ -49,7 +49,7 @@ for (const [provider, other] of PAIRS) {
   journey(`${provider}: a payment that takes its time is waited for`, async (trip) => {
     const { visitor } = trip;
     await goPayAt(trip, provider);
-    await settleAt(trip, provider, "pending", { seconds: 3, afterwards: "approve" });
+    await settleAt(trip, provider, "pending", { seconds: 7, afterwards: "approve" });
     await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
     await expectSuccess(visitor);
   });
