@@ -46,6 +46,8 @@ export class Books {
   readonly forms: Form[] = [];
   readonly intents: Intent[] = [];
   readonly sessions: Session[] = [];
+  /** Where a buyer has chosen what happens. */
+  readonly pressed = new Set<Session>();
   readonly takings: Taking[] = [];
   /** Orders for which nothing was due. */
   readonly gifts = new Set<string>();
@@ -77,6 +79,10 @@ export class Books {
   learned(intent: Intent, session: Session): void {
     if (!this.orderIds().includes(session.orderId)) intent.orderIds.add(session.orderId);
     if (!this.sessions.some(({ path }) => path === session.path)) this.sessions.push(session);
+  }
+
+  unpressed(): Session[] {
+    return this.sessions.filter((session) => !this.pressed.has(session));
   }
 
   orderIds(): string[] {

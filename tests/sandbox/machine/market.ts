@@ -5,8 +5,10 @@ export interface Buyer {
   readonly userId?: number;
 }
 
+export const ANNA: Buyer = { person: "anna", email: "anna@example.com" };
+
 export const BUYERS: readonly Buyer[] = [
-  { person: "anna", email: "anna@example.com" },
+  ANNA,
   { person: "ben", email: "ben@example.com", userId: 7 },
   { person: "ben", email: "ben@work.example.com", userId: 7 },
 ];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Books, Session, Taking } from "./books";
-import { pick, recent, step } from "./step";
+import { pick, recent, seldom, step } from "./step";
 
 const OFTEN = ["approve", "decline", "pending", "cancel", "cancel_then_charge"] as const;
 const SELDOM = [
@@ -63,6 +63,7 @@ export const press = step(
   "press",
   fc.record({
     session: recent,
+    isAgain: seldom,
     choice: fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...OFTEN) },
       { weight: 2, arbitrary: fc.constantFrom(...SELDOM) },
@@ -72,8 +73,8 @@ export const press = step(
     afterwards: fc.constantFrom("approve", "decline"),
     clicks: fc.integer({ min: 1, max: 3 }),
   }),
-  async (books, world, { session, choice, answer, seconds, afterwards, clicks }) => {
-    const at = pick(books.sessions, session);
+  async (books, world, { session, isAgain, choice, answer, seconds, afterwards, clicks }) => {
+    const at = pick(isAgain ? books.sessions : books.unpressed(), session);
     if (at === undefined) return;
     const page = await world.page(at.path);
     const outcome = page.includes(`value="${answer}"`) ? answer : choice;
@@ -83,6 +84,7 @@ export const press = step(
       ["then", afterwards],
     ]);
     await Promise.all(Array.from({ length: clicks }, () => world.press(at.path, fields)));
+    if (outcome !== "challenge") books.pressed.add(at);
     if (page.includes(`value="${outcome}"`)) take(books, at, { outcome, seconds, afterwards }, world.now());
   },
 );

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { apiError } from "~/upstream/contract/errors";
 import type { Answered } from "../../contract/client";
 import type { Books, Form, Session } from "./books";
-import { BUYERS, UNUSUAL, USUAL } from "./market";
+import { ANNA, BUYERS, UNUSUAL, USUAL } from "./market";
 import { PROVIDER_CODES, readOpened, sendForm } from "./purchase-call";
 import { pick, recent, seldom, step } from "./step";
 import type { World } from "./world";
@@ -49,7 +49,7 @@ async function submitAll(books: Books, world: World, forms: Form[], isLost: bool
 export const submit = step(
   "submit",
   fc.record({
-    buyer: fc.constantFrom(...BUYERS),
+    buyer: fc.oneof(fc.constant(ANNA), fc.constantFrom(...BUYERS)),
     goods: fc.oneof(fc.constantFrom(...USUAL), fc.constantFrom(...UNUSUAL)),
     provider: fc.constantFrom(...PROVIDER_CODES),
     further: fc.option(recent, { nil: undefined }),
@@ -69,7 +69,7 @@ export const submit = step(
 );
 
 /** A form that was sent before: after a lost answer, by the back button, by a page that is loaded again. */
-export const resubmit = step(
+const resubmit = step(
   "resubmit",
   fc.record({ form: recent, isLost: seldom }),
   async (books, world, { form, isLost }) => {
@@ -79,14 +79,13 @@ export const resubmit = step(
 );
 
 /** The payments API goes down while a form is on its way to it. Whether it was taken in nobody knows. */
-export const submitIntoRestart = step(
-  "submit into a restart",
-  fc.record({ form: recent }),
-  async (books, world, { form }) => {
-    const found = pick(books.forms, form);
-    const answer = found === undefined ? undefined : sendForm(world.target(), found).catch(() => undefined);
-    await world.restart();
-    const came = await answer;
-    if (found !== undefined && came !== undefined) note(books, found, came);
-  },
-);
+const submitIntoRestart = step("submit into a restart", fc.record({ form: recent }), async (books, world, { form }) => {
+  const found = pick(books.forms, form);
+  const answer = found === undefined ? undefined : sendForm(world.target(), found).catch(() => undefined);
+  await world.restart();
+  const came = await answer;
+  if (found !== undefined && came !== undefined) note(books, found, came);
+});
+
+/** A form that buyers have sent before. */
+export const sendAgain = fc.oneof(resubmit, submitIntoRestart);
