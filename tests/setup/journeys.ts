@@ -33,7 +33,7 @@ export default async function startJourneys({ provide }: TestProject): Promise<(
 async function startBrowser() {
   const { executablePath, env } = await findChromium();
   return chromium
-    .launchServer({ executablePath, args: ["--no-sandbox"], env: { ...process.env, ...env } })
+    .launchServer({ executablePath, args: ["--no-sandbox", "--disable-gpu"], env: { ...process.env, ...env } })
     .catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`The browser ${executablePath} does not start. Set CHROMIUM_PATH to one that does.\n${reason}`);
