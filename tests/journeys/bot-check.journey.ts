@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { READING_MS } from "../rig/reading-time";
 import { type Journey, journey } from "./journey";
 import { expectPaidOnce, expectSuccess } from "./ledger";
 
@@ -47,14 +48,13 @@ journey.withScripts("where the check's script does not work the buyer pays all t
   await payPatiently(trip);
 });
 
-journey("an e-mail address is enough to sign in", { statuses: [422] }, async ({ visitor, page }) => {
+journey("an e-mail address is enough to sign in", async ({ visitor, page, hasScripts }) => {
   await visitor.open("/account");
   await page.getByRole("textbox", { name: visitor.t("account:signUp.emailLabel") }).fill(visitor.email);
   const button = page.getByRole("button", { name: visitor.t("account:signUp.submit") });
-  while (await button.isVisible()) {
-    await button.click();
-    await page.waitForLoadState();
-  }
+  // As long as a person takes: sending it again and again would only meet the limit.
+  if (!hasScripts) await page.waitForTimeout(READING_MS);
+  await button.click();
   await visitor.expectHeading(visitor.t("account:title"));
   await visitor.expectText(visitor.email);
 });
