@@ -3,7 +3,6 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
-const serverFolders = "upstream,checkout,visitor,purchase,i18n,analytics,sandbox,host,contract,env";
 
 export default defineConfig({
   test: {
@@ -12,7 +11,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: [`tests/{${serverFolders}}/**/*.test.ts`],
+          include: ["tests/**/*.test.ts"],
+          exclude: ["tests/routes/**"],
           environment: "node",
           setupFiles: setup("upstream"),
         },
@@ -21,7 +21,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "dom",
-          include: ["tests/{components,enhance}/**/*.test.tsx"],
+          include: ["tests/**/*.test.tsx"],
+          exclude: ["tests/routes/**"],
           environment: "jsdom",
           setupFiles: setup("dom"),
         },

@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { NonceProvider } from "~/shell/nonce";
+import { forgetSources, sourcesOf } from "~/shell/page-sources.server";
+import { setSecurityHeaders } from "~/shell/security-headers.server";
+import { pageLanguage } from "~/visitor/arrival/language.server";
 import { env } from "./env.server";
 import { localeOf } from "./i18n/locales";
 import { log } from "./log.server";
-import { NonceProvider } from "./nonce";
-import { forgetSources, sourcesOf } from "./page-sources.server";
-import { setSecurityHeaders } from "./security-headers.server";
-import { pageLanguage } from "./visitor/language.server";
 
 // A mistake in the environment stops the process at start, not at the first request.
 env();

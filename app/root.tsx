@@ -8,19 +8,19 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Document } from "./components/document";
-import { LastResort } from "./components/last-resort";
-import { PageShell } from "./components/page-shell";
+import { formProof } from "~/forms/csrf.server";
+import { Document } from "~/shell/document";
+import { LastResort } from "~/shell/last-resort";
+import { noticeFor, questionFor } from "~/shell/notice.server";
+import { pageLinksOf } from "~/shell/page-links.server";
+import { PageShell } from "~/shell/page-shell";
+import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
+import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
+import { authOf } from "~/visitor/identity/auth.server";
+import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";
 import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
 import { pageOf, splitPath } from "./i18n/pages";
-import { pageLinksOf } from "./page-links.server";
-import { authOf } from "./visitor/auth.server";
-import { edgeProblem } from "./visitor/edge-problem.server";
-import { formProof } from "./visitor/form-proof.server";
-import { noticeFor, questionFor } from "./visitor/notice.server";
-import { settleArrival } from "./visitor/settle-arrival.server";
-import { userInfoFor } from "./visitor/user-info.server";
 import { visitorOf } from "./visitor/visitor.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
-import type { AccountView } from "./account-view";
-import type { Elsewhere } from "./elsewhere";
-import type { EmailQuestion, FormGuard } from "./form-guard";
-import type { OfferView } from "./offer-view";
-import type { PayProvider } from "./pay-providers";
-import type { SummaryView } from "./summary-view";
+import type { OfferView } from "~/offers/offer-view";
+import type { SummaryView } from "~/offers/summary-view";
+import type { PayProvider } from "~/providers/pay-providers";
+import type { EmailQuestion, FormGuard } from "~/visitor/bot-check/guard";
+import type { Elsewhere } from "~/visitor/browser/open-in-browser";
+import type { AccountView } from "~/visitor/identity/account-view";
 
 export interface ProviderView {
   code: PayProvider;

@@ -1,6 +1,6 @@
 import { isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import { isCouponId } from "~/offers/coupon";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
-import { isCouponId } from "./coupon";
 
 /** A checkout as it can be taken to another browser or device. Nothing about the buyer is in it. */
 export interface Resume {

@@ -1,5 +1,5 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { expiredCookie } from "~/visitor/cookies.server";
+import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { loadReceipts, type Receipts } from "./load-receipts.server";
 import { planNames } from "./plan-names.server";

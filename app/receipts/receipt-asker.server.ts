@@ -1,8 +1,8 @@
 import type { Caller } from "~/upstream/client.server";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import { readReceiptKey } from "~/visitor/receipt-key.server";
 import type { Session } from "~/visitor/session.server";
 import type { Visitor } from "~/visitor/visitor.server";
+import { readReceiptKey } from "./receipt-key.server";
 
 /** Somebody the payments API can be asked about. */
 export interface ReceiptOwner {

@@ -1,4 +1,4 @@
-import type { FieldError } from "~/components/error-summary";
+import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatWait } from "~/i18n/relative-time";

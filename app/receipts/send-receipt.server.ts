@@ -1,9 +1,9 @@
+import { type EmailMistake, readEmail } from "~/forms/email-field.server";
 import { problem } from "~/problem.server";
 import { identifier } from "~/upstream/contract/scalars";
 import { sendInvoice } from "~/upstream/invoices.server";
 import { UpstreamError } from "~/upstream/upstream-error";
-import { type EmailMistake, readEmail } from "~/visitor/email-field.server";
-import { countSending } from "~/visitor/rate-limit.server";
+import { countSending } from "~/visitor/bot-check/rate-limit.server";
 import { isOver } from "./load-receipts.server";
 import type { ReceiptOwner } from "./receipt-asker.server";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { ErrorScreen } from "~/components/error-screen";
-import { pageMeta } from "~/components/page-meta";
 import { pageNotFound } from "~/problem.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
 
 /** Every address that no other route knows. */
 export function loader({ request }: LoaderFunctionArgs) {

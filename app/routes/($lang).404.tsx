@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { ErrorScreen } from "~/components/error-screen";
-import { pageMeta } from "~/components/page-meta";
 import { pageNotFound, problem } from "~/problem.server";
-import { edgeProblem } from "~/visitor/edge-problem.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 
 /** The not-found page, and the page of every request that the host refuses. */
 export function loader({ request }: LoaderFunctionArgs) {

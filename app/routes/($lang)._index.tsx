@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { offerViews } from "~/checkout/offer-view";
-import { ErrorScreen } from "~/components/error-screen";
-import { pageMeta } from "~/components/page-meta";
-import { PlanCards } from "~/components/plan-cards";
-import { useFrame } from "~/components/use-frame";
 import { translate } from "~/i18n/messages.server";
 import { useLang } from "~/i18n/use-lang";
+import { loadOffers } from "~/offers/load-offers.server";
+import { offerViews } from "~/offers/offer-view";
+import { PlanCards } from "~/offers/plan-cards";
 import { paths } from "~/paths";
 import { orUnavailable, problem } from "~/problem.server";
-import { loadOffers } from "~/purchase/offers.server";
-import { languageParam } from "~/visitor/language-param.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { useFrame } from "~/shell/use-frame";
+import { languageParam } from "~/visitor/arrival/language-param.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

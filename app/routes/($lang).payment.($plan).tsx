@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CheckoutPage } from "~/components/checkout/checkout-page";
-import { ErrorScreen } from "~/components/error-screen";
-import { pageMeta } from "~/components/page-meta";
-import { readForm } from "~/form.server";
+import { statusOf } from "~/checkout/again.server";
+import { answerForm, type FormAnswer } from "~/checkout/answer-form.server";
+import { type CheckoutContext, checkoutContext, signedOutContext } from "~/checkout/checkout-context.server";
+import { loadCheckout } from "~/checkout/checkout-data.server";
+import { checkoutMeta } from "~/checkout/checkout-meta.server";
+import { CheckoutPage } from "~/checkout/checkout-page";
+import { entriesOnArrival } from "~/checkout/entries.server";
+import { checkoutSources } from "~/checkout/pay-guard.server";
+import { formProof } from "~/forms/csrf.server";
+import { readForm } from "~/forms/read-form.server";
+import { orderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
-import { statusOf } from "~/purchase/again.server";
-import { answerForm, type FormAnswer } from "~/purchase/answer-form.server";
-import { type CheckoutContext, checkoutContext, signedOutContext } from "~/purchase/checkout-context.server";
-import { loadCheckout } from "~/purchase/checkout-data.server";
-import { checkoutMeta } from "~/purchase/checkout-meta.server";
-import { entriesOnArrival } from "~/purchase/entries.server";
-import { orderToken } from "~/purchase/order-token.server";
-import { checkoutSources } from "~/purchase/pay-guard.server";
-import { cookieHeader, cookieOf } from "~/visitor/cookies.server";
-import { formProof } from "~/visitor/form-proof.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { chosenCountry } from "~/visitor/visitor.server";
 
 export async function loader(args: LoaderFunctionArgs) {

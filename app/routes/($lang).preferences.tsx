@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { ErrorScreen } from "~/components/error-screen";
-import { pageMeta } from "~/components/page-meta";
-import { readForm } from "~/form.server";
+import { readForm } from "~/forms/read-form.server";
 import { paths } from "~/paths";
-import { pathOfPlace, placeNamed } from "~/place";
 import { pageNotFound, problem } from "~/problem.server";
-import { cookieHeader } from "~/visitor/cookies.server";
-import { languageParam } from "~/visitor/language-param.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { pathOfPlace, placeNamed } from "~/shell/return-page";
+import { languageParam } from "~/visitor/arrival/language-param.server";
+import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /** Each is a yes or no of its own, kept in the cookie of its name. */
 const PREFERENCES = ["lite", "consent"] as const;

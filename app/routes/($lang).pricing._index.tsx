@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { comparisonOf } from "~/checkout/plan-comparison";
-import { ErrorScreen } from "~/components/error-screen";
-import { pageMeta } from "~/components/page-meta";
-import { PlanTable } from "~/components/plan-table";
 import { formatList } from "~/i18n/lists";
 import { translate } from "~/i18n/messages.server";
+import { loadOffers } from "~/offers/load-offers.server";
+import { comparisonOf } from "~/offers/plan-comparison";
+import { PlanTable } from "~/offers/plan-table";
 import { orUnavailable } from "~/problem.server";
-import { loadOffers } from "~/purchase/offers.server";
-import { languageParam } from "~/visitor/language-param.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { languageParam } from "~/visitor/arrival/language-param.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

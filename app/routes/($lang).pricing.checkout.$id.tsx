@@ -1,19 +1,19 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CheckoutPage } from "~/components/checkout/checkout-page";
-import { PayForm } from "~/components/checkout/pay-form";
-import { ErrorScreen } from "~/components/error-screen";
-import { ErrorSummary } from "~/components/error-summary";
-import { pageMeta } from "~/components/page-meta";
+import { checkoutContext } from "~/checkout/checkout-context.server";
+import { loadCheckout } from "~/checkout/checkout-data.server";
+import { checkoutMeta } from "~/checkout/checkout-meta.server";
+import { CheckoutPage } from "~/checkout/checkout-page";
+import { entriesOnArrival } from "~/checkout/entries.server";
+import { PayForm } from "~/checkout/pay-form";
+import { checkoutSources } from "~/checkout/pay-guard.server";
+import { formProof } from "~/forms/csrf.server";
+import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { checkoutContext } from "~/purchase/checkout-context.server";
-import { loadCheckout } from "~/purchase/checkout-data.server";
-import { checkoutMeta } from "~/purchase/checkout-meta.server";
-import { entriesOnArrival } from "~/purchase/entries.server";
-import { checkoutSources } from "~/purchase/pay-guard.server";
-import { formProof } from "~/visitor/form-proof.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
 
 /** One plan, the shortest possible checkout. Its form is sent to the full one, which shows what has to be mended. */
 export async function loader(args: LoaderFunctionArgs) {

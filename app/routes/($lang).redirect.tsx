@@ -1,17 +1,17 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorScreen } from "~/components/error-screen";
-import { HandOffPage } from "~/components/hand-off-page";
-import { pageMeta } from "~/components/page-meta";
 import { translate } from "~/i18n/messages.server";
-import { allowing } from "~/page-sources.server";
+import { followOrder, type Standing } from "~/orders/follow-order.server";
+import { type Leaving, leavingFor } from "~/orders/hand-off.server";
+import { HandOffPage } from "~/orders/hand-off-page";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
-import { followOrder, type Standing } from "~/purchase/follow-order.server";
-import { type Leaving, leavingFor } from "~/purchase/hand-off.server";
-import { orderToken, readOrderToken } from "~/purchase/order-token.server";
-import { refuseUnknownPage } from "~/visitor/entry-page.server";
-import { languageParam } from "~/visitor/language-param.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { allowing } from "~/shell/page-sources.server";
+import { refuseUnknownPage } from "~/visitor/arrival/entry-page.server";
+import { languageParam } from "~/visitor/arrival/language-param.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The hand-off to a provider's page. The order is asked about first, so that going back here never pays twice. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths";
 import { problemDocument } from "~/problem.server";
-import { brandOfManifest } from "~/visitor/brands.server";
+import { brandOfManifest } from "~/visitor/brand/brands.server";
 
 /** The web app manifest of a brand that names one. Its pictures are files, which the host serves before it asks here. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { followOrder } from "~/purchase/follow-order.server";
-import { readOrderToken } from "~/purchase/order-token.server";
+import { followOrder } from "~/orders/follow-order.server";
+import { readOrderToken } from "~/orders/order-token.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The little that a waiting page asks for: whether its order has moved on. */

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type Resume, readResumeCode } from "~/checkout/resume-code";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { paths } from "~/paths";
-import { clickParams } from "~/visitor/affiliates";
-import { cookieHeader } from "~/visitor/cookies.server";
-import { ENGLISH_HINT, preferredLanguage } from "~/visitor/language.server";
+import { ENGLISH_HINT, preferredLanguage } from "~/visitor/arrival/language.server";
+import { clickParams } from "~/visitor/attribution/affiliates";
+import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /**
  * Goes on with a checkout that began in another browser: one redirect to it, with all that its code says. What is no code

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { takeReturn } from "~/orders/take-return.server";
 import { paths } from "~/paths";
-import { orderToken, readOrderToken } from "~/purchase/order-token.server";
-import { returnedIn } from "~/purchase/returned.server";
-import { takeReturn } from "~/purchase/take-return.server";
+import { returnedIn } from "~/providers/returned.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /**

@@ -1,4 +1,4 @@
-import { type Brand, brandStyles } from "~/visitor/brand";
+import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import base from "./base.css?inline";
 import checkout from "./checkout.css?inline";
 import components from "./components.css?inline";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { seal, unseal } from "~/sealing.server";
 import { type SignedLink, signedLinkQuery } from "~/upstream/contract/signed-link";
-import { SIGNED_LINK_PARAMS } from "./arrival.server";
-import { cookieHeader, cookieOf } from "./cookies.server";
+import { SIGNED_LINK_PARAMS } from "~/visitor/arrival/arrival.server";
+import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
 /** What an app's link said, kept byte for byte: the payments API is the judge of the sign. */
 const session = z.object({

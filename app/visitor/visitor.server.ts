@@ -1,11 +1,11 @@
 import type { Caller } from "~/upstream/client.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
-import { affiliateOf, isFromCj } from "./affiliates";
-import { type Category, categoryOf } from "./category.server";
-import { cookieOf } from "./cookies.server";
-import { isInAppBrowser } from "./in-app-browser.server";
+import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
+import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
+import { type Category, categoryOf } from "~/visitor/brand/category.server";
+import { cookieOf } from "~/visitor/browser/cookies.server";
+import { isInAppBrowser } from "~/visitor/browser/in-app-browser.server";
 import { type Session, sessionOf } from "./session.server";
-import { channelOf, trackingOf } from "./tracking.server";
 
 /** Who is asking, as far as the request alone tells. */
 export interface Visitor extends Category {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isCouponId } from "~/checkout/coupon";
 import { type Resume, readResumeCode, resumeCode } from "~/checkout/resume-code";
 import { LOCALES } from "~/i18n/locales";
+import { isCouponId } from "~/offers/coupon";
 
 const RUNS = { numRuns: 10_000 };
 const word = (longest: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9_-]{1,${longest}}$`));

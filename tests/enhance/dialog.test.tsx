@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { Dialog, type DialogProps } from "~/enhance/dialog";
-import { show } from "../components/stage";
+import { show } from "../shell/stage";
 import { letDialogsOpen } from "./opening-dialogs";
 
 letDialogsOpen();

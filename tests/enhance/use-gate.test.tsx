@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { inTurn, useGate } from "~/enhance/use-gate";
-import { show } from "../components/stage";
+import { show } from "../shell/stage";
 
 const sent = vi.fn();
 

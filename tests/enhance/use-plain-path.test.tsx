@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { usePlainPath } from "~/enhance/use-plain-path";
-import { show } from "../components/stage";
+import { show } from "../shell/stage";
 
 function Page() {
   usePlainPath();

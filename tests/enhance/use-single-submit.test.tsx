@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
-import { show } from "../components/stage";
+import { show } from "../shell/stage";
 
 function Form() {
   const { isSending, onSubmit } = useSingleSubmit();

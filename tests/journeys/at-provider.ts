@@ -1,4 +1,4 @@
-import type { PayProvider } from "~/checkout/pay-providers";
+import type { PayProvider } from "~/providers/pay-providers";
 import { READING_MS } from "../rig/reading-time";
 import type { Journey } from "./journey";
 import type { Visitor } from "./visitor";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PAY_PROVIDERS, type PayProvider } from "~/checkout/pay-providers";
+import { PAY_PROVIDERS, type PayProvider } from "~/providers/pay-providers";
 import { type Sandbox, startSandbox } from "../../sandbox/start";
 import { payForm } from "../rig/next-request";
 import { type Page, PlainBrowser, type Request, refreshOf } from "../rig/plain-browser";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { PAY_PROVIDERS, type PayProvider } from "~/checkout/pay-providers";
+import { PAY_PROVIDERS, type PayProvider } from "~/providers/pay-providers";
 import { goPayAt, payAt, settleAt } from "./at-provider";
 import { journey } from "./journey";
 import { expectSuccess, ordersOf } from "./ledger";

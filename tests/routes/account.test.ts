@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetSendings } from "~/visitor/rate-limit.server";
+import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { sessionCookie, sessionOf } from "~/visitor/session.server";
 import { makeApiError, makeProfile, makeSignUp } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeAppOrder } from "../purchase/orders";
+import { makeAppOrder } from "../orders/orders";
 import { get, leadsTo, page, tokenIn } from "./site";
 import { refreshIn, titleOf } from "./standing-order";
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { orderToken } from "~/purchase/order-token.server";
+import { orderToken } from "~/orders/order-token.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { makeGeo } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { fieldsOf, page, type Shown } from "./site";
 
 const chosenPlan = ({ see }: Shown) => see.getByRole("list", { name: "Plans" }).querySelector("[aria-current=true]");

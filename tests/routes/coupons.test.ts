@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { translate } from "~/i18n/messages.server";
-import { orderToken } from "~/purchase/order-token.server";
+import { orderToken } from "~/orders/order-token.server";
 import { COUPON_REASONS } from "~/upstream/contract/coupons";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeCoupon, makeGeo } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
 const entries = { email: "anna@", provider: "ps" };

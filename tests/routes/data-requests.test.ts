@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { orderToken } from "~/purchase/order-token.server";
-import { makeOrder } from "../purchase/orders";
+import { orderToken } from "~/orders/order-token.server";
+import { makeOrder } from "../orders/orders";
 import { get, post } from "./site";
 
 const CHECKOUT = encodeURIComponent("routes/($lang).payment.($plan)");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readOrderToken } from "~/purchase/order-token.server";
+import { readOrderToken } from "~/orders/order-token.server";
 import { pay } from "./buying";
 import { fieldsOf, page, post, type Shown, shown, tokenIn } from "./site";
 

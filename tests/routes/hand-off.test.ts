@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { PAY_PROVIDERS } from "~/checkout/pay-providers";
-import { type AnyOrder, orderToken } from "~/purchase/order-token.server";
+import { type AnyOrder, orderToken } from "~/orders/order-token.server";
+import { PAY_PROVIDERS } from "~/providers/pay-providers";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
 import { makeRzOrder } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeAppOrder, makeOrder } from "../purchase/orders";
+import { makeAppOrder, makeOrder } from "../orders/orders";
 import { get, leadsTo, page, type Shown } from "./site";
 import { orderStands, refreshIn } from "./standing-order";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { orderToken } from "~/purchase/order-token.server";
-import { makeOrder } from "../purchase/orders";
+import { orderToken } from "~/orders/order-token.server";
+import { makeOrder } from "../orders/orders";
 import { BUYER } from "./buying";
 import { fieldsOf, page, post, type Shown, shown } from "./site";
 import { orderStands, statusOf } from "./standing-order";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { PayProvider } from "~/checkout/pay-providers";
 import { translate } from "~/i18n/messages.server";
-import { readOrderToken } from "~/purchase/order-token.server";
+import { readOrderToken } from "~/orders/order-token.server";
+import type { PayProvider } from "~/providers/pay-providers";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { makeParams } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
 import { orderStands, statusOf, titleOf } from "./standing-order";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readOrderToken } from "~/purchase/order-token.server";
+import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
 import { makePlan, makeProfile } from "../mocks/builders";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readOrderToken } from "~/purchase/order-token.server";
+import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeCoupon, makePlan, makeSoOrder } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { translate } from "~/i18n/messages.server";
-import { readOrderToken } from "~/purchase/order-token.server";
+import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

@@ -1,5 +1,5 @@
+import { receiptKey } from "~/receipts/receipt-key.server";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import { receiptKey } from "~/visitor/receipt-key.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { SIGNED_LINK } from "../visitor/requests";
 

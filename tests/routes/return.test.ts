@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { PAY_PROVIDERS, type PayProvider } from "~/checkout/pay-providers";
-import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { PAY_PROVIDERS, type PayProvider } from "~/providers/pay-providers";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
 import { makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeAppOrder, makeOrder } from "../purchase/orders";
+import { makeAppOrder, makeOrder } from "../orders/orders";
 import { refusal } from "./buying";
 import { get, leadsTo, page, post, tokenIn } from "./site";
 import { orderStands, RESULT_OF } from "./standing-order";

@@ -1,10 +1,10 @@
-import type { PayProvider } from "~/checkout/pay-providers";
-import { orderToken } from "~/purchase/order-token.server";
+import { orderToken } from "~/orders/order-token.server";
+import type { PayProvider } from "~/providers/pay-providers";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeResult } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import type { Shown } from "./site";
 
 export const statusOf = async (order = makeOrder(), query = ""): Promise<string> =>

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { orderToken } from "~/purchase/order-token.server";
+import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeResult } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { get } from "./site";
 
 const standing = async () => get(`/paystatus/standing?o=${await orderToken(makeOrder())}`);

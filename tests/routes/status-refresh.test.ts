@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { page } from "./site";
 import { orderStands, refreshIn, statusOf } from "./standing-order";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { translate } from "~/i18n/messages.server";
-import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import { makeApiError } from "../mocks/builders";
 import { refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { get, leadsTo, page, tokenIn } from "./site";
 import { orderStands, refreshIn, statusOf, titleOf } from "./standing-order";
 

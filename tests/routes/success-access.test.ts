@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { orderToken, readOrderToken } from "~/purchase/order-token.server";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeAppOrder, makeOrder } from "../purchase/orders";
+import { makeAppOrder, makeOrder } from "../orders/orders";
 import { BUYER, refusal } from "./buying";
 import { OWNER, signedIn } from "./receipt-owner";
 import { fieldsOf, page, post, type Shown, tokenIn } from "./site";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { orderToken } from "~/purchase/order-token.server";
+import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { brandOf } from "~/visitor/brands.server";
+import { brandOf } from "~/visitor/brand/brands.server";
 import { makeParams, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { get, leadsTo, page } from "./site";
 
 const success = async (lang = "") => `${lang}/paysuc?o=${await orderToken(makeOrder())}`;

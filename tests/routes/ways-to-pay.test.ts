@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { orderToken } from "~/purchase/order-token.server";
+import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { makeParams } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../purchase/orders";
+import { makeOrder } from "../orders/orders";
 import { page, type Shown } from "./site";
 
 const choices = ({ see }: Shown) => see.getAllByRole<HTMLInputElement>("radio");

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { affiliateOf, isFromCj, type Tracking, type TrackingCookie, trackingAfter } from "~/visitor/affiliates";
+import {
+  affiliateOf,
+  isFromCj,
+  type Tracking,
+  type TrackingCookie,
+  trackingAfter,
+} from "~/visitor/attribution/affiliates";
 
 const NOBODY: Tracking = new Map();
 const kept = (cookies: Partial<Record<TrackingCookie, string>>): Tracking => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
-import { type Arrival, SIGNED_LINK_PARAMS, settleAddress } from "~/visitor/arrival.server";
-import type { EntryNote } from "~/visitor/entry-note";
+import { type Arrival, SIGNED_LINK_PARAMS, settleAddress } from "~/visitor/arrival/arrival.server";
+import type { EntryNote } from "~/visitor/arrival/entry-note";
 import { signedQuery } from "./requests";
 
 const ORIGIN = "https://pay.example.com";

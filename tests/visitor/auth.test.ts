@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { authOf, profileOf } from "~/visitor/auth.server";
+import { authOf, profileOf } from "~/visitor/identity/auth.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { watchLog } from "../env/watched-log";
 import { makeApiError, makeProfile } from "../mocks/builders";

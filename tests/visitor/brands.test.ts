@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { wcagContrast } from "culori";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BrandColors } from "~/visitor/brand";
-import { brandColors } from "~/visitor/brand-colors.server";
-import { brandOf, brandOfManifest, readBrands } from "~/visitor/brands.server";
+import type { BrandColors } from "~/visitor/brand/brand";
+import { brandColors } from "~/visitor/brand/brand-colors.server";
+import { brandOf, brandOfManifest, readBrands } from "~/visitor/brand/brands.server";
 
 const APPS = [101, 114, 502];
 const brandsOf = APPS.map((appId) => [appId, brandOf(appId)] as const);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/cookies.server";
-import { formProof } from "~/visitor/form-proof.server";
+import { formProof } from "~/forms/csrf.server";
+import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { changeEnv } from "../env/changed-env";
 import { cookiesOf, makeRequest } from "./requests";
 

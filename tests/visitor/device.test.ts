@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceOf } from "~/visitor/device.server";
+import { deviceOf } from "~/visitor/browser/device.server";
 
 it.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15", "iOS", "17.4.1"],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { enter } from "~/visitor/entry.server";
+import { enter } from "~/visitor/arrival/entry.server";
 import { sessionOf } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { makeApiError, makeProfile } from "../mocks/builders";

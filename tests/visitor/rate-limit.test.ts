@@ -7,7 +7,7 @@ import {
   type Sender,
   senderOf,
   slowDown,
-} from "~/visitor/rate-limit.server";
+} from "~/visitor/bot-check/rate-limit.server";
 import { makeVisitor } from "./visitors";
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { settleArrival } from "~/visitor/settle-arrival.server";
+import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
 import { cookiesOf, makeRequest, signedQuery } from "./requests";
 
 const german = { "accept-language": "de-DE,de;q=0.9" };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { settleArrival } from "~/visitor/settle-arrival.server";
-import { trackingCookies } from "~/visitor/tracking.server";
+import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
+import { trackingCookies } from "~/visitor/attribution/tracking.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { changeEnv } from "../env/changed-env";
 import { makeRequest } from "./requests";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { brandOf } from "~/visitor/brands.server";
-import { DEFAULT_APP_ID } from "~/visitor/category.server";
+import { brandOf } from "~/visitor/brand/brands.server";
+import { DEFAULT_APP_ID } from "~/visitor/brand/category.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
 import { makeRequest } from "./requests";

@@ -1,4 +1,4 @@
-import { brandOf } from "~/visitor/brands.server";
+import { brandOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
 /** Somebody who came without an app's link. */

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { FactList } from "~/shell/fact-list";
+import type { Place } from "~/shell/return-page";
+import { PlaceFields } from "~/shell/return-page-fields";
+import { StatusPanel } from "~/shell/status-panel";
+import { useFrame } from "~/shell/use-frame";
+import type { AccountData } from "./account-data.server";
+import { type SignUpAgain, SignUpForm } from "./sign-up-form";
+
+interface Props {
+  account: AccountData;
+  cameFrom: Place | undefined;
+  /** A refused sign-up. */
+  again: SignUpAgain | undefined;
+}
+
+export function AccountPage({ account, cameFrom, again }: Props) {
+  const { t } = useTranslation("account");
+  const { lang, csrf } = useFrame();
+  if (account.kind === "nobody") {
+    return (
+      <>
+        <div className="intro">
+          <h1>{t("title")}</h1>
+          <p>{t("fromApp")}</p>
+        </div>
+        <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} csrf={csrf} again={again} />
+      </>
+    );
+  }
+  if (account.kind === "unknown") {
+    return (
+      <Panel tone="problem" hasReceipts>
+        <p>{t("unknown")}</p>
+      </Panel>
+    );
+  }
+  const facts = [
+    { label: t("email"), text: account.email || undefined },
+    { label: t("plan"), text: account.until === undefined ? t("noPlan") : t("until", { date: account.until }) },
+  ];
+  return (
+    <Panel tone="info" hasReceipts={account.hasReceipts}>
+      <FactList facts={facts} />
+    </Panel>
+  );
+}
+
+interface PanelProps {
+  tone: "info" | "problem";
+  hasReceipts: boolean;
+  children: ReactNode;
+}
+
+/** Somebody is signed in: what there is to do, and the way out. */
+function Panel({ tone, hasReceipts, children }: PanelProps) {
+  const { t } = useTranslation(["account", "nav"]);
+  const { lang } = useFrame();
+  return (
+    <StatusPanel tone={tone} title={t("account:title")}>
+      {children}
+      <form className="actions" method="post" action={paths.account(lang)}>
+        <PlaceFields />
+        <a className="button" href={paths.payment(lang)}>
+          {t("nav:plans")}
+        </a>
+        {hasReceipts && (
+          <a className="button-quiet" href={paths.receipts(lang)}>
+            {t("nav:receipts")}
+          </a>
+        )}
+        <button className="button-quiet" type="submit" name="intent" value="logout">
+          {t("account:logout")}
+        </button>
+      </form>
+    </StatusPanel>
+  );
+}

@@ -1,0 +1,111 @@
+import { readEmail } from "~/forms/email-field.server";
+import { questionAbout, withEmailAnswer } from "~/forms/email-suggestion.server";
+import type { FieldError } from "~/forms/error-summary";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatWait } from "~/i18n/relative-time";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { idempotencyKey } from "~/upstream/contract/scalars";
+import type { UpstreamError } from "~/upstream/upstream-error";
+import { checkBot } from "~/visitor/bot-check/bot-check.server";
+import { botCheckSettings } from "~/visitor/bot-check/bot-check-settings.server";
+import { stampForm } from "~/visitor/bot-check/bot-check-stamp.server";
+import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
+import { isGated } from "~/visitor/gate.server";
+import { geoOf, orWithout } from "~/visitor/geo.server";
+import type { Visitor } from "~/visitor/visitor.server";
+import type { SignUpAgain, SignUpFormView } from "./sign-up-form";
+
+/** A sign-up as far as the form goes: what to call the payments API with, or the form to show again. */
+export type SignUp = { ok: true; email: string; recasign: string } | RefusedSignUp;
+
+export interface RefusedSignUp {
+  ok: false;
+  status: 403 | 422 | 429;
+  retryAfter?: number;
+  again: SignUpAgain;
+}
+
+type Fields = Record<string, string>;
+
+/** The form as a page shows it first. Never throws UpstreamError. */
+export async function newSignUpForm(lang: LocaleCode, visitor: Visitor): Promise<SignUpFormView> {
+  const params = loadPaymentParams(visitor.caller, visitor);
+  const [geo, found] = await Promise.all([geoOf(visitor), orWithout("payment settings", visitor, params)]);
+  const attempt = crypto.randomUUID();
+  return {
+    attempt,
+    stamp: stampForm("signUp", attempt, new Date()),
+    botCheck: found && botCheckSettings(found, visitor.requestId),
+    gated: isGated(geo) ? translate(lang)("form-answers:mistakes.gated") : undefined,
+  };
+}
+
+/** Reads the form that was sent: first what was entered, then where from, then whether by a person. */
+export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visitor): Promise<SignUp> {
+  const t = translate(lang);
+  const fields = withEmailAnswer(sent);
+  const read = readEmail(fields.email);
+  if ("mistake" in read)
+    return refused(fields, { field: "email", message: t(`form-answers:mistakes.${read.mistake}`) });
+  const { email } = read;
+  const question = questionAbout(email, fields);
+  if (question !== undefined) {
+    const message = t("form-answers:mistakes.didYouMean", { email: question.suggested });
+    return refused(fields, { field: "email", message }, { question });
+  }
+  if (isGated(await geoOf(visitor))) {
+    return refused(fields, { field: "sign-up", message: t("form-answers:mistakes.gated") }, { status: 403 });
+  }
+  const attempt = attemptIn(fields);
+  const retryAfter = await countSending("signUp", senderOf(visitor, attempt, email));
+  if (retryAfter !== undefined) {
+    const message = t("form-answers:mistakes.tooOften", { when: formatWait(lang, retryAfter) });
+    return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
+  }
+  const check = checkBot(fields, "signUp", attempt);
+  if (check.ok) return { ok: true, email, recasign: check.recasign };
+  const message = t(`form-answers:mistakes.${check.mistake}`);
+  return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
+}
+
+/** What the payments API did not like about it, as the form to show again. */
+export function signUpRefused(error: UpstreamError, fields: Fields, lang: LocaleCode): RefusedSignUp {
+  const t = translate(lang);
+  switch (error.apiError?.error.code) {
+    case "email_invalid":
+      return refused(fields, { field: "email", message: t("form-answers:mistakes.emailInvalid") });
+    case "token_empty":
+    case "token_refused":
+      return renewed(fields, t("account:signUp.tokenRefused"));
+    default:
+      return renewed(fields, t("account:signUp.refused"));
+  }
+}
+
+interface More {
+  status?: 403 | 422 | 429;
+  retryAfter?: number;
+  question?: SignUpAgain["question"];
+}
+
+/** The same form again: its attempt and its stamp stay good. */
+function refused(fields: Fields, error: FieldError, { status = 422, retryAfter, question }: More = {}): RefusedSignUp {
+  const { email = "", attempt, stamp } = fields;
+  const values = attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
+  return { ok: false, status, retryAfter, again: { values, errors: [error], question: question ?? answered(fields) } };
+}
+
+/** A new form with the same entries. */
+const renewed = (fields: Fields, message: string): RefusedSignUp => ({
+  ok: false,
+  status: 422,
+  again: { values: { email: fields.email ?? "" }, errors: [{ field: "sign-up", message }], question: answered(fields) },
+});
+
+/** The question that has been asked about the address, so that it is not asked again. */
+const answered = ({ email_asked: asked }: Fields): SignUpAgain["question"] =>
+  asked === undefined ? undefined : { asked };
+
+/** Without one that is ours the stamp is no good either. */
+const attemptIn = ({ attempt }: Fields): string => idempotencyKey.safeParse(attempt).data ?? "";

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { inTurn, useGate } from "~/enhance/use-gate";
+import { useSingleSubmit } from "~/enhance/use-single-submit";
+import { EmailAnswers } from "~/forms/email-answers";
+import { EmailField } from "~/forms/email-field";
+import { type FieldError, FieldMessage } from "~/forms/error-summary";
+import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
+import type { EmailQuestion, FormGuard } from "~/visitor/bot-check/guard";
+import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
+
+export interface SignUpFormView extends FormGuard {
+  attempt: string;
+  /** Where the visitor is, nobody can sign up. */
+  gated?: string;
+}
+
+/** What a refused form held, and what was wrong with it. */
+export interface SignUpAgain {
+  values: { email: string; attempt?: string; stamp?: string };
+  errors: FieldError[];
+  question?: EmailQuestion;
+}
+
+interface Props {
+  form: SignUpFormView;
+  /** Where the form is sent. */
+  action: string;
+  csrf: string;
+  again: SignUpAgain | undefined;
+}
+
+const always = () => true;
+
+/** Signs up, or in, with an e-mail address only. */
+export function SignUpForm({ form, action, csrf, again }: Props) {
+  const { t } = useTranslation("account");
+  const { isSending, onSubmit } = useSingleSubmit();
+  const gate = useGate(form.gated !== undefined);
+  const botCheck = useBotCheck({ settings: form.botCheck, action: "anonymous_signup", isNeeded: always });
+  const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
+  const { email, attempt, stamp } = { ...form, email: "", ...given(again?.values) };
+  return (
+    <form
+      className="card sign-up"
+      method="post"
+      action={action}
+      onFocus={botCheck.onUse}
+      onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
+      noValidate={again !== undefined}
+      aria-labelledby="sign-up-title"
+    >
+      <h2 id="sign-up-title">{t("signUp.heading")}</h2>
+      <p>{t("signUp.text")}</p>
+      <input type="hidden" name="intent" value="signup" />
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="attempt" value={attempt} />
+      <EmailField label={t("signUp.emailLabel")} value={email} error={errorOf("email")} />
+      <EmailAnswers question={again?.question} />
+      <BotCheckFields stamp={stamp} hasFailed={botCheck.hasFailed} />
+      <div id="sign-up" role="status">
+        <FieldMessage id="sign-up-error" message={gate.isStopped ? form.gated : errorOf("sign-up")} />
+      </div>
+      <button className="button" type="submit" aria-disabled={isSending}>
+        {isSending ? t("signUp.sending") : t("signUp.submit")}
+      </button>
+    </form>
+  );
+}
+
+/** What the refused form is to keep: an attempt that is not kept is a new one. */
+const given = (values: SignUpAgain["values"] | undefined) =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));

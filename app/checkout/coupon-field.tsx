@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { FieldMessage } from "~/forms/error-summary";
+
+interface Props {
+  coupon: { typed: string; isRefused: boolean };
+  /** The coupon that is in the price. */
+  applied: string | undefined;
+  /** Where the form is sent; the answer opens at this field. */
+  action: string;
+  error: string | undefined;
+}
+
+/** The coupon that is in the price, with a way to remove it; or the field for one. */
+export function CouponField({ applied, action, ...field }: Props) {
+  const { t } = useTranslation("payment");
+  const formAction = `${action}#coupon`;
+  if (applied === undefined) return <Entry {...field} formAction={formAction} />;
+  return (
+    <p className="coupon-applied" id="coupon">
+      <span>{t("couponApplied", { coupon: applied })}</span>
+      <input type="hidden" name="coupon" value={applied} />
+      <button
+        className="link-button"
+        type="submit"
+        name="intent"
+        value="remove-coupon"
+        formAction={formAction}
+        formNoValidate
+      >
+        {t("couponRemove")}
+      </button>
+    </p>
+  );
+}
+
+function Entry({ coupon, formAction, error }: Omit<Props, "applied" | "action"> & { formAction: string }) {
+  const { t } = useTranslation("payment");
+  const apply = useRef<HTMLButtonElement>(null);
+  // Without scripts Enter pays; the coupon is then shown in the price first.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    apply.current?.click();
+  };
+  return (
+    <details className="coupon" open={coupon.typed !== ""}>
+      <summary>{t("couponAsk")}</summary>
+      <div className="field">
+        <label htmlFor="coupon" className="visually-hidden">
+          {t("couponLabel")}
+        </label>
+        <FieldMessage id="coupon-error" message={error} />
+        <div className="coupon-row">
+          <input
+            id="coupon"
+            name="coupon"
+            type="text"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+            defaultValue={coupon.typed}
+            onKeyDown={onKeyDown}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : "coupon-error"}
+          />
+          <button
+            ref={apply}
+            className="button-quiet"
+            type="submit"
+            name="intent"
+            value="apply-coupon"
+            formAction={formAction}
+            formNoValidate
+          >
+            {t("couponApply")}
+          </button>
+        </div>
+        {coupon.isRefused && <input type="hidden" name="refused" value={coupon.typed} />}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { inTurn, useGate } from "~/enhance/use-gate";
+import { useSingleSubmit } from "~/enhance/use-single-submit";
+import type { FieldError } from "~/forms/error-summary";
+import { useLang } from "~/i18n/use-lang";
+import { paths } from "~/paths";
+import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
+import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
+import type { CheckoutForm } from "./checkout-view";
+import { PayDetails } from "./pay-details";
+import { PaySummary } from "./pay-summary";
+
+interface Props {
+  form: CheckoutForm;
+  csrf: string;
+  errors: FieldError[];
+  /** The choice of plan and country, or the country that was chosen, as a field. */
+  children: ReactNode;
+}
+
+/** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
+export function PayForm({ form, csrf, errors, children }: Props) {
+  const { t } = useTranslation("payment");
+  const lang = useLang();
+  const { isSending, onSubmit } = useSingleSubmit();
+  const gate = useGate(form.gated !== undefined, isPaying);
+  const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded });
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const stopped = gate.isStopped ? form.gated : undefined;
+  const action = paths.payment(lang, form.planId, { order: form.order });
+  return (
+    <form
+      className="checkout pay"
+      method="post"
+      action={action}
+      onFocus={botCheck.onUse}
+      onChange={botCheck.onUse}
+      onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
+      noValidate={errors.length > 0}
+    >
+      {/* The first button is the one that Enter presses, wherever in the form. */}
+      <button
+        className="visually-hidden"
+        type="submit"
+        name="intent"
+        value="pay"
+        disabled={form.providers.length === 0}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        {t("paying")}
+      </button>
+      <input type="hidden" name="plan" value={form.planId} />
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="attempt" value={form.attempt} />
+      <input type="hidden" name="quote" value={form.quote} />
+      {children}
+      <section className="card details" aria-labelledby="details-title">
+        <PayDetails form={form} errorOf={errorOf} />
+        {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
+      </section>
+      <PaySummary form={form} action={action} errorOf={errorOf} stopped={stopped} isSending={isSending} />
+      {/* For buttons that only answer a question: the first field of a name counts, so a button with another intent wins. */}
+      <input type="hidden" name="intent" value="pay" />
+    </form>
+  );
+}
+
+const isPaying = (button: HTMLButtonElement | undefined): boolean =>
+  button === undefined || button.name !== "intent" || button.value === "pay";
+
+/** The payments API asks for the bot check with one provider only. */
+const isGuarded = (form: HTMLFormElement, button?: HTMLButtonElement): boolean =>
+  isPaying(button) && new FormData(form).get("provider") === "rb";

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Coupon } from "~/offers/coupon";
+import type { Offer } from "~/offers/offer";
+import { seal, unseal } from "~/sealing.server";
+import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/scalars";
+
+const coupon = z.object({
+  id: z.string().min(1).max(64),
+  discount: z.discriminatedUnion("type", [
+    z.object({ type: z.literal("percent"), value: amount }),
+    z.object({ type: z.literal("amount"), value: amount, currency: currencyCode }),
+  ]),
+}) satisfies z.ZodType<Coupon>;
+
+/** The price a form showed, sealed into it: what the buyer agrees to by sending it. */
+const quote = z.object({
+  plan: identifier,
+  country: countryCode,
+  /** With the coupon taken off. */
+  amount,
+  currency: currencyCode,
+  /** What every further period costs. */
+  renewal: amount,
+  coupon: coupon.optional(),
+  /** When the price was shown; seconds since 1970. */
+  issuedAt: z.number().int(),
+});
+export type Quote = z.output<typeof quote>;
+
+export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
+  plan: offer.planId,
+  country,
+  amount: offer.dueToday,
+  currency: offer.amounts.currency,
+  renewal: offer.renewal,
+  coupon: offer.coupon,
+  issuedAt: Math.floor(now.getTime() / 1000),
+});
+
+export const sealQuote = (content: Quote): Promise<string> => seal("quote", content);
+
+/** The quote a form carries; undefined where it is missing, tampered with or not for this plan. */
+export async function readQuote(text: string, plan: string): Promise<Quote | undefined> {
+  const found = await unseal("quote", quote, text);
+  return found?.plan === plan ? found : undefined;
+}

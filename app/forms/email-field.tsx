@@ -1,0 +1,43 @@
+import { EMAIL_INPUT_PATTERN } from "./email";
+import { FieldMessage } from "./error-summary";
+
+interface Props {
+  /** Unique on the page: an error summary leads to it. */
+  id?: string;
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  error: string | undefined;
+}
+
+/** The field `email` of a form. The pattern only helps: the server decides. */
+export function EmailField({ id = "email", label, hint, value, error }: Props) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldMessage id={`${id}-error`} message={error} />
+      <input
+        id={id}
+        name="email"
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        required
+        maxLength={254}
+        pattern={EMAIL_INPUT_PATTERN}
+        defaultValue={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy || undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { OfferView } from "./offer-view";
+import { usePeriodText } from "./period-text";
+
+/** Plans to choose from, each a link to its checkout. */
+export function PlanCards({
+  offers,
+  selected,
+  hrefOf,
+}: {
+  offers: OfferView[];
+  selected?: string;
+  hrefOf: (planId: string) => string;
+}) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <ul className="plans" aria-label={t("listLabel")}>
+      {offers.map((offer) => (
+        <li key={offer.planId}>
+          <PlanCard
+            offer={offer}
+            href={hrefOf(offer.planId)}
+            isSelected={offer.planId === selected}
+            isDocument={selected === undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps {
+  offer: OfferView;
+  href: string;
+  isSelected: boolean;
+  /** The checkout is loaded as a document, for a Content-Security-Policy of its own. */
+  isDocument: boolean;
+}
+
+function PlanCard({ offer, href, isSelected, isDocument }: CardProps) {
+  const { t } = useTranslation("pay-plan");
+  const period = usePeriodText();
+  return (
+    <Link
+      className="plan"
+      to={href}
+      reloadDocument={isDocument}
+      aria-current={isSelected ? "true" : undefined}
+      preventScrollReset
+    >
+      <span className="plan-name">
+        {period.length(offer.period)}
+        {offer.isBest && <span className="badge">{t("bestValue")}</span>}
+        {isSelected && <span className="visually-hidden">({t("selected")})</span>}
+      </span>
+      <PlanPrice offer={offer} />
+      {offer.saved !== undefined && <span className="plan-note">{t("save", { percent: offer.saved })}</span>}
+      {offer.trial !== undefined && (
+        <span className="plan-note">
+          {t("trialFor", { price: offer.trial.price, period: period.length(offer.trial.period) })}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** The price a month, to compare by, and the price that is paid; of a plan shorter than two months the latter leads. */
+function PlanPrice({ offer }: { offer: OfferView }) {
+  const { t } = useTranslation("pay-plan");
+  const period = usePeriodText();
+  const perMonth = t("perMonth", { price: offer.perMonth });
+  const paid = t("paidOnce", { price: offer.price, period: period.length(offer.period) });
+  const { unit, count } = offer.period;
+  const isMonthly = unit === "month" && count === 1;
+  const isShort = unit === "day" || unit === "week";
+  return (
+    <>
+      <span className="plan-price">
+        <bdi>{isShort ? paid : perMonth}</bdi>
+      </span>
+      {!isMonthly && (
+        <span className="plan-total">
+          {offer.full !== undefined && (
+            <s>
+              <bdi>{offer.full}</bdi>
+            </s>
+          )}{" "}
+          <bdi>{isShort ? perMonth : paid}</bdi>
+        </span>
+      )}
+    </>
+  );
+}

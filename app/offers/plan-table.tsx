@@ -1,0 +1,76 @@
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { useLang } from "~/i18n/use-lang";
+import { paths } from "~/paths";
+import { usePeriodText } from "./period-text";
+import type { ComparedPlan } from "./plan-comparison";
+
+const COLUMNS = ["length", "perMonth", "dueToday", "after", "saving", "trial"] as const;
+
+/** Plans side by side; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
+export function PlanTable({ plans }: { plans: ComparedPlan[] }) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <table className="compare">
+      <caption className="visually-hidden">{t("compare.caption")}</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`compare.${column}`)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((plan) => (
+          <PlanRow key={plan.planId} plan={plan} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PlanRow({ plan }: { plan: ComparedPlan }) {
+  const { t } = useTranslation("pay-plan");
+  const lang = useLang();
+  const period = usePeriodText();
+  const trial = plan.trial && t("trialFor", { price: plan.trial.price, period: period.length(plan.trial.period) });
+  return (
+    <tr>
+      <th scope="row">
+        {period.length(plan.period)} {plan.isBest && <span className="badge">{t("bestValue")}</span>}
+      </th>
+      <Cell column="perMonth" parts={[plan.perMonth]} />
+      <Cell column="dueToday" parts={[plan.dueToday]} />
+      <Cell column="after" parts={plan.next ? [plan.next.price, plan.next.date] : [NOTHING]} />
+      <Cell column="saving" parts={[plan.saved ?? NOTHING]} />
+      <Cell column="trial" parts={[trial ?? NOTHING]} />
+      <td>
+        <a className="button-quiet" href={paths.pricingCheckout(lang, plan.planId)}>
+          {t("compare.choose")} <span className="visually-hidden">{period.length(plan.period)}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+const NOTHING = "–";
+
+/** Each part keeps the direction of its own words: a price does not turn the date beside it round. */
+function Cell({ column, parts }: { column: (typeof COLUMNS)[number]; parts: readonly string[] }) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <td data-label={t(`compare.${column}`)}>
+      <span>
+        {parts.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && " · "}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { isLocaleCode } from "~/i18n/locales";
+import type { LineItem } from "~/offers/line-items";
+import { PAY_PROVIDERS } from "~/providers/pay-providers";
+import { seal, unseal } from "~/sealing.server";
+import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
+import { affiliatePayload } from "~/upstream/contract/purchase-result";
+import { amount, countryCode, currencyCode, email, idempotencyKey, identifier } from "~/upstream/contract/scalars";
+
+/** How long a plan runs, for saying what was bought. */
+const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count: z.number().int().positive() });
+
+const money = z.number().finite();
+const lineItem = z.union([
+  z.object({ kind: z.enum(["plan", "discount", "deduction", "coupon", "dueToday", "tax"]), amount: money }),
+  z.object({ kind: z.literal("trial"), amount: money, period }),
+]) satisfies z.ZodType<LineItem>;
+
+const everyOrder = {
+  plan: identifier,
+  amount,
+  currency: currencyCode,
+  lang: z.string().refine(isLocaleCode),
+  appType: z.number().int(),
+};
+
+/**
+ * All that is needed to find an order again, or to open it a second time without a second order: it brings the buyer
+ * back from a provider in any browser, without a cookie. Before the payments API has answered there is no `orderId`.
+ */
+const siteOrder = z.object({
+  ...everyOrder,
+  kind: z.literal("site"),
+  orderId: identifier.optional(),
+  /** The order that this attempt goes on with, after a declined one. */
+  further: identifier.optional(),
+  /**
+   * The order was opened by another attempt with the same e-mail and plan. Its status may be seen, but nothing that lets
+   * into the buyer's account or receipts: anybody can type an e-mail.
+   */
+  isFollower: z.literal(true).optional(),
+  provider: z.enum(PAY_PROVIDERS),
+  attempt: idempotencyKey,
+  product: identifier,
+  period,
+  email,
+  country: countryCode,
+  coupon: z.string().max(64).optional(),
+  /** What makes up `amount`, as it was shown. */
+  items: z.array(lineItem).max(12),
+  userId: z.number().int().optional(),
+  cps: affiliatePayload.optional(),
+  /** Where the app's link came from; travels as X-From. */
+  channel: z.string().max(64).optional(),
+  /** When the price was quoted; seconds since 1970. */
+  issuedAt: z.number().int(),
+});
+export type Order = z.output<typeof siteOrder>;
+
+/** An order that the payments API knows by its number. */
+export type OpenedOrder = Order & { orderId: string };
+
+/** A purchase begun in an app: the site only confirms and shows it. */
+const appOrder = z.object({
+  ...everyOrder,
+  kind: z.literal("app"),
+  orderId: identifier,
+  provider: z.enum(APP_PROVIDERS),
+  transactionId: identifier,
+  params: z.partialRecord(z.enum(APP_PURCHASE_PARAMS), z.string().min(1).max(512)),
+  /** Missing where the plan is no longer on sale. */
+  period: period.optional(),
+});
+export type AppOrder = z.output<typeof appOrder>;
+
+const anyOrder = z.discriminatedUnion("kind", [siteOrder, appOrder]);
+export type AnyOrder = z.output<typeof anyOrder>;
+
+/** Parsed first, so that an order out of a token and the same one out of a form seal to the same text. */
+export const orderToken = (content: AnyOrder): Promise<string> => seal("order", anyOrder.parse(content));
+
+/** The order a token names; undefined where the token is missing, foreign or tampered with. */
+export const readOrderToken = async (token: string | null): Promise<AnyOrder | undefined> =>
+  token === null ? undefined : unseal("order", anyOrder, token);

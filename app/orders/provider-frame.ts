@@ -1,0 +1,22 @@
+import { loadScript } from "~/enhance/load-script";
+import { openPaddle } from "~/providers/frames/paddle";
+import { openRazorpay } from "~/providers/frames/razorpay";
+import type { FrameProvider } from "~/upstream/contract/catalogue";
+
+/** A provider's script, and what it is told to open its frame with. */
+export interface ProviderFrame {
+  provider: FrameProvider;
+  script: string;
+  facts: Readonly<Record<string, string>>;
+}
+
+const OPENERS: Readonly<Record<FrameProvider, (facts: ProviderFrame["facts"]) => void>> = {
+  pd: openPaddle,
+  rz: openRazorpay,
+};
+
+/** Loads the provider's script and opens its frame. Rejects where that fails or takes too long. */
+export async function openProviderFrame({ provider, script, facts }: ProviderFrame): Promise<void> {
+  await loadScript(script);
+  OPENERS[provider](facts);
+}

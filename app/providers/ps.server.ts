@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { askPsResult, openPsPurchase } from "~/upstream/purchases.server";
+import { keyOf, linkTo, type ProviderFlow } from "./provider";
+import { readReturned } from "./returned.server";
+
+const identifying = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/)
+  .optional();
+
+/** A wallet in the manner of PayPal names the payment in the address it sends the buyer back to. */
+const shape = z
+  .object({
+    transaction_id: identifying,
+    token: identifying,
+    PayerID: identifying,
+    subscription_id: identifying,
+    ba_token: identifying,
+  })
+  .transform(({ PayerID, ...named }) => ({ ...named, payer_id: PayerID }));
+
+/** `ps`: the buyer pays on a wallet's own page. */
+export const ps: ProviderFlow = {
+  leavesBy: "link",
+  async open(purchase, caller) {
+    const { returnUrl, cancelUrl } = purchase.addresses;
+    const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
+    const { order_id, redirect_url } = await openPsPurchase(body, keyOf(purchase), caller);
+    return { orderId: order_id, handOff: linkTo(redirect_url) };
+  },
+  ask: async (orderId, caller, returned) =>
+    askPsResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
+};

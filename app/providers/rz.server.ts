@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { rzPurchaseResult } from "~/upstream/contract/rz";
+import { askRzResult, type OpenedRzPurchase, openRzPurchase } from "~/upstream/purchases.server";
+import { type Facts, keyOf, type ProviderFlow, type ReturnAddresses } from "./provider";
+import { readReturned } from "./returned.server";
+
+const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
+const errorPart = z.string().max(1000).optional();
+
+/** What the provider posts: a signed payment, or `error[…]` with words of the bank. The API checks the signature. */
+const shape = z
+  .object({
+    razorpay_payment_id,
+    razorpay_order_id,
+    razorpay_signature,
+    "error[code]": errorPart,
+    "error[description]": errorPart,
+    "error[source]": errorPart,
+    "error[step]": errorPart,
+    "error[reason]": errorPart,
+  })
+  .transform((posted) => ({
+    razorpay_payment_id: posted.razorpay_payment_id,
+    razorpay_order_id: posted.razorpay_order_id,
+    razorpay_signature: posted.razorpay_signature,
+    error: error.catch(undefined).parse({
+      code: posted["error[code]"],
+      description: posted["error[description]"],
+      source: posted["error[source]"],
+      step: posted["error[step]"],
+      reason: posted["error[reason]"],
+    }),
+  }));
+
+/** `rz`: a form takes the buyer to the provider, and another one of the provider's brings them back. */
+export const rz: ProviderFlow = {
+  leavesBy: "form",
+  async open(purchase, caller) {
+    const { returnUrl, cancelUrl } = purchase.addresses;
+    const body = { ...purchase.body, callback_url: returnUrl, cancel_url: cancelUrl };
+    const answer = await openRzPurchase(body, keyOf(purchase), caller);
+    const handOff = formOf(answer, purchase.addresses);
+    return { orderId: answer.order_id, handOff, frameFacts: handOff?.fields };
+  },
+  ask: async (orderId, caller, returned) =>
+    askRzResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
+  frameScript: (facts, { razorpay }) => (razorpay?.script ? { script: razorpay.script, facts } : undefined),
+};
+
+/** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
+function formOf(answer: OpenedRzPurchase, { returnUrl, cancelUrl }: ReturnAddresses) {
+  const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
+  if (!checkout_url) return undefined;
+  const paidFor: Facts = razorpay_subscription_id
+    ? { subscription_id: razorpay_subscription_id }
+    : { order_id: razorpay_order_id };
+  return {
+    kind: "form" as const,
+    address: checkout_url,
+    fields: {
+      key_id: answer.key_id,
+      ...paidFor,
+      amount: String(answer.amount),
+      currency: answer.currency,
+      name: answer.name,
+      description: answer.description,
+      "prefill[email]": answer.prefill.email,
+      callback_url: returnUrl,
+      cancel_url: cancelUrl,
+    },
+  };
+}

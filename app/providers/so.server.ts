@@ -1,0 +1,14 @@
+import { askSoResult, openSoPurchase } from "~/upstream/purchases.server";
+import { keyOf, linkTo, type ProviderFlow } from "./provider";
+
+/** `so`: the buyer pays on a hosted page. */
+export const so: ProviderFlow = {
+  leavesBy: "link",
+  async open(purchase, caller) {
+    const { returnUrl, cancelUrl } = purchase.addresses;
+    const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
+    const { order_id, web_url } = await openSoPurchase(body, keyOf(purchase), caller);
+    return { orderId: order_id, handOff: linkTo(web_url) };
+  },
+  ask: (orderId, caller) => askSoResult({ order_id: orderId }, caller),
+};

@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+import { usePrint } from "~/enhance/use-print";
+import { PaidLines } from "~/offers/paid-lines";
+import { FactList } from "~/shell/fact-list";
+import { useFrame } from "~/shell/use-frame";
+import { ReceiptState } from "./receipt-state";
+import type { ReceiptView } from "./receipt-view";
+
+/** One receipt as it goes on paper: the site around it is left out there. */
+export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt: string }) {
+  const { t } = useTranslation("receipts");
+  const { brand } = useFrame();
+  return (
+    <>
+      <article className="card paper">
+        <header className="paper-head">
+          <h1>{t("paper.title")}</h1>
+          <ReceiptState state={receipt.state} />
+          <p className="brand">
+            <img src={brand.brandImage} alt="" width="32" height="32" />
+            <span>{brand.appName}</span>
+          </p>
+        </header>
+        <Facts receipt={receipt} />
+        <Amounts receipt={receipt} />
+        <p className="hint">{brand.supportEmail}</p>
+      </article>
+      <Tools backAt={backAt} />
+    </>
+  );
+}
+
+function Facts({ receipt }: { receipt: ReceiptView }) {
+  const { t } = useTranslation("receipts");
+  const facts = [
+    { label: t("date"), text: receipt.date },
+    { label: t("paper.number"), text: receipt.id },
+    { label: t("paper.order"), text: receipt.orderId },
+    { label: t("paper.seller"), text: receipt.seller },
+    { label: t("paper.buyer"), text: receipt.buyer },
+  ];
+  return <FactList facts={facts} />;
+}
+
+/** What was bought and what it came to. */
+function Amounts({ receipt }: { receipt: ReceiptView }) {
+  const { t } = useTranslation("receipts");
+  const { brand } = useFrame();
+  return (
+    <section className="paper-amounts">
+      <h2>
+        <bdi>{brand.appName}</bdi> · <bdi>{receipt.plan}</bdi>
+      </h2>
+      <PaidLines paid={receipt.paid} label={t("paper.total")} />
+    </section>
+  );
+}
+
+/** The button needs a script and a browser that prints; the hint is for all others. */
+function Tools({ backAt }: { backAt: string }) {
+  const { t } = useTranslation("receipts");
+  const print = usePrint();
+  return (
+    <div className="actions paper-tools">
+      {print === undefined ? (
+        <p className="hint">{t("paper.printHint")}</p>
+      ) : (
+        <button className="button" type="button" onClick={print}>
+          {t("paper.print")}
+        </button>
+      )}
+      <a className="button-quiet" href={backAt}>
+        {t("back")}
+      </a>
+    </div>
+  );
+}

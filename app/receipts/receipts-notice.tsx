@@ -1,0 +1,50 @@
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { useLang } from "~/i18n/use-lang";
+import { paths } from "~/paths";
+import { StatusPanel, type Tone } from "~/shell/status-panel";
+import { SupportReference } from "~/shell/support-reference";
+
+/** Why there is no receipt to show, and in which words. */
+const REASONS = {
+  nobody: { tone: "info", title: "heading", words: ["fromApp", "byLink"] },
+  empty: { tone: "info", title: "empty.title", words: ["empty.text"] },
+  ended: { tone: "waiting", title: "ended.title", words: ["ended.text", "byLink"] },
+  brokenKey: { tone: "problem", title: "brokenKey.title", words: ["brokenKey.text"] },
+  unavailable: { tone: "problem", title: "unavailable.title", words: ["unavailable.text"] },
+  unknown: { tone: "problem", title: "unknown.title", words: ["unknown.text"] },
+} as const satisfies Record<string, { tone: Tone; title: string; words: readonly string[] }>;
+export type NoReceipts = keyof typeof REASONS;
+
+/** Takes the place of receipts that cannot be shown: nobody is known by an address alone. */
+export function ReceiptsNotice({ kind, backAt }: { kind: NoReceipts; backAt?: string }) {
+  const { t } = useTranslation("receipts");
+  const { tone, title, words } = REASONS[kind];
+  return (
+    <StatusPanel tone={tone} title={t(title)}>
+      {words.map((key) => (
+        <p key={key}>{t(key)}</p>
+      ))}
+      <NextStep kind={kind} backAt={backAt} />
+      <SupportReference />
+    </StatusPanel>
+  );
+}
+
+/** The one thing to do next. */
+function NextStep({ kind, backAt }: { kind: NoReceipts; backAt: string | undefined }) {
+  const { t } = useTranslation(["receipts", "global"]);
+  const lang = useLang();
+  const { pathname, search } = useLocation();
+  if (kind === "unavailable") return <Action to={pathname + search} text={t("global:errorPage.retry")} />;
+  if (kind === "empty") return <Action to={paths.payment(lang)} text={t("global:continueShopping")} />;
+  return backAt === undefined ? null : <Action to={backAt} text={t("back")} />;
+}
+
+const Action = ({ to, text }: { to: string; text: string }) => (
+  <p className="actions">
+    <a className="button" href={to}>
+      {text}
+    </a>
+  </p>
+);

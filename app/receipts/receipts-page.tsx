@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "~/forms/error-summary";
+import { ReceiptTable } from "./receipt-table";
+import { ReceiptsNotice } from "./receipts-notice";
+import type { ReceiptsView } from "./receipts-view.server";
+import type { RefusedForm } from "./refused-form.server";
+
+interface Props {
+  view: ReceiptsView;
+  refused: RefusedForm | undefined;
+}
+
+/** Somebody's receipts, or why there are none to show and how to get to them. */
+export function ReceiptsPage({ view, refused }: Props) {
+  const { t } = useTranslation("receipts");
+  if (view.kind !== "list") return <ReceiptsNotice kind={view.kind} />;
+  if (view.rows.length === 0) return <ReceiptsNotice kind="empty" />;
+  return (
+    <>
+      <h1>{t("heading")}</h1>
+      {view.sentTo !== undefined && (
+        <p className="notice" role="status">
+          {t("sentTo", { email: view.sentTo })}
+        </p>
+      )}
+      {refused !== undefined && <ErrorSummary errors={refused.errors} title={t("errors.heading")} />}
+      <ReceiptTable list={view} refused={refused} />
+      {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}
+    </>
+  );
+}

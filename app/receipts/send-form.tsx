@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { useSingleSubmit } from "~/enhance/use-single-submit";
+import { EmailField } from "~/forms/email-field";
+import { useLang } from "~/i18n/use-lang";
+import { paths } from "~/paths";
+import { useFrame } from "~/shell/use-frame";
+import type { RefusedForm } from "./refused-form.server";
+
+interface Props {
+  invoiceId: string;
+  receiptKey: string | undefined;
+  emailHint: string | undefined;
+  /** Set where this receipt could not be sent: the form stays open with what was entered. */
+  refused: RefusedForm | undefined;
+}
+
+/** Sends one receipt by e-mail. It opens in place, without scripts too. */
+export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
+  const { t } = useTranslation("receipts");
+  const lang = useLang();
+  const { csrf } = useFrame();
+  const { isSending, onSubmit } = useSingleSubmit();
+  return (
+    <details className="send" open={refused !== undefined}>
+      <summary className="button-quiet">{t("send")}</summary>
+      <form
+        method="post"
+        action={paths.receipts(lang, { key: receiptKey })}
+        onSubmit={onSubmit}
+        noValidate={refused !== undefined}
+      >
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="invoice_id" value={invoiceId} />
+        <input type="hidden" name="csrf" value={csrf} />
+        <EmailField
+          id={`email-${invoiceId}`}
+          label={t("sendTo")}
+          hint={emailHint && t("accountEmail", { hint: emailHint })}
+          value={refused?.email ?? ""}
+          error={refused?.errors[0]?.message}
+        />
+        <button className="button" type="submit" aria-disabled={isSending}>
+          {isSending ? t("sending") : t("sendNow")}
+        </button>
+      </form>
+    </details>
+  );
+}

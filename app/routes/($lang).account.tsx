@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerForm } from "~/account/account-action.server";
+import { accountData } from "~/account/account-data.server";
+import { AccountPage } from "~/account/account-page";
+import { readForm } from "~/forms/read-form.server";
+import { translate } from "~/i18n/messages.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { allowing } from "~/shell/page-sources.server";
+import { placeNamed } from "~/shell/return-page";
+import { languageParam } from "~/visitor/arrival/language-param.server";
+import { botCheckSources } from "~/visitor/bot-check/bot-check-settings.server";
+import { visitorOf } from "~/visitor/visitor.server";
+
+/** The page that sent the visitor here to sign in. */
+const cameFrom = (request: Request) => placeNamed(Object.fromEntries(new URL(request.url).searchParams));
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const lang = languageParam(params, request);
+  const account = await accountData(lang, { request, context });
+  const t = translate(lang);
+  const script = account.kind === "nobody" ? account.form.botCheck : undefined;
+  return json(
+    {
+      account,
+      cameFrom: cameFrom(request),
+      meta: { title: t("account:title"), description: t("account:description") },
+    },
+    { headers: script === undefined ? {} : allowing(botCheckSources(script)) },
+  );
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const lang = languageParam(params, request);
+  const fields = await readForm(request);
+  return answerForm({ fields, lang, visitor: await visitorOf(request), cameFrom: cameFrom(request) });
+}
+
+export const meta = pageMeta;
+
+export default function Account() {
+  const { account, cameFrom } = useLoaderData<typeof loader>();
+  return <AccountPage account={account} cameFrom={cameFrom} again={useActionData<typeof action>()?.again} />;
+}
+
+export const ErrorBoundary = ErrorScreen;

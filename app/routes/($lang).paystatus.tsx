@@ -1,0 +1,72 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { confirmAppOrder } from "~/orders/app-order.server";
+import { followOrder } from "~/orders/follow-order.server";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { type Asked, statusData } from "~/orders/status/status-data.server";
+import { StatusPage, wordsOf } from "~/orders/status/status-page";
+import { paths } from "~/paths";
+import { problem } from "~/problem.server";
+import { availableProviders } from "~/providers/providers.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { languageParam } from "~/visitor/arrival/language-param.server";
+import { elsewhereFor } from "~/visitor/browser/open-in-browser.server";
+import { orWithout } from "~/visitor/geo.server";
+import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const lang = languageParam(params, request);
+  const { searchParams } = new URL(request.url);
+  const visitor = await visitorOf(request);
+  const order = await readOrderToken(searchParams.get("o"));
+  if (order === undefined) return showAppOrder(searchParams, lang, visitor);
+  const [standing, offered] = await Promise.all([followOrder(order, visitor), offeredTo(visitor)]);
+  if (standing.kind === "unknown") throw problem(404, { about: "order" });
+  const status = await statusData(lang, standing, askedIn(searchParams, offered, visitor));
+  const token = await orderToken(standing.order);
+  const { kind, isFree } = status;
+  if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
+  const t = translate(lang);
+  const meta = { title: t(`paystatus:${wordsOf({ kind, isFree })}.title`), description: t("paystatus:description") };
+  return json({ ...status, kind, elsewhere: elsewhereFor(paths.paystatus(lang, token), lang, visitor), meta });
+}
+
+export const meta = pageMeta;
+
+export default function PayStatus() {
+  return <StatusPage status={useLoaderData<typeof loader>()} />;
+}
+
+export const ErrorBoundary = ErrorScreen;
+
+/** A purchase begun in an app gets a token as every order has one. */
+async function showAppOrder(query: URLSearchParams, lang: LocaleCode, visitor: Visitor) {
+  const confirmed = await confirmAppOrder(query, lang, visitor);
+  if (confirmed === undefined) throw problem(404, { about: "order" });
+  return redirect(paths.paystatus(lang, await orderToken(confirmed)), 303);
+}
+
+/** Asked for beside the order, so that a decline never waits for them. */
+async function offeredTo(visitor: Visitor) {
+  const params = await orWithout("payment methods", visitor, loadPaymentParams(visitor.caller, visitor));
+  return availableProviders(params?.providers ?? []);
+}
+
+const askedIn = (query: URLSearchParams, offered: Asked["offered"], { isInApp, requestId }: Visitor): Asked => ({
+  check: checkCount(query),
+  notice: query.get("notice") === "unverified" ? "unverified" : undefined,
+  offered,
+  isInApp,
+  requestId,
+});
+
+const MOST_CHECKS = 1000;
+
+function checkCount(params: URLSearchParams): number {
+  const count = Number(params.get("n") ?? 0);
+  return Number.isInteger(count) && count >= 0 ? Math.min(count, MOST_CHECKS) : 0;
+}

@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readForm } from "~/forms/read-form.server";
+import { translate } from "~/i18n/messages.server";
+import { paths } from "~/paths";
+import { problem } from "~/problem.server";
+import { openReceipts } from "~/receipts/open-receipts.server";
+import { receiptAsker } from "~/receipts/receipt-asker.server";
+import { ReceiptsPage } from "~/receipts/receipts-page";
+import { receiptsView } from "~/receipts/receipts-view.server";
+import { refusedForm } from "~/receipts/refused-form.server";
+import { sendReceipt } from "~/receipts/send-receipt.server";
+import { sentNotice } from "~/receipts/sent-notice.server";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { languageParam } from "~/visitor/arrival/language-param.server";
+import { visitorOf } from "~/visitor/visitor.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const lang = languageParam(params, request);
+  const { receipts, planNames, status, headers } = await openReceipts(lang, request);
+  const t = translate(lang);
+  return json(
+    {
+      view: await receiptsView(lang, receipts, planNames, request),
+      meta: { title: t("receipts:title"), description: t("receipts:description") },
+    },
+    { status, headers },
+  );
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const lang = languageParam(params, request);
+  const fields = await readForm(request);
+  if (fields.intent !== "send") throw problem(400);
+  const asker = await receiptAsker(request, await visitorOf(request));
+  // The page that follows says why there are no receipts, and what to do.
+  if (asker.kind !== "owner") return json(null, 403);
+  const { owner, key } = asker;
+  const outcome = await sendReceipt(fields, asker);
+  switch (outcome.kind) {
+    case "sent":
+      return redirect(paths.receipts(lang, { key, sent: await sentNotice(owner, outcome.email) }), 303);
+    case "ended":
+      return json(null, 403);
+    case "refused": {
+      const { status, retryAfter } = outcome;
+      const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
+      return json(refusedForm(lang, outcome, fields.email), { status, headers });
+    }
+  }
+}
+
+export const meta = pageMeta;
+
+export default function Receipts() {
+  const { view } = useLoaderData<typeof loader>();
+  return <ReceiptsPage view={view} refused={useActionData<typeof action>() ?? undefined} />;
+}
+
+export const ErrorBoundary = ErrorScreen;

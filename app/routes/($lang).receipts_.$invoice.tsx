@@ -1,0 +1,39 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { translate } from "~/i18n/messages.server";
+import { paths } from "~/paths";
+import { openReceipts } from "~/receipts/open-receipts.server";
+import { ReceiptPaper } from "~/receipts/receipt-paper";
+import { receiptView } from "~/receipts/receipt-view";
+import { ReceiptsNotice } from "~/receipts/receipts-notice";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { languageParam } from "~/visitor/arrival/language-param.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const lang = languageParam(params, request);
+  const { visitor, receipts, planNames, status, headers } = await openReceipts(lang, request);
+  const t = translate(lang);
+  const meta = { title: t("receipts:paper.title"), description: t("receipts:description") };
+  if (receipts.kind !== "list") return json({ kind: receipts.kind, meta }, { status, headers });
+  const { list, key } = receipts;
+  const backAt = paths.receipts(lang, { key });
+  const invoice = list.invoices.find(({ invoice_id }) => invoice_id === params.invoice);
+  if (invoice === undefined) return json({ kind: "unknown" as const, backAt, meta }, 404);
+  return json({
+    kind: "receipt" as const,
+    receipt: receiptView(lang, invoice, planNames, visitor.brand.appName),
+    backAt,
+    meta,
+  });
+}
+
+export const meta = pageMeta;
+
+export default function Receipt() {
+  const data = useLoaderData<typeof loader>();
+  if (data.kind === "receipt") return <ReceiptPaper receipt={data.receipt} backAt={data.backAt} />;
+  return <ReceiptsNotice kind={data.kind} backAt={data.kind === "unknown" ? data.backAt : undefined} />;
+}
+
+export const ErrorBoundary = ErrorScreen;

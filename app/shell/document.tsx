@@ -1,0 +1,57 @@
+import { Links, Meta, Scripts } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { DEFAULT_LOCALE, directionOf, localeOf } from "~/i18n/locales";
+import { translatorFor } from "~/i18n/translator";
+import { paths } from "~/paths";
+import { stylesheet } from "~/styles/stylesheet";
+import type { Brand } from "~/visitor/brand/brand";
+import { useNonce } from "./nonce";
+import type { PageFrame } from "./page-frame";
+import { LeadHome, Refresh } from "./refresh";
+import { SearchLinks } from "./search-links";
+
+interface Props {
+  /** Missing where the root loader failed. */
+  frame: PageFrame | undefined;
+  /** The root itself failed: the page leads home after a while. */
+  isFailed: boolean;
+  children: ReactNode;
+}
+
+/** The HTML document around every page, error screens included. */
+export function Document({ frame, isFailed, children }: Props) {
+  const nonce = useNonce();
+  const lang = frame?.lang ?? DEFAULT_LOCALE;
+  const translator = translatorFor(lang, frame?.page ?? "other", frame?.messages ?? {});
+  return (
+    <html lang={localeOf(lang).tag} dir={directionOf(lang)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {frame !== undefined && <BrandLinks brand={frame.brand} />}
+        {frame !== undefined && <SearchLinks frame={frame} />}
+        {isFailed ? <LeadHome lang={lang} /> : <Refresh hasScripts={frame?.hasScripts === true} />}
+        <Meta />
+        <Links />
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet(frame?.brand) }} />
+      </head>
+      <body>
+        <I18nextProvider i18n={translator}>{children}</I18nextProvider>
+        {frame?.hasScripts === true && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+/** What tells a browser and a phone's home screen how the brand looks. */
+function BrandLinks({ brand }: { brand: Brand }) {
+  return (
+    <>
+      <link rel="icon" href={brand.brandImage} />
+      {brand.webmanifest !== undefined && <link rel="manifest" href={paths.manifest(brand.webmanifest)} />}
+      {brand.primaryColor !== undefined && <meta name="theme-color" content={brand.primaryColor} />}
+    </>
+  );
+}

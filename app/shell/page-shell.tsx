@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { usePlainPath } from "~/enhance/use-plain-path";
+import type { LocaleCode } from "~/i18n/locales";
+import { paths } from "~/paths";
+import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
+import { useUserInfo } from "~/visitor/identity/use-user-info";
+import { LanguageSwitcher } from "./language-switcher";
+import { LoggedOut } from "./logged-out";
+import { NoticePanel } from "./notice";
+import type { PageFrame } from "./page-frame";
+import { RelatedLinks } from "./related-links";
+import { PlaceFields } from "./return-page-fields";
+
+/** Header, content and footer of every page. */
+export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
+  const { t } = useTranslation("global");
+  usePlainPath();
+  useArrivalMarks();
+  useUserInfo(frame.userInfo);
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t("skipToContent")}
+      </a>
+      {frame.isTestMode && <p className="ribbon">{t("testMode")}</p>}
+      <Header frame={frame} />
+      <main id="content" className="page">
+        {frame.question && <LoggedOut {...frame.question} />}
+        {frame.notice && <NoticePanel {...frame.notice} />}
+        {children}
+        <RelatedLinks frame={frame} />
+      </main>
+      <Footer frame={frame} />
+    </>
+  );
+}
+
+function Header({ frame }: { frame: PageFrame }) {
+  const { t } = useTranslation("nav");
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <a className="brand" href={paths.home(frame.lang)}>
+          <img src={frame.brand.logo ?? frame.brand.brandImage} alt="" width="32" height="32" />
+          <span>{frame.brand.appName}</span>
+        </a>
+        <nav aria-label={t("main")}>
+          <a className="nav-link" href={paths.payment(frame.lang)}>
+            {t("plans")}
+          </a>
+          <a className="nav-link" href={paths.pricing(frame.lang)}>
+            {t("pricing")}
+          </a>
+        </nav>
+        {frame.account !== undefined && <AccountLink email={frame.account} lang={frame.lang} />}
+        <LanguageSwitcher lang={frame.lang} languages={frame.languages} />
+      </div>
+    </header>
+  );
+}
+
+/** Who is signed in; where there is little room the picture alone says that somebody is. */
+function AccountLink({ email, lang }: { email: string; lang: LocaleCode }) {
+  const { t } = useTranslation("nav");
+  return (
+    <a className="nav-link account-link" href={paths.account(lang)} title={t("account")}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-8 16-8 16 0" />
+      </svg>
+      <span>{email || t("account")}</span>
+    </a>
+  );
+}
+
+function Footer({ frame: { brand, year, lang, isLite } }: { frame: PageFrame }) {
+  const { t } = useTranslation(["footer", "nav"]);
+  return (
+    <footer className="site-footer">
+      <p>{t("secure")}</p>
+      <ul className="link-row">
+        <li>
+          <a href={brand.termsUrl}>{t("terms")}</a>
+        </li>
+        <li>
+          <a href={brand.policyUrl}>{t("privacy")}</a>
+        </li>
+        <li>
+          <a href={`mailto:${brand.supportEmail}`}>{t("support")}</a>
+        </li>
+        <li>
+          <a href={paths.account(lang)}>{t("nav:account")}</a>
+        </li>
+        <li>
+          <form method="post" action={paths.preferences(lang)}>
+            <PlaceFields />
+            <button className="link-button" type="submit" name="lite" value={isLite ? "0" : "1"}>
+              {t(isLite ? "fullVersion" : "lightVersion")}
+            </button>
+          </form>
+        </li>
+      </ul>
+      <p>{t("rights", { year, app: brand.appName })}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { PAGES, type Page, pageOf, splitPath } from "~/i18n/pages";
+import { paths } from "~/paths";
+
+/** A page of ours that a form's hidden fields name: a visitor is sent back to one of these, never to an address. */
+export type Place = {
+  page: Page;
+  plan?: string;
+  /** The order's token. */
+  o?: string;
+  /** The receipts' key. */
+  k?: string;
+};
+
+export const PLACE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof Place)[];
+
+/** Where one is; a page without a name is left for home. */
+export function placeAt(pathname: string, search: string): Place {
+  const params = new URLSearchParams(search);
+  const page = pageOf(pathname) ?? "home";
+  const [, , plan] = splitPath(pathname).rest.split("/");
+  return {
+    page,
+    plan: page === "payment" ? plan : undefined,
+    o: params.get("o") ?? undefined,
+    k: params.get("k") ?? undefined,
+  };
+}
+
+const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
+const SEALED = /^[A-Za-z0-9._-]{1,4096}$/;
+
+/** The place that a form's fields, or an address's parameters, name; undefined where they name no page. */
+export function placeNamed(fields: Readonly<Record<string, string | undefined>>): Place | undefined {
+  const page = PAGES.find((name) => name === fields.page);
+  if (page === undefined) return undefined;
+  return { page, plan: matching(PLAN, fields.plan), o: matching(SEALED, fields.o), k: matching(SEALED, fields.k) };
+}
+
+const matching = (shape: RegExp, text = ""): string | undefined => (shape.test(text) ? text : undefined);
+
+/** What belongs to one order is nothing without its token. */
+export function pathOfPlace(lang: LocaleCode, { page, plan, o, k }: Place): string {
+  switch (page) {
+    case "payment":
+      return paths.payment(lang, plan, { order: o });
+    case "paystatus":
+    case "redirect":
+      return o === undefined ? paths.home(lang) : paths.paystatus(lang, o);
+    case "paysuc":
+      return o === undefined ? paths.home(lang) : paths.paysuc(lang, o);
+    case "receipts":
+      return paths.receipts(lang, { key: k });
+    case "home":
+    case "pricing":
+    case "account":
+      return paths[page](lang);
+  }
+}

@@ -1,0 +1,44 @@
+import { appIn } from "~/visitor/brand/category.server";
+import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
+import { authenticateLink } from "~/visitor/identity/auth.server";
+import { linkIn, type Session, sessionCookie } from "~/visitor/session.server";
+import { visitorOf } from "~/visitor/visitor.server";
+import { SIGNED_LINK_PARAMS } from "./arrival.server";
+import type { EntryNote } from "./entry-note";
+
+/** What is kept of an app's link, and what the first page is told about it. */
+export interface Entry {
+  note: EntryNote | undefined;
+  cookies: string[];
+}
+
+export const isEntry = (url: URL): boolean => SIGNED_LINK_PARAMS.some((name) => url.searchParams.has(name));
+
+/**
+ * Takes in what an app's link says: which app it is and who its user is. The token becomes a cookie once the payments API
+ * has accepted it; a link that it refuses leaves nobody signed in.
+ */
+export async function enter(request: Request): Promise<Entry> {
+  const url = new URL(request.url);
+  const app = appIn(url);
+  const ofApp = app === undefined ? [] : [cookieHeader("app", String(app))];
+  const link = linkIn(url);
+  if (link.kind === "none") return { note: undefined, cookies: ofApp };
+  if (link.kind === "unreadable") return { note: "unreadable", cookies: ofApp };
+  const { note, cookies } = await enterAs(link.session, request);
+  return { note, cookies: [...ofApp, ...cookies] };
+}
+
+/** Whoever was signed in before is not any more: the link says who it is now. */
+async function enterAs(session: Session, request: Request): Promise<Entry> {
+  const { caller } = await visitorOf(request);
+  const asked = { ...caller, appType: session.app_type };
+  const auth = session.token === "" ? undefined : await authenticateLink(session, asked);
+  if (auth?.kind === "over")
+    return { note: "expired", cookies: [...gone(request, "session"), ...gone(request, "paypal_token")] };
+  const token = auth?.kind === "member" ? [cookieHeader("paypal_token", session.token)] : gone(request, "paypal_token");
+  return { note: "app", cookies: [await sessionCookie(session), ...token] };
+}
+
+const gone = (request: Request, name: "session" | "paypal_token"): string[] =>
+  cookieOf(request, name) === undefined ? [] : [expiredCookie(name)];

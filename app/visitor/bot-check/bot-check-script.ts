@@ -1,0 +1,50 @@
+import type { BotCheckSettings } from "./guard";
+
+/** What the script leaves on the page. */
+interface Grecaptcha {
+  ready(onReady: () => void): void;
+  execute(siteKey: string, options: { action: string }): PromiseLike<string>;
+}
+
+/** Asks for a token of an action; it can be used once, for two minutes. */
+export type AskToken = (action: string) => Promise<string>;
+
+const POLL_MS = 200;
+const MOST_POLLS = 300;
+
+const isGrecaptcha = (value: unknown): value is Grecaptcha =>
+  typeof value === "object" && value !== null && "ready" in value && "execute" in value;
+
+/** Loads the script and waits until it is there; undefined where it is not to be had. Never rejects. */
+export async function loadBotCheck(settings: BotCheckSettings): Promise<AskToken | undefined> {
+  const grecaptcha = await appear(addScript(settings));
+  if (grecaptcha === undefined) return undefined;
+  return (action) =>
+    new Promise((resolve, reject) => {
+      grecaptcha.ready(() => grecaptcha.execute(settings.siteKey, { action }).then(resolve, reject));
+    });
+}
+
+function addScript({ host, siteKey }: BotCheckSettings): HTMLScriptElement {
+  const script = document.createElement("script");
+  script.src = new URL(`/recaptcha/api.js?${new URLSearchParams({ render: siteKey })}`, host).href;
+  document.body.append(script);
+  return script;
+}
+
+function appear(script: HTMLScriptElement): Promise<Grecaptcha | undefined> {
+  return new Promise((resolve) => {
+    let polls = 0;
+    const finish = (found: Grecaptcha | undefined) => {
+      window.clearInterval(timer);
+      resolve(found);
+    };
+    const timer = window.setInterval(() => {
+      const found: unknown = Reflect.get(window, "grecaptcha");
+      polls += 1;
+      if (isGrecaptcha(found)) finish(found);
+      else if (polls === MOST_POLLS) finish(undefined);
+    }, POLL_MS);
+    script.onerror = () => finish(undefined);
+  });
+}

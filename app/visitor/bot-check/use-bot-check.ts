@@ -1,0 +1,68 @@
+import { type FormEvent, useRef, useState } from "react";
+import { submitterOf } from "~/enhance/submitter";
+import type { AskToken } from "./bot-check-script";
+import type { BotCheckSettings } from "./guard";
+
+/** How long a submit waits for its token before it goes without one. */
+const PATIENCE_MS = 3_000;
+
+interface Guard {
+  /** Undefined: the payments API names no script. */
+  settings: BotCheckSettings | undefined;
+  /** What the token is for, as the payments API knows it. */
+  action: string;
+  /** Whether what is sent now is guarded: a form may have other buttons, and other ways to pay. Without a button: whether it may be. */
+  isNeeded: (form: HTMLFormElement, button?: HTMLButtonElement) => boolean;
+}
+
+/**
+ * Puts a token of the bot check's script into a form's field `recasign` when it is sent. The script is loaded no sooner
+ * than the form is used. Where it fails or is slow, or where the browser does not say which button was pressed, the form
+ * goes without a token: the server has a way that needs none.
+ */
+export function useBotCheck({ settings, action, isNeeded }: Guard) {
+  const [hasFailed, setFailed] = useState(false);
+  const loading = useRef<Promise<AskToken | undefined>>();
+
+  const load = (from: BotCheckSettings) => {
+    loading.current ??= import("./bot-check-script")
+      .then(({ loadBotCheck }) => loadBotCheck(from))
+      .catch(() => undefined);
+    loading.current.then((ask) => setFailed(ask === undefined));
+    return loading.current;
+  };
+
+  /** For the form's focus and change. */
+  const onUse = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (settings !== undefined && loading.current === undefined && isNeeded(currentTarget)) load(settings);
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const button = submitterOf(event.nativeEvent);
+    const isReady = settings !== undefined && !hasFailed && !event.defaultPrevented;
+    if (!isReady || button === undefined || !isNeeded(form, button)) return;
+    event.preventDefault();
+    withinPatience(load(settings).then((ask) => ask?.(action))).then((token) => send(form, button, token));
+  };
+  return { hasFailed, onUse, onSubmit };
+}
+
+function withinPatience(asking: Promise<string | undefined>): Promise<string> {
+  const patience = new Promise<string>((resolve) => window.setTimeout(resolve, PATIENCE_MS, ""));
+  return Promise.race([asking.then((token) => token ?? "").catch(() => ""), patience]);
+}
+
+/** As the browser would have sent it, with the button that was pressed: `requestSubmit` is younger than our oldest browsers. */
+function send(form: HTMLFormElement, button: HTMLButtonElement, token: string): void {
+  setField(form, "recasign", token);
+  if (button.name !== "") setField(form, button.name, button.value);
+  form.submit();
+}
+
+function setField(form: HTMLFormElement, name: string, value: string): void {
+  const found = form.elements.namedItem(name);
+  const field = found instanceof HTMLInputElement ? found : form.appendChild(document.createElement("input"));
+  if (field !== found) Object.assign(field, { type: "hidden", name });
+  field.value = value;
+}

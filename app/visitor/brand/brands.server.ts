@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Brand } from "./brand";
+import { brandColors } from "./brand-colors.server";
+
+const picture = z.string().regex(/^\/brands\/[\w-]+\.(svg|png|webp)$/, "must be a picture below /brands/");
+const page = z.url({ protocol: /^https$/, error: "must be an https address" });
+
+/** An app's own scheme, or https; nothing that a browser would run. */
+const appLink = z
+  .string()
+  .regex(
+    /^(?!javascript:|data:|vbscript:|http:)[a-z][a-z0-9+.-]*:\/\/[\w./?=&-]*$/,
+    "must be an address such as my-app://open",
+  );
+
+const brandFile = z.strictObject({
+  appName: z.string().min(1).max(40),
+  mode: z.literal("userId", { error: 'the only mode there is is "userId"' }),
+  policyUrl: page,
+  termsUrl: page,
+  brandImage: picture,
+  supportEmail: z.email(),
+  appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
+  logo: picture.optional(),
+  webmanifest: z
+    .string()
+    .regex(/^[\w-]+\.webmanifest$/, "must be a file name that ends with .webmanifest")
+    .optional(),
+  primaryColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #0b7d62")
+    .optional(),
+});
+
+const DEFAULT = "default";
+
+/**
+ * Reads the brands of a folder: `default.json`, and one file for each app id, which names what is different.
+ * @throws Error naming every mistake: a brand that is not right stops the site at start.
+ */
+export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMap<string, Brand> {
+  const contents = Object.entries(files).map(([path, file]): [string, unknown] => [
+    path.replace(/^.*\/|\.json$/g, ""),
+    file,
+  ]);
+  const defaults = contents.find(([id]) => id === DEFAULT)?.[1];
+  const mistakes: string[] = [];
+  const brands = contents.flatMap(([id, file]): [string, Brand][] => {
+    const parsed = brandFile.safeParse(Object.assign({}, defaults, file));
+    const isNamed = id === DEFAULT || /^[1-9]\d{0,8}$/.test(id);
+    if (!isNamed) mistakes.push(`${id}.json: must be named by an app id`);
+    if (parsed.success) return [[id, withColors(parsed.data)]];
+    mistakes.push(...parsed.error.issues.map((issue) => `${id}.json ${issue.path.join(".")}: ${issue.message}`));
+    return [];
+  });
+  if (mistakes.length > 0) throw new Error(`The brands have mistakes:\n  ${mistakes.join("\n  ")}`);
+  return new Map(brands);
+}
+
+const withColors = (file: z.output<typeof brandFile>): Brand =>
+  file.primaryColor === undefined ? file : { ...file, colors: brandColors(file.primaryColor) };
+
+const brands = readBrands(import.meta.glob("./*.json", { eager: true, import: "default" }));
+const fallback = brands.get(DEFAULT);
+if (fallback === undefined) throw new Error("default.json is missing");
+
+/** The brand of an app; an app without one of its own has the default's. */
+export const brandOf = (appId: number): Brand => brands.get(String(appId)) ?? fallback;
+
+/** The brand whose manifest has this file name, and the app's id. */
+export function brandOfManifest(file: string): { id: string; brand: Brand } | undefined {
+  const found = [...brands].find(([, { webmanifest }]) => webmanifest === file);
+  return found && { id: found[0], brand: found[1] };
+}

@@ -1,0 +1,77 @@
+import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
+import { env } from "~/env.server";
+import type { TrackingCookie } from "~/visitor/attribution/affiliates";
+
+export type CookieName =
+  | "LANGUAGE"
+  | "country"
+  | "lite"
+  | "consent"
+  | "channel"
+  | "app"
+  | "session"
+  | "paypal_token"
+  | "csrf"
+  | TrackingCookie;
+
+interface Policy {
+  /** How long it lives; without this it goes with the browser session. */
+  days?: () => number;
+  /** `__Host-` binds a cookie to this host. Only where the name is ours to choose. */
+  isHostBound?: true;
+  /** Scripts may read it. */
+  isReadable?: true;
+}
+
+const year: Policy = { days: () => 365 };
+const click = (network: "cj" | "cf" | "admitad"): Policy => ({
+  days: () => env().affiliateDays[network],
+  isReadable: true,
+});
+
+/** Every cookie of the site. */
+const POLICIES: Readonly<Record<CookieName, Policy>> = {
+  LANGUAGE: year,
+  country: year,
+  lite: year,
+  consent: year,
+  channel: { isReadable: true },
+  app: { isHostBound: true },
+  session: { isHostBound: true },
+  paypal_token: {},
+  csrf: { isHostBound: true },
+  cje: click("cj"),
+  "cje-client": click("cj"),
+  "cf-click": click("cf"),
+  _aid: click("admitad"),
+};
+
+const isHttps = () => env().publicOrigin.startsWith("https://");
+
+/** Plain http cannot have a `__Host-` cookie. */
+const sentName = (name: CookieName): string => (POLICIES[name].isHostBound && isHttps() ? `__Host-${name}` : name);
+
+export function cookieOf(request: Request, name: CookieName): string | undefined {
+  const cookies: Cookies = parseCookie(request.headers.get("cookie") ?? "");
+  return cookies[sentName(name)];
+}
+
+const DAY = 24 * 60 * 60;
+
+/** A Set-Cookie header's value. `seconds`: a lifetime that the cookie's own does not know. */
+export function cookieHeader(name: CookieName, value: string, seconds?: number): string {
+  const { days, isReadable } = POLICIES[name];
+  const cookie: SetCookie = {
+    name: sentName(name),
+    value,
+    path: "/",
+    sameSite: "lax",
+    secure: isHttps(),
+    httpOnly: isReadable !== true,
+  };
+  const maxAge = seconds ?? (days === undefined ? undefined : days() * DAY);
+  return stringifySetCookie(maxAge === undefined ? cookie : { ...cookie, maxAge });
+}
+
+/** The Set-Cookie header's value that takes a cookie away. */
+export const expiredCookie = (name: CookieName): string => cookieHeader(name, "", 0);

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newSignUpForm, readSignUp, signUpRefused } from "~/account/sign-up-form.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { UpstreamError } from "~/upstream/upstream-error";
+import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
+import { makeApiError, makeGeo, makeParams } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { answering, refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeVisitor } from "../visitor/visitors";
+
+const visitor = makeVisitor();
+const RECAPTCHA = { site_key: "site-key", host: "https://www.recaptcha.net" };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T12:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetUpstream();
+  forgetSendings();
+});
+
+/** Opens the form, takes half a minute over it, and sends it. */
+async function signUp(entered: Record<string, string> = {}) {
+  const { attempt, stamp } = await newSignUpForm("en", visitor);
+  vi.setSystemTime(Date.now() + 30_000);
+  return readSignUp(
+    { email: "member@example.com", attempt, stamp, recasign: "", subject: "", ...entered },
+    "en",
+    visitor,
+  );
+}
+
+const messageOf = (outcome: Awaited<ReturnType<typeof signUp>>) => (outcome.ok ? "" : outcome.again.errors[0]?.message);
+
+it("an address that is entered without scripts is enough", async () => {
+  expect(await signUp({ email: " Member@Example.COM " })).toEqual({
+    ok: true,
+    email: "Member@example.com",
+    recasign: expect.stringMatching(/^nojs\./),
+  });
+});
+
+it("the form says where the check's script is, if the payments API names one", async () => {
+  upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: RECAPTCHA })));
+  expect((await newSignUpForm("en", visitor)).botCheck).toEqual({
+    siteKey: "site-key",
+    host: "https://www.recaptcha.net",
+  });
+});
+
+it.each([
+  "http://www.recaptcha.net",
+  "https://recaptcha.evil.example.com",
+  "https://www.recaptcha.net.evil.example.com",
+])("a script from %s is not loaded", async (host) => {
+  upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: { site_key: "site-key", host } })));
+  expect((await newSignUpForm("en", visitor)).botCheck).toBeUndefined();
+});
+
+it("without the payments API there is still a form", async () => {
+  upstream.use(refusing(endpoints.commonParams, 503), refusing(endpoints.geoInfo, 503));
+  expect(await newSignUpForm("en", visitor)).toMatchObject({ botCheck: undefined, gated: undefined });
+});
+
+it.each([
+  ["", "Enter your e-mail address"],
+  ["member@", "Enter an e-mail address in the form name@example.com"],
+  [`${"a".repeat(250)}@example.com`, "This e-mail address is too long"],
+])("%j is a mistake of the field, and stays in the form", async (email, message) => {
+  const outcome = await signUp({ email });
+  expect(outcome).toMatchObject({ ok: false, status: 422, again: { values: { email }, errors: [{ field: "email" }] } });
+  expect(messageOf(outcome)).toBe(message);
+});
+
+it("a mistyped mailbox is asked about once", async () => {
+  const outcome = await signUp({ email: "member@gmial.com" });
+  expect(messageOf(outcome)).toBe("Did you mean member@gmail.com?");
+  expect(outcome).toMatchObject({ again: { question: { asked: "member@gmial.com", suggested: "member@gmail.com" } } });
+  const kept = { email: "member@gmial.com", email_asked: "member@gmial.com" };
+  expect(await signUp(kept)).toMatchObject({ ok: true, email: "member@gmial.com" });
+  expect(await signUp({ ...kept, email_use: "member@gmail.com" })).toMatchObject({
+    ok: true,
+    email: "member@gmail.com",
+  });
+});
+
+it("a suggestion somebody made up is held against the same rule", async () => {
+  const outcome = await signUp({ email: "a@gmial.com", email_asked: "a@gmial.com", email_use: "<script>" });
+  expect(messageOf(outcome)).toBe("Enter an e-mail address in the form name@example.com");
+});
+
+it("from China nobody signs up, and is told a way on; the entries stay", async () => {
+  upstream.use(answering(endpoints.geoInfo, makeGeo({ country: "China", country_code: "CN" })));
+  expect((await newSignUpForm("en", visitor)).gated).toContain("choose another country");
+  const outcome = await signUp();
+  expect(outcome).toMatchObject({ ok: false, status: 403, again: { values: { email: "member@example.com" } } });
+  expect(messageOf(outcome)).toContain("choose another country");
+});
+
+it("a form that did not pass keeps its attempt and its stamp where sending it again can pass", async () => {
+  const { attempt, stamp } = await newSignUpForm("en", visitor);
+  const outcome = await signUp({ attempt, stamp, subject: "spam" });
+  expect(outcome).toMatchObject({ status: 422, again: { values: { email: "member@example.com", attempt, stamp } } });
+});
+
+it("a form without a stamp of ours gets a new one", async () => {
+  const outcome = await signUp({ stamp: "" });
+  expect(messageOf(outcome)).toContain("token is empty");
+  expect(outcome).toMatchObject({ again: { values: { email: "member@example.com" } } });
+});
+
+it("whoever signs up too often is told when to come back", async () => {
+  for (let n = 0; n < 5; n += 1) await signUp();
+  const outcome = await signUp();
+  expect(outcome).toMatchObject({ ok: false, status: 429, retryAfter: 450 });
+  expect(messageOf(outcome)).toBe("This was sent too often. You can send it again in 8 minutes");
+});
+
+it.each([
+  ["token_refused", "sign-up", "The security check was not accepted"],
+  ["token_empty", "sign-up", "The security check was not accepted"],
+  ["email_invalid", "email", "Enter an e-mail address"],
+  ["whatever", "sign-up", "Signing in did not work"],
+])("when the payments API says %s the form says so", (code, field, message) => {
+  const apiError = makeApiError({ error: { code, message: "" } });
+  const error = new UpstreamError("refused", { path: "/", requestId: "req-1", status: 400, apiError });
+  const outcome = signUpRefused(error, { email: "member@example.com" }, "en");
+  expect(outcome).toMatchObject({ again: { errors: [{ field }], values: { email: "member@example.com" } } });
+  expect(messageOf(outcome)).toContain(message);
+});

@@ -1,0 +1,76 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { type SignUpAgain, SignUpForm, type SignUpFormView } from "~/account/sign-up-form";
+import { show } from "../shell/stage";
+
+const FORM: SignUpFormView = { attempt: "attempt-1", stamp: "stamp-1" };
+
+const showForm = (form: Partial<SignUpFormView> = {}, again?: SignUpAgain) =>
+  show(<SignUpForm form={{ ...FORM, ...form }} action="/account" csrf="csrf-1" again={again} />, { page: "account" });
+
+const form = () => screen.getByRole<HTMLFormElement>("form", { name: "Sign in with your e-mail" });
+const fields = () => Object.fromEntries(new FormData(form()));
+
+/** Whether the browser sends the form. */
+const send = () => act(async () => fireEvent.submit(form()));
+
+it("is sent with all that the server asks for", async () => {
+  showForm();
+  fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: "member@example.com" } });
+  expect(await send()).toBe(true);
+  expect(fields()).toEqual({
+    intent: "signup",
+    csrf: "csrf-1",
+    attempt: "attempt-1",
+    email: "member@example.com",
+    stamp: "stamp-1",
+    recasign: "",
+    subject: "",
+  });
+});
+
+it("is sent once, however often it is clicked", async () => {
+  showForm();
+  expect([await send(), await send()]).toEqual([true, false]);
+  expect(screen.getByRole("button").textContent).toBe("One moment…");
+});
+
+it("the field that nobody is to fill in is there for nobody", () => {
+  showForm();
+  expect(screen.getAllByRole("textbox").map((field) => field.getAttribute("name"))).toEqual(["email"]);
+});
+
+it("where nobody can sign up it is not sent, and says what to do", async () => {
+  showForm({ gated: "You can choose another country in it" });
+  expect(await send()).toBe(false);
+  expect(screen.getByText(/choose another country in it/)).toBeDefined();
+  expect(screen.getByRole("button").textContent).toBe("Continue");
+});
+
+it("a refused form that stays good keeps its attempt and its stamp, a new one does not", () => {
+  const errors = [{ field: "sign-up", message: "Please send the form once more" }];
+  showForm({}, { values: { email: "member@example.com", attempt: "kept", stamp: "kept" }, errors });
+  expect(fields()).toMatchObject({ email: "member@example.com", attempt: "kept", stamp: "kept" });
+});
+
+it("a form that is made anew keeps what was entered only", () => {
+  showForm({}, { values: { email: "member@example.com" }, errors: [] });
+  expect(fields()).toMatchObject({ email: "member@example.com", attempt: "attempt-1", stamp: "stamp-1" });
+});
+
+it("a mistyped mailbox can be kept or changed, each in one tap", () => {
+  const question = { asked: "member@gmial.com", suggested: "member@gmail.com" };
+  showForm({}, { values: { email: question.asked }, errors: [], question });
+  const answers = within(form()).getAllByRole<HTMLButtonElement>("button").slice(0, 2);
+  expect(answers.map(({ textContent, name, value }) => [textContent, name, value])).toEqual([
+    ["No, keep mine", "", ""],
+    ["Yes, change it", "email_use", "member@gmail.com"],
+  ]);
+  expect(fields()).toMatchObject({ email_asked: "member@gmial.com" });
+});
+
+it("a mailbox that was asked about is only remembered", () => {
+  showForm({}, { values: { email: "member@gmial.com" }, errors: [], question: { asked: "member@gmial.com" } });
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+  expect(fields()).toMatchObject({ email_asked: "member@gmial.com" });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { quoteOf, readQuote, sealQuote } from "~/checkout/quote.server";
+import { withCoupon } from "~/offers/offer";
+import { seal } from "~/sealing.server";
+import { makeBaseOffer } from "../offers/builders";
+
+const now = new Date("2026-11-21T10:00:00.900Z");
+const quote = quoteOf(makeBaseOffer(), "US", now);
+
+it("a quote is the price that was shown, for where and since when", () => {
+  const price = { amount: 59.99, currency: "USD", renewal: 59.99 };
+  expect(quote).toEqual({ plan: "year", country: "US", ...price, issuedAt: 1_795_255_200 });
+});
+
+it("of a trial the quote is the trial's price, which is what is paid, and what the plan costs afterwards", () => {
+  const offer = makeBaseOffer({ trial_price: 0.99, trial_days: 3 });
+  expect(quoteOf(offer, "US", now)).toMatchObject({ amount: 0.99, renewal: 59.99 });
+});
+
+it("a coupon is part of it: the price is the one with the coupon", async () => {
+  const coupon = { id: "WELCOME20", discount: { type: "percent", value: 20 } } as const;
+  const offer = withCoupon(makeBaseOffer(), coupon) ?? makeBaseOffer();
+  const read = await readQuote(await sealQuote(quoteOf(offer, "US", now)), "year");
+  expect(read).toMatchObject({ amount: 47.99, coupon });
+});
+
+it("it is read for its own plan only", async () => {
+  const text = await sealQuote(quote);
+  expect(await readQuote(text, "year")).toEqual(quote);
+  expect(await readQuote(text, "month")).toBeUndefined();
+});
+
+it("a price somebody else wrote is none", async () => {
+  expect(await readQuote("", "year")).toBeUndefined();
+  expect(await readQuote(JSON.stringify(quote), "year")).toBeUndefined();
+  expect(await readQuote(await seal("order", quote), "year")).toBeUndefined();
+  expect(await readQuote(await seal("quote", { ...quote, amount: "0.01" }), "year")).toBeUndefined();
+});

@@ -1,0 +1,126 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { HandOffPage } from "~/orders/hand-off-page";
+import type { ProviderFrame } from "~/orders/provider-frame";
+import { show } from "../shell/stage";
+
+const LINK = { kind: "link", address: "https://pay.test/pd/ord_1" } as const;
+const FORM = { kind: "form", address: "https://pay.test/rz", fields: { key_id: "k", amount: "5999" } } as const;
+
+/** The forms that are sent, by where they go. */
+const sent: string[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  window.history.replaceState(null, "");
+  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(function (this: HTMLFormElement) {
+    sent.push(this.action);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const script of document.head.querySelectorAll("script")) script.remove();
+  delete window.Paddle;
+  delete window.Razorpay;
+});
+
+const frameOf = (provider: "pd" | "rz", facts: ProviderFrame["facts"]): ProviderFrame => ({
+  provider,
+  script: `https://scripts.test/${provider}.js`,
+  facts,
+});
+
+const leave = (handOff: typeof LINK | typeof FORM, frame?: ProviderFrame) =>
+  show(<HandOffPage leaving={{ handOff, frame }} />, { page: "redirect" });
+
+/** The provider's script, as soon as the page has asked for it. */
+const script = () =>
+  vi.waitFor(() => {
+    const found = document.head.querySelector("script");
+    if (found === null) throw new Error("no script yet");
+    return found;
+  });
+
+it("a form goes by itself, once", () => {
+  leave(FORM);
+  expect(sent).toEqual(["https://pay.test/rz"]);
+});
+
+it("whoever comes back from the provider's page is not sent there again", () => {
+  leave(FORM).unmount();
+  leave(FORM);
+  expect(sent).toEqual(["https://pay.test/rz"]);
+  expect(screen.getByRole("button", { name: "Continue to payment" })).toBeDefined();
+});
+
+it("a link stays a link", () => {
+  leave(LINK);
+  expect(screen.getByRole("link", { name: "Continue to payment" }).getAttribute("href")).toBe(LINK.address);
+  expect(document.head.querySelector("script")).toBeNull();
+});
+
+it("pd opens its checkout in the page, for what the payments API said", async () => {
+  const [set, setup, open] = [vi.fn(), vi.fn(), vi.fn()];
+  window.Paddle = { Environment: { set }, Setup: setup, Checkout: { open } };
+  const facts = {
+    vendor: "7",
+    environment: "sandbox",
+    product: "1001",
+    passthrough: "ord_1",
+    override: LINK.address,
+    email: "buyer@example.com",
+    country: "US",
+    coupon: "",
+  };
+  leave(LINK, frameOf("pd", facts));
+  const loading = await script();
+  expect(loading.src).toBe("https://scripts.test/pd.js");
+  fireEvent.load(loading);
+  await screen.findByRole("heading", { name: "Pay securely here" });
+  expect([set.mock.calls, setup.mock.calls]).toEqual([[["sandbox"]], [[{ vendor: 7 }]]]);
+  expect(open.mock.calls[0]?.[0]).toMatchObject({
+    method: "inline",
+    product: 1001,
+    passthrough: "ord_1",
+    override: LINK.address,
+    email: "buyer@example.com",
+    country: "US",
+    frameTarget: "provider-frame",
+  });
+  expect(open.mock.calls[0]?.[0]).not.toHaveProperty("coupon");
+  expect(screen.getByRole("link", { name: "Continue to payment" })).toBeDefined();
+});
+
+it("rz opens its checkout over the page, and lets it post the outcome as the form would", async () => {
+  const opened: unknown[] = [];
+  window.Razorpay = class {
+    constructor(readonly options: Readonly<Record<string, unknown>>) {}
+    open() {
+      opened.push(this.options);
+    }
+  };
+  leave(FORM, frameOf("rz", { ...FORM.fields, order_id: "order_1", callback_url: "https://x/return/rz" }));
+  fireEvent.load(await script());
+  await screen.findByRole("heading", { name: "Pay securely here" });
+  const expected = { key: "k", amount: 5999, order_id: "order_1", callback_url: "https://x/return/rz", redirect: true };
+  expect(opened).toEqual([expect.objectContaining(expected)]);
+  expect(sent).toEqual([]);
+});
+
+it.each([
+  ["fails", async () => fireEvent.error(await script())],
+  ["brings something else", async () => fireEvent.load(await script())],
+])("where the provider's script %s the form goes as it would have without", async (_, happen) => {
+  leave(FORM, frameOf("rz", FORM.fields));
+  await happen();
+  await vi.waitFor(() => expect(sent).toEqual(["https://pay.test/rz"]));
+});
+
+it("where the provider's script does not come in time the form goes as well", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  leave(FORM, frameOf("rz", FORM.fields));
+  await script();
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  vi.useRealTimers();
+  expect(sent).toEqual(["https://pay.test/rz"]);
+});

@@ -1,0 +1,112 @@
+import { afterEach, expect, it } from "vitest";
+import { openOrder } from "~/orders/open-order.server";
+import { readOrderToken } from "~/orders/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { visitorOf } from "~/visitor/visitor.server";
+import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { answering, refusing, responding } from "../mocks/handlers";
+import { letTimePass } from "../mocks/passing-time";
+import { upstream } from "../mocks/server";
+import { makeRequest } from "../visitor/requests";
+import { makeOrder } from "./orders";
+
+afterEach(forgetUpstream);
+
+const order = makeOrder({ orderId: undefined });
+const open = async () => openOrder(order, await visitorOf(makeRequest("/payment/year")));
+const refusal = (code: string) => makeApiError({ error: { code, message: "" } });
+
+/** The bodies and keys of the purchase calls that are made. */
+function listen() {
+  const calls: { key: string | null; body: Record<string, unknown> }[] = [];
+  upstream.use(
+    responding(endpoints.soPurchase, async (request) => {
+      calls.push({ key: request.headers.get("idempotency-key"), body: await request.json() });
+      return Response.json(makeSoOrder({ order_id: "ord_9" }));
+    }),
+  );
+  return calls;
+}
+
+it("an order is opened under its attempt, at the price that was shown", async () => {
+  const calls = listen();
+  expect(await open()).toMatchObject({ kind: "opened", order: { ...order, orderId: "ord_9" } });
+  expect(calls).toEqual([
+    {
+      key: order.attempt,
+      body: expect.objectContaining({ plan_id: "year", email: "buyer@example.com", amount: 59.99, currency: "USD" }),
+    },
+  ]);
+});
+
+it("opening it twice sends the same call twice, return addresses included", async () => {
+  const calls = listen();
+  await open();
+  await open();
+  expect(calls[1]).toEqual(calls[0]);
+});
+
+it("the provider sends the buyer back to our own origin, with the order's token", async () => {
+  const calls = listen();
+  await open();
+  const back = new URL(String(calls[0]?.body.return_url));
+  expect(back.origin + back.pathname).toBe("http://localhost:3000/return/so");
+  expect(await readOrderToken(back.searchParams.get("o"))).toEqual(order);
+});
+
+it.each([
+  ["idempotency_conflict", "detailsChanged"],
+  ["in_progress", "waiting"],
+  ["email_invalid", "emailRefused"],
+  ["plan_gone", "refused"],
+])("a refusal for %s is told as %s", async (code, kind) => {
+  upstream.use(refusing(endpoints.soPurchase, 409, refusal(code)));
+  expect((await open()).kind).toBe(kind);
+});
+
+it.each([
+  [401, "over"],
+  [50008, "loggedOut"],
+])("a token that the API no longer knows (%d) is told from a buyer who has none", async (code, refusal) => {
+  upstream.use(refusing(endpoints.soPurchase, 400, makeApiError({ code })));
+  const member = await visitorOf(makeRequest("/payment/year", { cookie: "paypal_token=t0ken" }));
+  expect(await openOrder(order, member)).toEqual({ kind: "signedOut", refusal });
+  expect((await open()).kind).toBe("unavailable");
+});
+
+it("a changed price comes with what it is now", async () => {
+  const price = { amount: 64.99, currency: "USD" };
+  upstream.use(refusing(endpoints.soPurchase, 409, { ...refusal("price_changed"), price }));
+  expect(await open()).toEqual({ kind: "priceChanged", price });
+});
+
+it.each(["order_live", "order_done"])(
+  "%s names the order there is already, which this buyer only follows",
+  async (code) => {
+    const error = { ...refusal(code), order: makeResult({ order_id: "ord_7" }) };
+    upstream.use(refusing(endpoints.soPurchase, 409, error));
+    expect(await open()).toEqual({ kind: "existing", order: { ...order, orderId: "ord_7", isFollower: true } });
+  },
+);
+
+it("an answer nobody can read may be an order: it is waited on, not sent again under another key", async () => {
+  upstream.use(responding(endpoints.soPurchase, () => new Response("<html>")));
+  expect(await open()).toEqual({ kind: "waiting", order });
+});
+
+it("no answer in time may be an order as well", async () => {
+  letTimePass();
+  upstream.use(responding(endpoints.soPurchase, () => new Promise<never>(() => {})));
+  expect(await open()).toEqual({ kind: "waiting", order });
+});
+
+it.each([500, 502, 503])("an API that answers %d opened nothing that is known of", async (status) => {
+  upstream.use(refusing(endpoints.soPurchase, status));
+  expect((await open()).kind).toBe("unavailable");
+});
+
+it("a request outside the contract would be refused: what is sent keeps to it", async () => {
+  upstream.use(answering(endpoints.soPurchase, makeSoOrder()));
+  expect((await open()).kind).toBe("opened");
+});

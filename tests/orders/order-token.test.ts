@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { type Order, orderToken, readOrderToken } from "~/orders/order-token.server";
+import { seal } from "~/sealing.server";
+import { makeOrder } from "./orders";
+
+const LINES: Order["items"] = [
+  { kind: "plan", amount: 119.88 },
+  { kind: "discount", amount: -59.89 },
+  { kind: "dueToday", amount: 59.99 },
+  { kind: "tax", amount: 9.99 },
+];
+
+it("a token brings the whole order back", async () => {
+  const order = makeOrder({ lang: "zh-hant", userId: 42 });
+  expect(await readOrderToken(await orderToken(order))).toEqual(order);
+});
+
+it("an order out of a token seals to that token again, so that its purchase call can be repeated", async () => {
+  const token = await orderToken(makeOrder());
+  const order = await readOrderToken(token);
+  expect(order && (await orderToken(order))).toBe(token);
+});
+
+it("an order that is not opened yet has a token, too", async () => {
+  const order = makeOrder({ orderId: undefined });
+  expect(await readOrderToken(await orderToken(order))).toEqual(order);
+});
+
+it("an everyday token stays within 700 characters", async () => {
+  expect((await orderToken(makeOrder({ items: LINES }))).length).toBeLessThanOrEqual(700);
+});
+
+it("with the longest realistic facts a return address stays well within what the contract takes", async () => {
+  const order = makeOrder({
+    orderId: crypto.randomUUID(),
+    further: crypto.randomUUID(),
+    product: "pro_01h1vjes1y163xfj1rh1tkfb65",
+    coupon: "WELCOME-BACK-2026-SUMMER",
+    cps: { type: "admitad", cookie: "a".repeat(64) },
+    channel: "app-banner-summer-2026-de",
+    items: [...LINES, { kind: "deduction", amount: -12_345_678.99 }, { kind: "coupon", amount: -12_345_678.99 }],
+    email: `${"first.middle.last".repeat(4)}@${"department.".repeat(4)}university.example.com`,
+    plan: "premium-two-years-plus-three-months-summer",
+    lang: "zh-hant",
+    amount: 123_456_789.99,
+    userId: Number.MAX_SAFE_INTEGER,
+  });
+  expect((await orderToken(order)).length).toBeLessThanOrEqual(1_500);
+});
+
+it("no token, an empty or a foreign one names no order", async () => {
+  expect(await readOrderToken(null)).toBeUndefined();
+  expect(await readOrderToken("")).toBeUndefined();
+  expect(await readOrderToken(await seal("quote", makeOrder()))).toBeUndefined();
+});
+
+it.each([
+  { lang: "xx" },
+  { provider: "paypal" },
+  { attempt: "short" },
+  { country: "usa" },
+  { amount: -1 },
+  { plan: "../admin" },
+])("an order of another shape (%j) is none, even where it is sealed", async (change) => {
+  expect(await readOrderToken(await seal("order", { ...makeOrder(), ...change }))).toBeUndefined();
+});
+
+it("an order whose every field is at its longest still comes back", async () => {
+  const longest = makeOrder({
+    email: `${"a".repeat(242)}@example.com`,
+    coupon: "券".repeat(64),
+    cps: { type: "admitad", cookie: "c".repeat(128) },
+    channel: "k".repeat(64),
+    further: "o".repeat(64),
+    orderId: "p".repeat(64),
+  });
+  expect(await readOrderToken(await orderToken(longest))).toEqual(longest);
+});

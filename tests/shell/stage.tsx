@@ -1,0 +1,84 @@
+import { UNSAFE_RemixContext as RemixContext } from "@remix-run/react";
+import { render } from "@testing-library/react";
+import type { ComponentProps, ReactElement } from "react";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
+import type { LocaleCode } from "~/i18n/locales";
+import { messagesOf } from "~/i18n/messages.server";
+import type { Page } from "~/i18n/pages";
+import { translatorFor } from "~/i18n/translator";
+import type { PageFrame } from "~/shell/page-frame";
+import { brandOf } from "~/visitor/brand/brands.server";
+
+/** What the root loader gives every page. */
+export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
+  return {
+    lang: "en",
+    page: "payment",
+    messages: {},
+    languages: ["en", "de"],
+    origin: "http://localhost:3000",
+    pageLinks: [],
+    brand: brandOf(502),
+    requestId: "req-1",
+    isTestMode: false,
+    hasScripts: true,
+    isLite: false,
+    year: 2026,
+    csrf: "csrf-1",
+    ...overrides,
+  };
+}
+
+interface Stage {
+  lang?: LocaleCode;
+  page?: Page;
+  /** The address one is on. */
+  at?: string;
+  /** What the part's loader gives, now and whenever it is asked again. */
+  data?: () => string | object;
+}
+
+/** Shows a part of a page as it stands in the app: below the root, in a language, at an address. */
+export function show(part: ReactElement, { lang = "en", page = "payment", at = "/here", data }: Stage = {}) {
+  const translator = translatorFor(lang, page, messagesOf(lang, page));
+  const frame = makeFrame({ lang, page });
+  const child = { id: "part", path: "*", element: part, loader: data };
+  const root = { id: "root", path: "/", loader: () => frame, element: <Outlet />, children: [child] };
+  const router = createMemoryRouter([root], {
+    initialEntries: [at],
+    hydrationData: { loaderData: { root: frame, part: data?.() } },
+    future: ROUTER_FUTURE,
+  });
+  const shown = render(
+    <RemixContext.Provider value={NO_SERVER}>
+      <I18nextProvider i18n={translator}>
+        <RouterProvider router={router} future={{ v7_startTransition: true }} />
+      </I18nextProvider>
+    </RemixContext.Provider>,
+  );
+  return { ...shown, router };
+}
+
+/** As Remix sets them. */
+const ROUTER_FUTURE = {
+  v7_fetcherPersist: true,
+  v7_normalizeFormMethod: true,
+  v7_partialHydration: true,
+  v7_relativeSplatPath: true,
+  v7_skipActionErrorRevalidation: false,
+};
+
+/** Remix's links look up which modules a page has; here there are none to load. */
+const NO_SERVER: ComponentProps<typeof RemixContext.Provider>["value"] = {
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_singleFetch: false,
+    v3_lazyRouteDiscovery: false,
+  },
+  isSpaMode: false,
+  manifest: { routes: {}, entry: { imports: [], module: "" }, url: "", version: "" },
+  routeModules: {},
+  serverHandoffString: "",
+};
