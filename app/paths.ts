@@ -61,8 +61,8 @@ export const paths = {
   /** `check` counts the refreshes of a page without scripts; `notice` names a sentence to begin with. */
   paystatus: (lang: LocaleCode, order?: string, { check, notice }: { check?: number; notice?: StatusNotice } = {}) =>
     withParams(inLanguage(lang, "/paystatus"), { o: order, n: check?.toString(), notice }),
-  /** What a waiting page asks for in place. */
-  standing: (order: string) => withParams("/paystatus/standing", { o: order }),
+  /** What a waiting page asks to learn whether its order has moved on. */
+  orderState: (order: string) => withParams("/paystatus/state", { o: order }),
   paysuc: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/paysuc"), { o: order }),
   /** `key` lets in who has no account; `sent` is the sealed notice of a receipt that was just sent. */
   receipts: (lang: LocaleCode, { key, sent }: { key?: string; sent?: string } = {}) =>

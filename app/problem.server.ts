@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import { log } from "~/log.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 
 /** What an error screen needs to know beside the status. */
@@ -32,5 +33,20 @@ export async function orUnavailable<T>(needed: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     throw problem(503, {}, { "Retry-After": String(error.retryAfter ?? RETRY_SECONDS) });
+  }
+}
+
+/** For what a page can do without: says in the log what failed, once, and goes on. */
+export async function orWithout<T>(
+  what: string,
+  { requestId }: { requestId: string },
+  loading: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.warn({ requestId, reason: error.kind }, `${what} not available: the page goes on without`);
+    return undefined;
   }
 }

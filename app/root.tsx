@@ -8,12 +8,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formProof } from "~/forms/csrf.server";
+import { csrfToken } from "~/forms/csrf.server";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";
-import { noticeFor, questionFor } from "~/shell/notice.server";
-import { pageLinksOf } from "~/shell/page-links.server";
+import { pageLinksOf } from "~/shell/links/page-links.server";
 import { PageShell } from "~/shell/page-shell";
+import { noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
 import { authOf } from "~/visitor/identity/auth.server";
@@ -29,8 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await visitorOf(request);
   const page = pageOf(new URL(request.url).pathname);
   const { auth, cookies } = await authOf({ request, context });
-  const proof = formProof(request);
-  for (const cookie of [...cookies, proof.setCookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
+  const csrf = csrfToken(request);
+  for (const cookie of [...cookies, csrf.setCookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(
     {
       lang,
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isLite: visitor.isLite,
       hasScripts: !visitor.isLite && edgeProblem(request) === undefined,
       year: new Date().getUTCFullYear(),
-      csrf: proof.token,
+      csrf: csrf.token,
       account: auth.kind === "member" ? auth.profile.email : undefined,
       userInfo: userInfoFor(auth),
       notice: noticeFor(request, auth, lang),

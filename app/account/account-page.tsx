@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
-import { FactList } from "~/shell/fact-list";
-import type { Place } from "~/shell/return-page";
-import { PlaceFields } from "~/shell/return-page-fields";
-import { StatusPanel } from "~/shell/status-panel";
-import { useFrame } from "~/shell/use-frame";
-import type { AccountData } from "./account-data.server";
+import { useFrame } from "~/shell/page-frame";
+import { FactList } from "~/shell/panels/fact-list";
+import { StatusPanel } from "~/shell/panels/status-panel";
+import type { ReturnPage } from "~/shell/return-page";
+import { ReturnPageFields } from "~/shell/return-page-fields";
+import type { AccountData } from "./account.server";
 import { type SignUpAgain, SignUpForm } from "./sign-up-form";
 
 interface Props {
   account: AccountData;
-  cameFrom: Place | undefined;
+  cameFrom: ReturnPage | undefined;
   /** A refused sign-up. */
   again: SignUpAgain | undefined;
 }
@@ -62,7 +62,7 @@ function Panel({ tone, hasReceipts, children }: PanelProps) {
     <StatusPanel tone={tone} title={t("account:title")}>
       {children}
       <form className="actions" method="post" action={paths.account(lang)}>
-        <PlaceFields />
+        <ReturnPageFields />
         <a className="button" href={paths.payment(lang)}>
           {t("nav:plans")}
         </a>

@@ -1,18 +1,15 @@
-import { readEmail } from "~/forms/email-field.server";
-import { questionAbout, withEmailAnswer } from "~/forms/email-suggestion.server";
+import { questionAbout, readEmail, withEmailAnswer } from "~/forms/email.server";
 import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatWait } from "~/i18n/relative-time";
+import { orWithout } from "~/problem.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import { idempotencyKey } from "~/upstream/contract/scalars";
 import type { UpstreamError } from "~/upstream/upstream-error";
-import { checkBot } from "~/visitor/bot-check/bot-check.server";
-import { botCheckSettings } from "~/visitor/bot-check/bot-check-settings.server";
-import { stampForm } from "~/visitor/bot-check/bot-check-stamp.server";
+import { botCheckSettings, checkBot, stampForm } from "~/visitor/bot-check/bot-check.server";
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
-import { isGated } from "~/visitor/gate.server";
-import { geoOf, orWithout } from "~/visitor/geo.server";
+import { geoOf, isGated } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { SignUpAgain, SignUpFormView } from "./sign-up-form";
 
@@ -26,7 +23,7 @@ export interface RefusedSignUp {
   again: SignUpAgain;
 }
 
-type Fields = Record<string, string>;
+type Fields = Readonly<Record<string, string>>;
 
 /** The form as a page shows it first. Never throws UpstreamError. */
 export async function newSignUpForm(lang: LocaleCode, visitor: Visitor): Promise<SignUpFormView> {
@@ -49,7 +46,7 @@ export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visito
   if ("mistake" in read)
     return refused(fields, { field: "email", message: t(`form-answers:mistakes.${read.mistake}`) });
   const { email } = read;
-  const question = questionAbout(email, fields);
+  const question = questionAbout(email, fields.email_asked);
   if (question !== undefined) {
     const message = t("form-answers:mistakes.didYouMean", { email: question.suggested });
     return refused(fields, { field: "email", message }, { question });
@@ -64,7 +61,7 @@ export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visito
     return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
   }
   const check = checkBot(fields, "signUp", attempt);
-  if (check.ok) return { ok: true, email, recasign: check.recasign };
+  if (check.ok) return { ok: true, email, recasign: check.token };
   const message = t(`form-answers:mistakes.${check.mistake}`);
   return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { inTurn, useGate } from "~/enhance/use-gate";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
-import { EmailAnswers } from "~/forms/email-answers";
-import { EmailField } from "~/forms/email-field";
+import type { EmailQuestion } from "~/forms/email";
+import { EmailAnswers, EmailField } from "~/forms/email-field";
 import { type FieldError, FieldMessage } from "~/forms/error-summary";
 import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
-import type { EmailQuestion, FormGuard } from "~/visitor/bot-check/guard";
+import type { FormGuard } from "~/visitor/bot-check/guard";
 import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
 
 export interface SignUpFormView extends FormGuard {

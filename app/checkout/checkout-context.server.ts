@@ -1,11 +1,13 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { type Order, readOrderToken } from "~/orders/order-token.server";
+import { type ChosenCountry, chosenCountry } from "~/offers/price-country.server";
+import { frontId } from "~/upstream/contract/scalars";
 import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import type { Profile } from "~/upstream/visitor-facts.server";
-import { languageParam } from "~/visitor/arrival/language-param.server";
-import { endAuth, profileOf } from "~/visitor/identity/auth.server";
-import { signedOut, stayingLoggedOut } from "~/visitor/identity/sign-in-cookies.server";
+import { languageParam } from "~/visitor/arrival/language.server";
+import { cookieOf } from "~/visitor/browser/cookies.server";
+import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
+import { type EarlierOrder, type FormValues, valuesOnArrival } from "./form-fields.server";
 
 /** Who looks at which checkout. */
 export interface CheckoutContext {
@@ -16,18 +18,38 @@ export interface CheckoutContext {
   /** Without one the best value is chosen. */
   planId: string | undefined;
   /** The order this is a further attempt at, with its token. */
-  earlier: { order: Order; token: string } | undefined;
+  earlier: Earlier | undefined;
+  chosen: ChosenCountry;
+}
+
+interface Earlier {
+  order: EarlierOrder;
+  token: string;
 }
 
 type Args = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };
 
 /** Reads it from a request. @throws a 404 for a language there is not */
-export async function checkoutContext(args: Args, planId: string | undefined): Promise<CheckoutContext> {
+export async function checkoutContext(
+  args: Args,
+  planId: string | undefined,
+  earlier: Earlier | undefined,
+): Promise<CheckoutContext> {
   const { request, params } = args;
   const lang = languageParam(params, request);
-  const [visitor, profile, earlier] = await Promise.all([visitorOf(request), profileOf(args), earlierOrder(request)]);
-  return { lang, visitor, profile, planId, earlier };
+  const [visitor, profile] = await Promise.all([visitorOf(request), profileOf(args)]);
+  return { lang, visitor, profile, planId, earlier, chosen: chosenCountry(request) };
 }
+
+/** What the form of a checkout is first filled in with. */
+export const valuesFor = ({ profile, earlier, chosen }: CheckoutContext, request: Request): FormValues =>
+  valuesOnArrival({
+    asked: new URL(request.url).searchParams,
+    country: chosen.country,
+    earlier: earlier?.order,
+    account: profile,
+    frontId: frontId.safeParse(cookieOf(request, "userId")).data,
+  });
 
 /** The checkout goes on without the account whose token was refused, and so does whatever the browser asks for next. */
 export async function signedOutContext(
@@ -43,11 +65,4 @@ export async function signedOutContext(
     profile: undefined,
     visitor: refusal === "over" ? { ...visitor, session: undefined } : visitor,
   };
-}
-
-/** The order that `?o=` names. A token that cannot be read is left aside: the form is then simply a new one. */
-async function earlierOrder(request: Request) {
-  const token = new URL(request.url).searchParams.get("o");
-  const order = await readOrderToken(token);
-  return order?.kind === "site" && token !== null ? { order, token } : undefined;
 }

@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { PlanCards } from "~/offers/plan-cards";
 import { paths } from "~/paths";
-import { ContinueElsewhere } from "~/visitor/browser/open-in-browser-panel";
+import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { CheckoutView } from "./checkout-view";
 import { CountryChoice } from "./country-choice";
 import { PayForm } from "./pay-form";
@@ -24,7 +24,7 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
           {notice}
         </p>
       )}
-      <ContinueElsewhere elsewhere={checkout.elsewhere} />
+      <OpenInBrowserPanel openInBrowser={checkout.openInBrowser} />
       {form === undefined ? (
         <div className="checkout">
           <Plans checkout={checkout} />
@@ -42,7 +42,7 @@ function Plans({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation("payment");
   const lang = useLang();
   const { form, errors, offers } = checkout;
-  const more = { order: form?.order, coupon: form?.coupon.typed };
+  const more = { order: form?.order, coupon: form?.values.coupon };
   const choice = (
     <CountryChoice
       checkout={checkout}

@@ -1,28 +1,31 @@
-import type { OfferView } from "~/offers/offer-view";
-import type { SummaryView } from "~/offers/summary-view";
-import type { PayProvider } from "~/providers/pay-providers";
-import type { EmailQuestion, FormGuard } from "~/visitor/bot-check/guard";
-import type { Elsewhere } from "~/visitor/browser/open-in-browser";
+import type { EmailQuestion } from "~/forms/email";
+import type { OfferView, SummaryView } from "~/offers/offer-view";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { FormGuard } from "~/visitor/bot-check/guard";
+import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import type { AccountView } from "~/visitor/identity/account-view";
+import type { FormValues } from "./form-fields.server";
 
 export interface ProviderView {
-  code: PayProvider;
+  code: ProviderCode;
+  name: string;
+  hint: string;
   /** The merchant as the buyer's card statement will name it. */
   statement?: string;
+  /** Asks for the bot check. */
+  isGuarded?: true;
 }
 
 /** The form that pays for one plan. */
 export interface CheckoutForm {
   planId: string;
   summary: SummaryView;
-  attempt: string;
-  quote: string;
+  /** What its fields are filled in with. */
+  values: Omit<FormValues, "stamp"> & { attempt: string; quote: string };
   providers: ProviderView[];
-  email: string;
   /** About the address, where it looks mistyped. */
   question?: EmailQuestion;
-  provider?: string;
-  coupon: { typed: string; isRefused: boolean };
+  isCouponRefused: boolean;
   account: AccountView;
   /** Where the visitor is, nothing is sold. */
   gated?: string;
@@ -44,5 +47,5 @@ export interface CheckoutView {
   /** What else the buyer should know before they send it. */
   notice?: string;
   /** Inside other apps: the way to this checkout in the visitor's own browser. */
-  elsewhere?: Elsewhere;
+  openInBrowser?: OpenInBrowser;
 }

@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
 
 interface Props {
-  coupon: { typed: string; isRefused: boolean };
+  /** As the buyer has entered it. */
+  typed: string;
+  isRefused: boolean;
   /** The coupon that is in the price. */
   applied: string | undefined;
   /** Where the form is sent; the answer opens at this field. */
@@ -34,7 +36,7 @@ export function CouponField({ applied, action, ...field }: Props) {
   );
 }
 
-function Entry({ coupon, formAction, error }: Omit<Props, "applied" | "action"> & { formAction: string }) {
+function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | "action"> & { formAction: string }) {
   const { t } = useTranslation("payment");
   const apply = useRef<HTMLButtonElement>(null);
   // Without scripts Enter pays; the coupon is then shown in the price first.
@@ -44,7 +46,7 @@ function Entry({ coupon, formAction, error }: Omit<Props, "applied" | "action"> 
     apply.current?.click();
   };
   return (
-    <details className="coupon" open={coupon.typed !== ""}>
+    <details className="coupon" open={typed !== ""}>
       <summary>{t("couponAsk")}</summary>
       <div className="field">
         <label htmlFor="coupon" className="visually-hidden">
@@ -61,7 +63,7 @@ function Entry({ coupon, formAction, error }: Omit<Props, "applied" | "action"> 
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={64}
-            defaultValue={coupon.typed}
+            defaultValue={typed}
             onKeyDown={onKeyDown}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : "coupon-error"}
@@ -78,7 +80,7 @@ function Entry({ coupon, formAction, error }: Omit<Props, "applied" | "action"> 
             {t("couponApply")}
           </button>
         </div>
-        {coupon.isRefused && <input type="hidden" name="refused" value={coupon.typed} />}
+        {isRefused && <input type="hidden" name="refused" value={typed} />}
       </div>
     </details>
   );

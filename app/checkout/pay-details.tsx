@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { EmailAnswers } from "~/forms/email-answers";
-import { EmailField } from "~/forms/email-field";
-import { AccountNote } from "./account-note";
-import type { CheckoutForm } from "./checkout-view";
-import { ProviderField } from "./provider-field";
+import { EmailAnswers, EmailField } from "~/forms/email-field";
+import { FieldMessage } from "~/forms/error-summary";
+import type { AccountView } from "~/visitor/identity/account-view";
+import type { CheckoutForm, ProviderView } from "./checkout-view";
 
 interface Props {
   form: CheckoutForm;
@@ -20,11 +19,70 @@ export function PayDetails({ form, errorOf }: Props) {
       <EmailField
         label={t("emailLabel")}
         hint={form.account.kind === "new" ? t("account.new") : t("emailHint")}
-        value={form.email}
+        value={form.values.email ?? ""}
         error={errorOf("email")}
       />
       <EmailAnswers question={form.question} />
       <ProviderField form={form} error={errorOf("provider")} />
     </>
+  );
+}
+
+/** Which account is being paid for, where there is one, and what a member should know before they pay again. */
+function AccountNote({ account }: { account: AccountView }) {
+  const { t } = useTranslation("payment");
+  if (account.kind === "new") return null;
+  const isNamed = account.kind === "member" && account.email !== "";
+  return (
+    <div className="account">
+      <p>{isNamed ? t("account.member", account) : t("account.appUser", account)}</p>
+      {account.kind === "member" && account.until !== undefined && (
+        <p className="account-until">{t("account.until", { date: account.until })}</p>
+      )}
+    </div>
+  );
+}
+
+/** How to pay; where nothing is due today there is nothing to choose, and the choice is kept for later. */
+function ProviderField({ form, error }: { form: CheckoutForm; error: string | undefined }) {
+  const { t } = useTranslation("payment");
+  const { providers, summary, values } = form;
+  const chosen = (providers.find(({ code }) => code === values.provider) ?? providers[0])?.code;
+  if (summary.isFree && chosen !== undefined) return <input type="hidden" name="provider" value={chosen} />;
+  return (
+    <fieldset
+      className="field providers"
+      id="provider"
+      aria-describedby={error === undefined ? undefined : "provider-error"}
+    >
+      <legend>{t("providerLabel")}</legend>
+      <FieldMessage id="provider-error" message={error} />
+      {providers.length === 0 && <p>{t("noProviders")}</p>}
+      <div className="choices">
+        {providers.map((provider) => (
+          <Choice key={provider.code} provider={provider} isChosen={provider.code === chosen} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Choice({
+  provider: { code, name, hint, statement },
+  isChosen,
+}: {
+  provider: ProviderView;
+  isChosen: boolean;
+}) {
+  const { t } = useTranslation("payment");
+  return (
+    <label className="choice">
+      <input type="radio" name="provider" value={code} defaultChecked={isChosen} required />
+      <span>
+        {name}
+        <small>{hint}</small>
+        {statement !== undefined && <small className="statement">{t("statement", { name: statement })}</small>}
+      </span>
+    </label>
   );
 }

@@ -25,7 +25,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
   const lang = useLang();
   const { isSending, onSubmit } = useSingleSubmit();
   const gate = useGate(form.gated !== undefined, isPaying);
-  const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded });
+  const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded(form) });
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const stopped = gate.isStopped ? form.gated : undefined;
   const action = paths.payment(lang, form.planId, { order: form.order });
@@ -53,8 +53,9 @@ export function PayForm({ form, csrf, errors, children }: Props) {
       </button>
       <input type="hidden" name="plan" value={form.planId} />
       <input type="hidden" name="csrf" value={csrf} />
-      <input type="hidden" name="attempt" value={form.attempt} />
-      <input type="hidden" name="quote" value={form.quote} />
+      <input type="hidden" name="attempt" value={form.values.attempt} />
+      <input type="hidden" name="quote" value={form.values.quote} />
+      {form.values.front_id !== undefined && <input type="hidden" name="front_id" value={form.values.front_id} />}
       {children}
       <section className="card details" aria-labelledby="details-title">
         <PayDetails form={form} errorOf={errorOf} />
@@ -70,6 +71,10 @@ export function PayForm({ form, csrf, errors, children }: Props) {
 const isPaying = (button: HTMLButtonElement | undefined): boolean =>
   button === undefined || button.name !== "intent" || button.value === "pay";
 
-/** The payments API asks for the bot check with one provider only. */
-const isGuarded = (form: HTMLFormElement, button?: HTMLButtonElement): boolean =>
-  isPaying(button) && new FormData(form).get("provider") === "rb";
+/** Some providers ask for the bot check: whether the chosen one does. */
+const isGuarded =
+  ({ providers }: CheckoutForm) =>
+  (sent: HTMLFormElement, button?: HTMLButtonElement): boolean => {
+    const chosen = new FormData(sent).get("provider");
+    return isPaying(button) && providers.some(({ code, isGuarded }) => code === chosen && isGuarded === true);
+  };

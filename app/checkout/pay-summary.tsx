@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
 import { OrderSummary } from "~/offers/order-summary";
-import { Agreement } from "./agreement";
+import { useFrame } from "~/shell/page-frame";
 import type { CheckoutForm } from "./checkout-view";
 import { CouponField } from "./coupon-field";
 
@@ -18,11 +18,17 @@ interface Props {
 /** What is paid for, and the button that pays. */
 export function PaySummary({ form, action, errorOf, stopped, isSending }: Props) {
   const { t } = useTranslation("payment");
-  const { summary, coupon, providers } = form;
+  const { summary, providers, values } = form;
   return (
     <aside className="card summary" id="quote">
       <OrderSummary summary={summary}>
-        <CouponField coupon={coupon} applied={summary.coupon} action={action} error={errorOf("coupon")} />
+        <CouponField
+          typed={values.coupon ?? ""}
+          isRefused={form.isCouponRefused}
+          applied={summary.coupon}
+          action={action}
+          error={errorOf("coupon")}
+        />
       </OrderSummary>
       <div role="status">
         <FieldMessage id="quote-error" message={stopped ?? errorOf("quote") ?? errorOf("attempt")} />
@@ -40,5 +46,25 @@ export function PaySummary({ form, action, errorOf, stopped, isSending }: Props)
       <p className="hint">{summary.isFree ? t("nothingToPay") : t("afterPay")}</p>
       <Agreement />
     </aside>
+  );
+}
+
+/** The marked words of the message: what is before, the mark, its words, what is after, and so on. */
+const LINKS = /<(terms|privacy)>(.*?)<\/\1>/;
+
+/** What is agreed to by paying. Taken apart by hand: i18next's own component weighs more than the rest of this page. */
+function Agreement() {
+  const { t } = useTranslation("payment");
+  const { brand } = useFrame();
+  const addresses: Readonly<Record<string, string>> = { terms: brand.termsUrl, privacy: brand.policyUrl };
+  const [start, firstMark = "", firstWords, middle, secondMark = "", secondWords, end] = t("agree").split(LINKS);
+  return (
+    <p className="hint">
+      {start}
+      <a href={addresses[firstMark]}>{firstWords}</a>
+      {middle}
+      <a href={addresses[secondMark]}>{secondWords}</a>
+      {end}
+    </p>
   );
 }

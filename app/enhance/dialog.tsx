@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNonce } from "~/shell/nonce";
+import { useNonce } from "~/nonce";
 import styles from "./dialog.css?inline";
 
 export interface DialogButton {

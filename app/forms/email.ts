@@ -13,3 +13,11 @@ export function tidyEmail(text: string): string {
 }
 
 export const isEmail = (text: string): boolean => PATTERN.test(text);
+
+/** Asked once about an address that looks mistyped; sending the form again as it is answers it, too. */
+export interface EmailQuestion {
+  /** What was typed. */
+  asked: string;
+  /** Missing where the question has been answered: the form only remembers that. */
+  suggested?: string;
+}

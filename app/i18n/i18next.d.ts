@@ -10,6 +10,7 @@ import type payPlan from "../../locales/en/pay-plan.json";
 import type payment from "../../locales/en/payment.json";
 import type paystatus from "../../locales/en/paystatus.json";
 import type paysuc from "../../locales/en/paysuc.json";
+import type providers from "../../locales/en/providers.json";
 import type receipts from "../../locales/en/receipts.json";
 
 // English is the type of every language: a key it lacks does not compile.
@@ -29,6 +30,7 @@ declare module "i18next" {
       payment: typeof payment;
       paystatus: typeof paystatus;
       paysuc: typeof paysuc;
+      providers: typeof providers;
       receipts: typeof receipts;
     };
   }

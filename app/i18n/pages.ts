@@ -3,8 +3,8 @@ import { isLocaleCode, type LocaleCode } from "./locales";
 export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing", "account"] as const;
 export type Page = (typeof PAGES)[number];
 
-/** What only the server says, in its answer to a form: no page carries it. */
-type ServerOnly = "form-answers";
+/** What only the server says: no page carries it. */
+type ServerOnly = "form-answers" | "providers";
 
 /** Namespaces that every page carries. */
 const SHARED = ["global", "nav", "footer"] as const;

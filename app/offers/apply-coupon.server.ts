@@ -1,29 +1,49 @@
+import { orWithout } from "~/problem.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { askAboutCoupon, type CouponAnswer } from "~/upstream/coupons.server";
-import { orWithout } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type Coupon, isCouponId } from "./coupon";
 import { type Offer, withCoupon } from "./offer";
 
-/** An offer after a coupon was tried on it: with the coupon where it applies, else as it was. Either can be paid. */
-export interface Tried {
+/** What the payments API says of a coupon that was typed; none was. */
+export type CouponCheck =
+  | { kind: "none" }
+  | { kind: "good"; coupon: Coupon }
+  | { kind: "refused"; reason: CouponReason };
+
+/** An offer after its coupon was checked: with the coupon where it applies, else as it was. Either can be paid. */
+export interface CouponResult {
   offer: Offer;
   refused: CouponReason | undefined;
 }
 
-/** Tries a coupon as it was typed on an offer for buyers of a country. Never throws UpstreamError. */
-export async function tryCoupon(typed: string, offer: Offer, country: string, visitor: Visitor): Promise<Tried> {
+/** Checks a coupon as it was typed, for a product and buyers of a country. Never throws UpstreamError. */
+export async function checkCoupon(
+  typed: string,
+  productId: string,
+  country: string,
+  visitor: Visitor,
+): Promise<CouponCheck> {
   const id = typed.trim();
-  if (id === "") return { offer, refused: undefined };
-  const without = (reason: CouponReason): Tried => ({ offer, refused: reason });
-  if (!isCouponId(id)) return without("unknown");
-  const answer = await orWithout("coupon check", visitor, askAboutCoupon(id, offer.productId, country, visitor.caller));
-  if (answer === undefined) return without("service_down");
-  if (!answer.valid) return without(answer.reason ?? "unknown");
-  const coupon = couponOf(answer);
-  if (coupon === undefined) return without("service_down");
-  const cheaper = withCoupon(offer, coupon);
-  return cheaper === undefined ? without("wrong_country") : { offer: cheaper, refused: undefined };
+  if (id === "") return { kind: "none" };
+  if (!isCouponId(id)) return { kind: "refused", reason: "unknown" };
+  const answer = await orWithout("coupon check", visitor, askAboutCoupon(id, productId, country, visitor.caller));
+  if (answer?.valid === false) return { kind: "refused", reason: answer.reason ?? "unknown" };
+  const coupon = answer && couponOf(answer);
+  return coupon === undefined ? { kind: "refused", reason: "service_down" } : { kind: "good", coupon };
+}
+
+export function applyCoupon(check: CouponCheck, offer: Offer): CouponResult {
+  switch (check.kind) {
+    case "none":
+      return { offer, refused: undefined };
+    case "refused":
+      return { offer, refused: check.reason };
+    case "good": {
+      const cheaper = withCoupon(offer, check.coupon);
+      return cheaper === undefined ? { offer, refused: "wrong_country" } : { offer: cheaper, refused: undefined };
+    }
+  }
 }
 
 /** Undefined where the payments API accepts the coupon but does not say what it takes off: that cannot be priced. */

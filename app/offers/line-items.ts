@@ -1,5 +1,8 @@
 import Big from "big.js";
+import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney, type Money } from "~/i18n/money";
 import { type Offer, taxToday } from "./offer";
+import { type PeriodView, periodView } from "./offer-view";
 import type { Period } from "./period";
 
 /**
@@ -32,4 +35,46 @@ function priceLines({ amounts: { full, price, deduction }, trial }: Offer): Line
   if (discount > 0) items.push({ kind: "discount", amount: -discount });
   if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });
   return items;
+}
+
+/** A line as it comes: the checkout's own, or an invoice's, whose trial does not say how long it is. */
+export interface PlainLine {
+  readonly kind: LineItem["kind"];
+  readonly amount: number;
+  readonly period?: Period;
+}
+
+/** A line as it is shown; the amount is text. */
+export interface LineView {
+  kind: LineItem["kind"];
+  amount: string;
+  period?: PeriodView;
+}
+
+/** The lines of an order or an invoice for LineList, in the order they come. */
+export const lineViews = (lang: LocaleCode, items: readonly PlainLine[], currency: string): LineView[] =>
+  items.map(({ kind, amount, period }) => ({
+    kind,
+    amount: formatMoney(lang, { amount, currency }),
+    period: period && periodView(lang, period),
+  }));
+
+/** What was paid and what that is made of; the amounts are text. */
+export interface PaidView {
+  /** None where the total is all that is known. */
+  lines: LineView[];
+  total: string;
+  /** Contained in the total. */
+  tax?: string;
+}
+
+/** Lines of an order or an invoice after it was paid: what is no longer due becomes the total. */
+export function paidView(lang: LocaleCode, items: readonly PlainLine[], paid: Money): PaidView {
+  const tax = items.find(({ kind }) => kind === "tax");
+  const parts = items.filter(({ kind }) => kind !== "tax" && kind !== "dueToday");
+  return {
+    lines: lineViews(lang, parts, paid.currency),
+    total: formatMoney(lang, paid),
+    tax: tax && formatMoney(lang, { amount: tax.amount, currency: paid.currency }),
+  };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { LineView } from "./line-views";
+import type { LineView, PaidView } from "./line-items";
 import { usePeriodText } from "./period-text";
 
 /** What an order costs, line by line; `coupon` names the one whose line is among them. Needs the messages of pay-plan. */
@@ -31,5 +31,37 @@ function LineLabel({ line }: { line: LineView }) {
   const { kind } = line;
   return (
     <>{line.period === undefined ? t(`lines.${kind}`) : t("lines.trialOf", { period: period.length(line.period) })}</>
+  );
+}
+
+interface Props {
+  paid: PaidView;
+  /** What the total is called. */
+  label: string;
+  coupon?: string | undefined;
+}
+
+/** What was paid, ending with the total and the tax in it. Needs the messages of pay-plan. */
+export function PaidLines({ paid, label, coupon }: Props) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <div className="paid-lines">
+      {paid.lines.length > 0 && <LineList lines={paid.lines} coupon={coupon} />}
+      <dl className="lines">
+        <Line kind="dueToday" label={label} text={paid.total} />
+        {paid.tax !== undefined && <Line kind="tax" label={t("lines.tax")} text={paid.tax} />}
+      </dl>
+    </div>
+  );
+}
+
+function Line({ kind, label, text }: { kind: "dueToday" | "tax"; label: string; text: string }) {
+  return (
+    <div className={`line line-${kind}`}>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{text}</bdi>
+      </dd>
+    </div>
   );
 }

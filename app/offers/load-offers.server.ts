@@ -1,14 +1,15 @@
+import { orWithout } from "~/problem.server";
 import { loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
-import { isGated } from "~/visitor/gate.server";
-import { countryOf, geoOf, orWithout } from "~/visitor/geo.server";
+import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { LocalPrice } from "./localised-price";
 import { makeOffer, type Offer } from "./offer";
-import { priceCountry } from "./price-country";
+import { priceCountry } from "./price-country.server";
 
-export interface Offers {
-  offers: Offer[];
+/** The plans on sale, and for whom: all that is known before they have prices. */
+export interface Catalogue {
+  plans: Plan[];
   /** The country the prices are for. */
   country: string;
   detectedCountry: string | undefined;
@@ -16,23 +17,32 @@ export interface Offers {
   isGated: boolean;
 }
 
+/** @param chosen the country whose prices are asked for. @throws UpstreamError where the plans cannot be loaded */
+export async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
+  const [plans, geo] = await Promise.all([loadPlans(visitor.caller, { xFrom: visitor.channel }), geoOf(visitor)]);
+  const detectedCountry = countryOf(geo);
+  return {
+    plans,
+    country: priceCountry(chosen, detectedCountry, plans[0]?.currency),
+    detectedCountry,
+    isGated: isGated(geo),
+  };
+}
+
+/** The plans at the prices of the catalogue's country; where they cannot be had, at their own. Never throws UpstreamError. */
+export async function priced({ plans, country }: Catalogue, visitor: Visitor): Promise<Offer[]> {
+  const prices = await localPrices(plans, country, visitor);
+  return plans.map((plan) => makeOffer(plan, prices.get(plan.product_id)));
+}
+
+/** The plans at the buyer's prices. @throws UpstreamError where the plans cannot be loaded */
+export const loadOffers = async (visitor: Visitor, chosen: string | undefined): Promise<Offer[]> =>
+  priced(await loadCatalogue(visitor, chosen), visitor);
+
 async function localPrices(plans: Plan[], country: string, visitor: Visitor): Promise<Map<string, LocalPrice>> {
   const ids = plans.map((plan) => plan.product_id);
   const products = await orWithout("localised prices", visitor, loadPrices(ids, country, visitor.caller));
   return new Map(
     (products ?? []).map(({ product_id, currency, subscription }) => [product_id, { currency, ...subscription.price }]),
   );
-}
-
-/**
- * The plans at the buyer's prices. Plans must load (throws UpstreamError); the country and the local prices may fail:
- * then the plans' own prices stand.
- */
-export async function loadOffers(visitor: Visitor, chosenCountry: string | undefined): Promise<Offers> {
-  const [plans, geo] = await Promise.all([loadPlans(visitor.caller, { xFrom: visitor.channel }), geoOf(visitor)]);
-  const detectedCountry = countryOf(geo);
-  const country = priceCountry(chosenCountry, detectedCountry, plans[0]?.currency);
-  const prices = await localPrices(plans, country, visitor);
-  const offers = plans.map((plan) => makeOffer(plan, prices.get(plan.product_id)));
-  return { offers, country, detectedCountry, isGated: isGated(geo) };
 }

@@ -1,8 +1,9 @@
+import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { formatCount, formatShare } from "~/i18n/numbers";
-import { bestValue } from "./best-value";
-import { type Offer, savedShare } from "./offer";
+import { type LineView, lineItems, lineViews } from "./line-items";
+import { bestValue, nextPayment, type Offer, savedShare } from "./offer";
 import type { Period } from "./period";
 
 /** A period ready for the plural messages of pay-plan: `n` is the count in the locale's digits. */
@@ -49,5 +50,66 @@ function offerView(lang: LocaleCode, offer: Offer, isBest: boolean): OfferView {
     saved: share > 0 ? formatShare(lang, share) : undefined,
     trial: trial && { price: money(trial.price), period: periodView(lang, trial.period) },
     isBest,
+  };
+}
+
+/** What is bought at what price, and what follows; all money is text. */
+export interface SummaryView {
+  period: PeriodView;
+  lines: LineView[];
+  /** The coupon whose line is among them. */
+  coupon?: string;
+  dueToday: string;
+  /** Nothing is paid today: no provider is needed. */
+  isFree: boolean;
+  next: { kind: "renews" | "renewsAfterTrial"; date: string; price: string; period: PeriodView } | NextEnd;
+}
+
+interface NextEnd {
+  kind: "ends";
+  date: string;
+}
+
+export function summaryView(lang: LocaleCode, offer: Offer, today: Date): SummaryView {
+  const { currency } = offer.amounts;
+  return {
+    period: periodView(lang, offer.period),
+    lines: lineViews(lang, lineItems(offer), currency),
+    coupon: offer.coupon?.id,
+    dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
+    isFree: offer.dueToday === 0,
+    next: nextView(lang, offer, today),
+  };
+}
+
+function nextView(lang: LocaleCode, offer: Offer, today: Date): SummaryView["next"] {
+  const next = nextPayment(offer, today);
+  const date = formatDay(lang, next.on);
+  if (next.kind === "ends") return { kind: "ends", date };
+  const price = formatMoney(lang, { amount: next.amount, currency: offer.amounts.currency });
+  return { kind: next.kind, date, price, period: periodView(lang, next.period) };
+}
+
+/** A plan as one row of the comparison: a card's facts, what is due today and what follows. */
+export interface ComparedPlan extends OfferView {
+  dueToday: string;
+  /** Missing where nothing follows by itself. */
+  next?: { price: string; date: string };
+}
+
+export function comparisonOf(lang: LocaleCode, offers: readonly Offer[], today: Date): ComparedPlan[] {
+  const views = offerViews(lang, offers);
+  return offers.flatMap((offer, row) => {
+    const view = views[row];
+    return view === undefined ? [] : [{ ...view, ...paymentsOf(lang, offer, today) }];
+  });
+}
+
+function paymentsOf(lang: LocaleCode, offer: Offer, today: Date): Pick<ComparedPlan, "dueToday" | "next"> {
+  const money = (amount: number) => formatMoney(lang, { amount, currency: offer.amounts.currency });
+  const next = nextPayment(offer, today);
+  return {
+    dueToday: money(offer.dueToday),
+    next: next.kind === "ends" ? undefined : { price: money(next.amount), date: formatDay(lang, next.on) },
   };
 }

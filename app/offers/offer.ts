@@ -1,8 +1,9 @@
 import Big from "big.js";
+import type { Money } from "~/i18n/money";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { type AppliedCoupon, type Coupon, discounted } from "./coupon";
 import { baseAmounts, canLocalise, type LocalPrice, localAmounts, type PlanAmounts } from "./localised-price";
-import type { Period } from "./period";
+import { dayAfter, type Period } from "./period";
 
 /** A plan at a price in the buyer's currency: what a visitor chooses from. */
 export interface Offer {
@@ -60,3 +61,43 @@ export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number |
   const share = Big(tax).times(dueToday).div(price).round(2, Big.roundHalfUp).toNumber();
   return share > 0 ? share : undefined;
 }
+
+/** What follows the time that is paid for today. */
+export type NextPayment =
+  | { kind: "renews" | "renewsAfterTrial"; on: Date; amount: number; period: Period }
+  /** Nothing is paid today, so nothing is kept to pay with later: the plan ends by itself. */
+  | { kind: "ends"; on: Date };
+
+export function nextPayment(offer: Offer, today: Date): NextPayment {
+  const on = dayAfter(today, offer.trial?.period ?? offer.period);
+  if (offer.dueToday === 0) return { kind: "ends", on };
+  const kind = offer.trial === undefined ? "renews" : "renewsAfterTrial";
+  return { kind, on, amount: offer.renewal, period: offer.period };
+}
+
+/** The offer that costs least a month, among those in the currency most offers have; of equals the first. */
+export function bestValue(offers: readonly Offer[]): Offer | undefined {
+  const currency = commonCurrency(offers);
+  return offers
+    .filter(({ amounts }) => amounts.currency === currency)
+    .reduce<Offer | undefined>(
+      (best, offer) => (best === undefined || offer.amounts.perMonth < best.amounts.perMonth ? offer : best),
+      undefined,
+    );
+}
+
+/** A plan without a local price keeps another currency, and amounts of two currencies cannot be compared. */
+function commonCurrency(offers: readonly Offer[]): string | undefined {
+  const countOf = (currency: string) => offers.filter(({ amounts }) => amounts.currency === currency).length;
+  const currencies = offers.map(({ amounts }) => amounts.currency);
+  return currencies.reduce<string | undefined>(
+    (most, currency) => (most === undefined || countOf(currency) > countOf(most) ? currency : most),
+    undefined,
+  );
+}
+
+/** What is paid today for an offer. */
+export const priceOf = ({ dueToday, amounts }: Offer): Money => ({ amount: dueToday, currency: amounts.currency });
+
+export const isSamePrice = (one: Money, other: Money): boolean =>
+  one.amount === other.amount && one.currency === other.currency;

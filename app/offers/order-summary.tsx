@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LineList } from "./line-list";
+import type { SummaryView } from "./offer-view";
 import { usePeriodText } from "./period-text";
-import type { SummaryView } from "./summary-view";
 
 /** What is bought, what is due today, and what renews when for how much; between the two whatever can change the price. */
 export function OrderSummary({ summary, children }: { summary: SummaryView; children?: ReactNode }) {

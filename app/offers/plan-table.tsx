@@ -2,8 +2,8 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
+import type { ComparedPlan } from "./offer-view";
 import { usePeriodText } from "./period-text";
-import type { ComparedPlan } from "./plan-comparison";
 
 const COLUMNS = ["length", "perMonth", "dueToday", "after", "saving", "trial"] as const;
 

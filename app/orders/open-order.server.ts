@@ -1,16 +1,17 @@
+import { purchaseFields } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
 import type { Opened, Purchase, ReturnAddresses } from "~/providers/provider";
-import { flowOf } from "~/providers/providers.server";
+import { providerOf } from "~/providers/providers.server";
+import type { Caller } from "~/upstream/client.server";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { ApiError } from "~/upstream/contract/errors";
 import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
-import { callerFor } from "./order-caller.server";
-import { type OpenedOrder, type Order, orderToken } from "./order-token.server";
+import { type AnyOrder, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 
 /** What came of sending a purchase to the payments API. */
 export type Opening =
@@ -26,20 +27,23 @@ export type Opening =
   | { kind: "detailsChanged" }
   | { kind: "emailRefused" }
   /** The payments API does not believe that a person pays. */
-  | { kind: "proofRefused" }
+  | { kind: "botTokenRefused" }
   /** The visitor's token is no longer good. */
   | { kind: "signedOut"; refusal: TokenRefusal }
   | { kind: "refused" }
   | { kind: "unavailable" };
 
 /**
- * Opens an order, or finds it again where it was opened before; sends nothing twice. `proof` shows that a person pays.
- * Never throws UpstreamError.
+ * Opens an order, or finds it again where it was opened before: the same attempt is one purchase. Whether the visitor waits
+ * for the answer or not, the call runs to its end. `botToken` shows that a person pays. Never throws UpstreamError.
  */
-export async function openOrder(order: Order, visitor: Visitor, proof?: string): Promise<Opening> {
+export async function openOrder(order: Order, visitor: Visitor, botToken?: string): Promise<Opening> {
   try {
-    const purchase = await purchaseOf(order, proof);
-    const { orderId, ...opened } = await flowOf(order.provider).open(purchase, callerFor(order, visitor));
+    const purchase = await purchaseOf(order, botToken);
+    const { orderId, ...opened } = await providerOf(order.provider).open(purchase, {
+      ...callerFor(order, visitor),
+      signal: undefined,
+    });
     return { kind: "opened", order: { ...order, orderId }, ...opened };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -54,19 +58,48 @@ export async function reopenOrder(order: Order, visitor: Visitor): Promise<Openi
   return opening.kind === "signedOut" ? openOrder(order, withoutAccount(visitor)) : opening;
 }
 
-async function purchaseOf(order: Order, proof: string | undefined): Promise<Purchase> {
+/** Who asks about an order: the visitor, in the app the order was made for, whichever browser they came back in. */
+export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
+
+export type Found =
+  | { kind: "found"; order: OpenedOrder }
+  /** It could not be asked for, or the answer leaves open whether it is there. */
+  | { kind: "unreachable"; order: Order }
+  /** The payments API would not open it. */
+  | { kind: "notOpened"; order: Order };
+
+/** An order with its number; one that has none yet is found again by repeating its purchase call. Never throws UpstreamError. */
+export async function findOrder(order: Order, visitor: Visitor): Promise<Found> {
+  const { orderId } = order;
+  if (orderId !== undefined) return { kind: "found", order: { ...order, orderId } };
+  const opening = await reopenOrder(order, visitor);
+  switch (opening.kind) {
+    case "opened":
+    case "existing":
+      return { kind: "found", order: opening.order };
+    case "waiting":
+    case "unavailable":
+    // The key is another purchase's already, or a token was not believed a second time: an order there may be all the same.
+    case "detailsChanged":
+    case "botTokenRefused":
+      return { kind: "unreachable", order };
+    default:
+      return { kind: "notOpened", order };
+  }
+}
+
+async function purchaseOf(order: Order, botToken: string | undefined): Promise<Purchase> {
   const { product, attempt, channel } = order;
-  return { body: bodyOf(order), product, addresses: await addressesOf(order), attempt, channel, proof };
+  return { body: bodyOf(order), product, addresses: await addressesOf(order), attempt, channel, botToken };
 }
 
 const bodyOf = (order: Order): PurchaseBody => ({
+  ...purchaseFields(order),
   plan_id: order.plan,
-  email: order.email,
-  country_code: order.country,
   coupon_id: order.coupon,
   amount: order.amount,
   currency: order.currency,
-  order_id: order.further,
+  order_id: order.retryOf,
   user_id: order.userId,
   _cps: order.cps,
 });
@@ -108,7 +141,7 @@ function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
 const followed = (order: Order, orderId: string): OpenedOrder => ({
   ...order,
   orderId,
-  isFollower: order.isFollower ?? (orderId === order.further ? undefined : true),
+  isFollower: order.isFollower ?? (orderId === order.retryOf ? undefined : true),
 });
 
 function openingOfCode(code: string, order: Order): Opening {
@@ -123,7 +156,7 @@ function openingOfCode(code: string, order: Order): Opening {
     case "token_empty":
     case "token_refused":
     case "proof_refused":
-      return { kind: "proofRefused" };
+      return { kind: "botTokenRefused" };
     default:
       return { kind: "refused" };
   }

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { keptFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
 import type { LineItem } from "~/offers/line-items";
-import { PAY_PROVIDERS } from "~/providers/pay-providers";
 import { seal, unseal } from "~/sealing.server";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
+import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { affiliatePayload } from "~/upstream/contract/purchase-result";
-import { amount, countryCode, currencyCode, email, idempotencyKey, identifier } from "~/upstream/contract/scalars";
+import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/scalars";
 
 /** How long a plan runs, for saying what was bought. */
 const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count: z.number().int().positive() });
@@ -30,21 +31,20 @@ const everyOrder = {
  */
 const siteOrder = z.object({
   ...everyOrder,
+  ...keptFields.shape,
   kind: z.literal("site"),
   orderId: identifier.optional(),
-  /** The order that this attempt goes on with, after a declined one. */
-  further: identifier.optional(),
+  /** The open order that this attempt tries to pay again. */
+  retryOf: identifier.optional(),
   /**
    * The order was opened by another attempt with the same e-mail and plan. Its status may be seen, but nothing that lets
    * into the buyer's account or receipts: anybody can type an e-mail.
    */
   isFollower: z.literal(true).optional(),
-  provider: z.enum(PAY_PROVIDERS),
+  provider: z.enum(PROVIDERS),
   attempt: idempotencyKey,
   product: identifier,
   period,
-  email,
-  country: countryCode,
   coupon: z.string().max(64).optional(),
   /** What makes up `amount`, as it was shown. */
   items: z.array(lineItem).max(12),
@@ -82,3 +82,10 @@ export const orderToken = (content: AnyOrder): Promise<string> => seal("order", 
 /** The order a token names; undefined where the token is missing, foreign or tampered with. */
 export const readOrderToken = async (token: string | null): Promise<AnyOrder | undefined> =>
   token === null ? undefined : unseal("order", anyOrder, token);
+
+/** The order that an address's `?o=` names, to go on with it. A token that cannot be read is left aside: the form is then simply a new one. */
+export async function earlierOrder(request: Request): Promise<{ order: Order; token: string } | undefined> {
+  const token = new URL(request.url).searchParams.get("o");
+  const order = await readOrderToken(token);
+  return order?.kind === "site" && token !== null ? { order, token } : undefined;
+}

@@ -1,9 +1,11 @@
 import { askPdStatus, openPdPurchase } from "~/upstream/purchases.server";
-import { type Facts, keyOf, linkTo, type ProviderFlow } from "./provider";
+import { type Facts, keyOf, linkTo, type PaymentProvider } from "./provider";
 
 /** `pd`: the buyer pays at a pay link, or in the provider's frame. */
-export const pd: ProviderFlow = {
+export const pd = {
+  words: { name: "providers:pd.name", hint: "providers:pd.hint" },
   leavesBy: "link",
+  statementName: ({ statement }) => statement?.pd,
   async open(purchase, caller) {
     const { body, addresses } = purchase;
     const answer = await openPdPurchase({ ...body, return_url: addresses.returnUrl }, keyOf(purchase), caller);
@@ -25,4 +27,4 @@ export const pd: ProviderFlow = {
     const { script, vendor_id, environment } = paddle;
     return { script, facts: { ...facts, vendor: String(vendor_id), environment } };
   },
-};
+} satisfies PaymentProvider;

@@ -1,6 +1,7 @@
-import type { AppOrder } from "~/orders/order-token.server";
 import type { PaymentParams } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client.server";
+import type { APP_PURCHASE_PARAMS, AppProviderCode } from "~/upstream/contract/app-purchase";
+import type { FrameProvider, ProviderCode } from "~/upstream/contract/catalogue";
 import type { PurchaseBody, PurchaseResult } from "~/upstream/contract/purchase-result";
 
 /** Where a provider sends the buyer afterwards; absolute addresses on our own origin. */
@@ -18,8 +19,8 @@ export interface Purchase {
   attempt: string;
   /** Where the app's link came from. */
   channel?: string;
-  /** What shows that a person pays, for a provider that asks for it; minted by the site where there is none. */
-  proof?: string;
+  /** For a guarded provider: the token of the bot check. Without one a call that is repeated carries the site's own. */
+  botToken?: string;
 }
 
 export type Facts = Readonly<Record<string, string>>;
@@ -44,10 +45,18 @@ export interface FrameScript {
 /** What the buyer's browser brought back from the provider, by name: anybody may have written it. */
 export type Returned = Facts;
 
-/** What the site does with one payment provider. Every call may throw UpstreamError. */
-export interface ProviderFlow {
+/** A provider that buyers pay through on this site: all that the site knows of it. Every call may throw UpstreamError. */
+export interface PaymentProvider {
+  /** Its name and what a buyer should know of it, as keys of the messages. */
+  readonly words: { readonly name: `providers:${ProviderCode}.name`; readonly hint: `providers:${ProviderCode}.hint` };
+  /** The country whose ways to pay it offers: listed first there and last everywhere else. */
+  readonly homeCountry?: string;
+  /** The payments API asks for the bot check before it opens an order. */
+  readonly isGuarded?: true;
   /** By form: what the form is made of is asked for again when the buyer is handed off. */
   readonly leavesBy: HandOff["kind"];
+  /** The merchant as the buyer's card statement will name it, where the payments API's settings tell. */
+  statementName(params: PaymentParams): string | undefined;
   /** Opens the order, or finds it again: the same idempotency key is the same order. */
   open(purchase: Purchase, caller: Caller): Promise<Opened>;
   /**
@@ -59,14 +68,27 @@ export interface ProviderFlow {
   frameScript?(facts: Facts, params: PaymentParams): FrameScript | undefined;
 }
 
-/** A purchase begun in an app, as the address of the status page names it. */
-export type AppPurchase = Pick<AppOrder, "orderId" | "transactionId" | "params">;
+/** A module for every provider of the contract; those with a frame in our page name its script. */
+export type PaymentProviders = {
+  readonly [Code in ProviderCode]: Code extends FrameProvider
+    ? Required<Pick<PaymentProvider, "frameScript">> & PaymentProvider
+    : PaymentProvider;
+};
 
-/** What the site does with a purchase begun in an app: it is only asked about. */
-export interface AppFlow {
+/** A purchase begun in an app, as the address of the status page names it. */
+export interface AppPurchase {
+  orderId: string;
+  transactionId: string;
+  params: Partial<Record<(typeof APP_PURCHASE_PARAMS)[number], string>>;
+}
+
+/** A provider that is paid in an app: the site only asks about the purchase. */
+export interface AppProvider {
   /** @throws UpstreamError */
   ask(purchase: AppPurchase, caller: Caller): Promise<PurchaseResult>;
 }
+
+export type AppProviders = Readonly<Record<AppProviderCode, AppProvider>>;
 
 /** A hand-off by link; none where the payments API names no address. */
 export const linkTo = (address: string | null | undefined): HandOff | undefined =>
@@ -74,10 +96,3 @@ export const linkTo = (address: string | null | undefined): HandOff | undefined 
 
 /** What every purchase call is sent under. */
 export const keyOf = ({ attempt, channel }: Purchase) => ({ idempotencyKey: attempt, xFrom: channel });
-
-/** An app's purchase in the API's words. */
-export const confirmed = ({ orderId, transactionId, params }: AppPurchase) => ({
-  order_id: orderId,
-  transaction_id: transactionId,
-  params,
-});

@@ -1,25 +1,35 @@
 import { env } from "~/env.server";
-import type { AppProvider } from "~/upstream/contract/app-purchase";
-import { gap } from "./gap.server";
-import { isPayProvider, type PayProvider } from "./pay-providers";
+import type { AppProviderCode } from "~/upstream/contract/app-purchase";
+import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
+import { gap, tpa } from "./app-purchases.server";
 import { pd } from "./pd.server";
-import type { AppFlow, ProviderFlow } from "./provider";
+import type { AppProvider, AppProviders, PaymentProvider, PaymentProviders } from "./provider";
 import { ps } from "./ps.server";
 import { rb } from "./rb.server";
 import { rz } from "./rz.server";
 import { so } from "./so.server";
-import { tpa } from "./tpa.server";
 
-const FLOWS: Readonly<Record<PayProvider, ProviderFlow>> = { pd, ps, rz, rb, so };
+/** The one list of providers: a code of the contract without a module does not compile. */
+const PROVIDERS: PaymentProviders = { pd, ps, rz, rb, so };
+const APP_PROVIDERS: AppProviders = { gap, tpa };
 
-const APP_FLOWS: Readonly<Record<AppProvider, AppFlow>> = { gap, tpa };
+export const providerOf = (code: ProviderCode): PaymentProvider => PROVIDERS[code];
+export const appProviderOf = (code: AppProviderCode): AppProvider => APP_PROVIDERS[code];
 
 /** Providers a buyer may choose: on offer, known to the site and not switched off; in the order of the offer. */
-export function availableProviders(offered: readonly string[]): PayProvider[] {
+export function availableProviders(offered: readonly string[]): ProviderCode[] {
   const { providersOff } = env();
-  return offered.filter(isPayProvider).filter((code) => !providersOff.includes(code));
+  return offered.filter(isProviderCode).filter((code) => !providersOff.includes(code));
 }
 
-export const flowOf = (code: PayProvider): ProviderFlow => FLOWS[code];
-
-export const appFlowOf = (code: AppProvider): AppFlow => APP_FLOWS[code];
+/**
+ * Providers in the order in which buyers of a country see them: the payments API's own, but for those with a home country,
+ * whose ways to pay (UPI, netbanking) are what buyers there look for first and of no use to anybody else.
+ */
+export function inOrderFor(country: string, codes: readonly ProviderCode[]): ProviderCode[] {
+  const rank = (code: ProviderCode) => {
+    const { homeCountry } = providerOf(code);
+    return homeCountry === undefined ? 1 : homeCountry === country ? 0 : 2;
+  };
+  return [...codes].sort((one, other) => rank(one) - rank(other));
+}

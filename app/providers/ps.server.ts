@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { askPsResult, openPsPurchase } from "~/upstream/purchases.server";
-import { keyOf, linkTo, type ProviderFlow } from "./provider";
+import { keyOf, linkTo, type PaymentProvider } from "./provider";
 import { readReturned } from "./returned.server";
 
 const identifying = z
@@ -20,8 +20,10 @@ const shape = z
   .transform(({ PayerID, ...named }) => ({ ...named, payer_id: PayerID }));
 
 /** `ps`: the buyer pays on a wallet's own page. */
-export const ps: ProviderFlow = {
+export const ps = {
+  words: { name: "providers:ps.name", hint: "providers:ps.hint" },
   leavesBy: "link",
+  statementName: ({ statement }) => statement?.ps,
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
@@ -30,4 +32,4 @@ export const ps: ProviderFlow = {
   },
   ask: async (orderId, caller, returned) =>
     askPsResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
-};
+} satisfies PaymentProvider;

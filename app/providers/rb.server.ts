@@ -1,21 +1,24 @@
 import { askRbStatus, openRbSubscription } from "~/upstream/purchases.server";
-import { mintProof } from "~/visitor/bot-check/own-token.server";
-import { keyOf, linkTo, type ProviderFlow } from "./provider";
+import { ownToken } from "~/visitor/bot-check/bot-check.server";
+import { keyOf, linkTo, type PaymentProvider } from "./provider";
 
 /**
- * `rb`: a subscription paid on the provider's page, guarded by the bot check. The form brings the proof; a call that is
+ * `rb`: a subscription paid on the provider's page, guarded by the bot check. The form brings its token; a call that is
  * repeated without one carries the site's own, because the form was checked when it was sent.
  */
-export const rb: ProviderFlow = {
+export const rb = {
+  words: { name: "providers:rb.name", hint: "providers:rb.hint" },
+  isGuarded: true,
   leavesBy: "link",
+  statementName: ({ statement }) => statement?.rb,
   async open(purchase, caller) {
-    const { body, product, addresses, attempt, proof } = purchase;
+    const { body, product, addresses, attempt, botToken } = purchase;
     const { order_id, redirect_url } = await openRbSubscription(
-      { ...body, product_id: product, return_url: addresses.returnUrl, recasign: proof ?? mintProof(attempt) },
+      { ...body, product_id: product, return_url: addresses.returnUrl, recasign: botToken ?? ownToken(attempt) },
       keyOf(purchase),
       caller,
     );
     return { orderId: order_id, handOff: linkTo(redirect_url) };
   },
   ask: (orderId, caller) => askRbStatus({ order_id: orderId }, caller),
-};
+} satisfies PaymentProvider;

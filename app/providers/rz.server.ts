@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rzPurchaseResult } from "~/upstream/contract/rz";
 import { askRzResult, type OpenedRzPurchase, openRzPurchase } from "~/upstream/purchases.server";
-import { type Facts, keyOf, type ProviderFlow, type ReturnAddresses } from "./provider";
+import { type Facts, keyOf, type PaymentProvider, type ReturnAddresses } from "./provider";
 import { readReturned } from "./returned.server";
 
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
@@ -33,8 +33,11 @@ const shape = z
   }));
 
 /** `rz`: a form takes the buyer to the provider, and another one of the provider's brings them back. */
-export const rz: ProviderFlow = {
+export const rz = {
+  words: { name: "providers:rz.name", hint: "providers:rz.hint" },
+  homeCountry: "IN",
   leavesBy: "form",
+  statementName: ({ statement }) => statement?.rz,
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, callback_url: returnUrl, cancel_url: cancelUrl };
@@ -45,7 +48,7 @@ export const rz: ProviderFlow = {
   ask: async (orderId, caller, returned) =>
     askRzResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
   frameScript: (facts, { razorpay }) => (razorpay?.script ? { script: razorpay.script, facts } : undefined),
-};
+} satisfies PaymentProvider;
 
 /** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
 function formOf(answer: OpenedRzPurchase, { returnUrl, cancelUrl }: ReturnAddresses) {

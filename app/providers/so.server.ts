@@ -1,9 +1,11 @@
 import { askSoResult, openSoPurchase } from "~/upstream/purchases.server";
-import { keyOf, linkTo, type ProviderFlow } from "./provider";
+import { keyOf, linkTo, type PaymentProvider } from "./provider";
 
 /** `so`: the buyer pays on a hosted page. */
-export const so: ProviderFlow = {
+export const so = {
+  words: { name: "providers:so.name", hint: "providers:so.hint" },
   leavesBy: "link",
+  statementName: ({ statement }) => statement?.so,
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
@@ -11,4 +13,4 @@ export const so: ProviderFlow = {
     return { orderId: order_id, handOff: linkTo(web_url) };
   },
   ask: (orderId, caller) => askSoResult({ order_id: orderId }, caller),
-};
+} satisfies PaymentProvider;

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
-import { PaidLines } from "~/offers/paid-lines";
-import { FactList } from "~/shell/fact-list";
-import { useFrame } from "~/shell/use-frame";
-import { ReceiptState } from "./receipt-state";
+import { PaidLines } from "~/offers/line-list";
+import { useFrame } from "~/shell/page-frame";
+import { FactList } from "~/shell/panels/fact-list";
 import type { ReceiptView } from "./receipt-view";
+import { ReceiptState } from "./receipts-notice";
 
 /** One receipt as it goes on paper: the site around it is left out there. */
 export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt: string }) {

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { ReceiptState } from "./receipt-state";
 import type { ReceiptRow } from "./receipt-view";
+import { ReceiptState } from "./receipts-notice";
 import type { ReceiptsView } from "./receipts-view.server";
-import type { RefusedForm } from "./refused-form.server";
 import { SendForm } from "./send-form";
+import type { RefusedForm } from "./send-receipt.server";
 
 interface Props {
   list: Extract<ReceiptsView, { kind: "list" }>;

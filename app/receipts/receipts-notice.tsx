@@ -2,8 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { StatusPanel, type Tone } from "~/shell/status-panel";
-import { SupportReference } from "~/shell/support-reference";
+import { StatusPanel, type Tone } from "~/shell/panels/status-panel";
+import { SupportReference } from "~/shell/panels/support-reference";
+import type { Invoice } from "~/upstream/contract/invoices";
 
 /** Why there is no receipt to show, and in which words. */
 const REASONS = {
@@ -48,3 +49,9 @@ const Action = ({ to, text }: { to: string; text: string }) => (
     </a>
   </p>
 );
+
+/** Whether a receipt is paid, in a word. */
+export function ReceiptState({ state }: { state: Invoice["status"] }) {
+  const { t } = useTranslation("receipts");
+  return <span className={`state state-${state}`}>{t(`states.${state}`)}</span>;
+}

@@ -3,7 +3,7 @@ import { ErrorSummary } from "~/forms/error-summary";
 import { ReceiptTable } from "./receipt-table";
 import { ReceiptsNotice } from "./receipts-notice";
 import type { ReceiptsView } from "./receipts-view.server";
-import type { RefusedForm } from "./refused-form.server";
+import type { RefusedForm } from "./send-receipt.server";
 
 interface Props {
   view: ReceiptsView;

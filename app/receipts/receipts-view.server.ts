@@ -1,7 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
 import type { Receipts } from "./load-receipts.server";
 import { type PlanNames, type ReceiptRow, receiptRow } from "./receipt-view";
-import { readSentNotice } from "./sent-notice.server";
+import { readSentNotice } from "./send-receipt.server";
 
 /** What the list of receipts shows. */
 export type ReceiptsView =

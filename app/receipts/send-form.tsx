@@ -3,8 +3,8 @@ import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { EmailField } from "~/forms/email-field";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { useFrame } from "~/shell/use-frame";
-import type { RefusedForm } from "./refused-form.server";
+import { useFrame } from "~/shell/page-frame";
+import type { RefusedForm } from "./send-receipt.server";
 
 interface Props {
   invoiceId: string;

@@ -6,22 +6,24 @@ import { useLang } from "~/i18n/use-lang";
 import { loadOffers } from "~/offers/load-offers.server";
 import { offerViews } from "~/offers/offer-view";
 import { PlanCards } from "~/offers/plan-cards";
+import { chosenCountry } from "~/offers/price-country.server";
 import { paths } from "~/paths";
 import { orUnavailable, problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
+import { useFrame } from "~/shell/page-frame";
 import { pageMeta } from "~/shell/page-meta";
-import { useFrame } from "~/shell/use-frame";
-import { languageParam } from "~/visitor/arrival/language-param.server";
-import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
+import { languageParam } from "~/visitor/arrival/language.server";
+import { visitorOf } from "~/visitor/visitor.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
-  const { offers } = await orUnavailable(loadOffers(await visitorOf(request), chosenCountry(request)));
+  const { country, headers } = chosenCountry(request);
+  const offers = await orUnavailable(loadOffers(await visitorOf(request), country));
   const t = translate(lang);
-  return json({
-    offers: offerViews(lang, offers),
-    meta: { title: t("home:title"), description: t("home:description") },
-  });
+  return json(
+    { offers: offerViews(lang, offers), meta: { title: t("home:title"), description: t("home:description") } },
+    { headers },
+  );
 }
 
 /** Nothing is sent to the home page; a POST to a word that is no language is no page at all. */

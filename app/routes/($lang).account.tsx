@@ -1,20 +1,19 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerForm } from "~/account/account-action.server";
-import { accountData } from "~/account/account-data.server";
+import { accountData, answerAccountForm } from "~/account/account.server";
 import { AccountPage } from "~/account/account-page";
 import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { allowing } from "~/shell/page-sources.server";
-import { placeNamed } from "~/shell/return-page";
-import { languageParam } from "~/visitor/arrival/language-param.server";
-import { botCheckSources } from "~/visitor/bot-check/bot-check-settings.server";
+import { returnPageIn } from "~/shell/return-page";
+import { allowing } from "~/shell/security-headers.server";
+import { languageParam } from "~/visitor/arrival/language.server";
+import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The page that sent the visitor here to sign in. */
-const cameFrom = (request: Request) => placeNamed(Object.fromEntries(new URL(request.url).searchParams));
+const cameFrom = (request: Request) => returnPageIn(Object.fromEntries(new URL(request.url).searchParams));
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
@@ -34,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
-  return answerForm({ fields, lang, visitor: await visitorOf(request), cameFrom: cameFrom(request) });
+  return answerAccountForm({ fields, lang, visitor: await visitorOf(request), cameFrom: cameFrom(request) });
 }
 
 export const meta = pageMeta;

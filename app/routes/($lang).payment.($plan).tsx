@@ -1,59 +1,58 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { statusOf } from "~/checkout/again.server";
-import { answerForm, type FormAnswer } from "~/checkout/answer-form.server";
+import { checkForm, type ShownAgain, shownAgain } from "~/checkout/check-form.server";
 import { type CheckoutContext, checkoutContext, signedOutContext } from "~/checkout/checkout-context.server";
-import { loadCheckout } from "~/checkout/checkout-data.server";
-import { checkoutMeta } from "~/checkout/checkout-meta.server";
 import { CheckoutPage } from "~/checkout/checkout-page";
-import { entriesOnArrival } from "~/checkout/entries.server";
-import { checkoutSources } from "~/checkout/pay-guard.server";
-import { formProof } from "~/forms/csrf.server";
+import { statusOf } from "~/checkout/form-response.server";
+import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { readForm } from "~/forms/read-form.server";
-import { orderToken } from "~/orders/order-token.server";
+import { rememberCountry } from "~/offers/price-country.server";
+import { earlierOrder, orderToken } from "~/orders/order-token.server";
+import { placeOrder } from "~/orders/place-order.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
-import { chosenCountry } from "~/visitor/visitor.server";
+import { isCountryCode } from "~/upstream/contract/scalars";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
-  const context = await checkoutContext(args, params.plan);
-  const checkout = await loadCheckout(context, entriesOnArrival(request, context));
-  const { token, headers } = proofOf(request, chosenCountry(request), checkoutSources(checkout));
-  const meta = checkoutMeta(context.lang, params.plan, checkout.form?.summary);
-  return json({ ...checkout, csrf: token, meta }, { headers, status: checkout.form === undefined ? 404 : 200 });
+  const context = await checkoutContext(args, params.plan, await earlierOrder(request));
+  const { data, headers, status } = await checkoutPage(request, context);
+  return json(data, { headers, status });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
   const fields = await readForm(request);
   if (fields.plan === undefined) throw problem(400);
-  const context = await checkoutContext(args, params.plan ?? fields.plan);
-  const answer = await answerForm(fields, context);
-  switch (answer.kind) {
+  const earlier = await earlierOrder(request);
+  const context = await checkoutContext(args, params.plan ?? fields.plan, earlier);
+  const outcome = await checkForm(fields, context);
+  if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent === "change-country");
+  const placed = await placeOrder(outcome.checked, context, earlier?.order);
+  switch (placed.kind) {
     case "handOff":
-      return redirect(paths.redirect(context.lang, await orderToken(answer.order)), 303);
+      return redirect(paths.redirect(context.lang, await orderToken(placed.order)), 303);
     case "follow":
-      return redirect(paths.paystatus(context.lang, await orderToken(answer.order)), 303);
-    case "again":
-      return showAgain(args, context, answer, fields.intent === "change-country");
+      return redirect(paths.paystatus(context.lang, await orderToken(placed.order)), 303);
+    case "refused":
+      return showAgain(args, context, shownAgain(outcome.sent, placed.response));
   }
 }
 
 async function showAgain(
   args: ActionFunctionArgs,
   context: CheckoutContext,
-  { entries, again }: Extract<FormAnswer, { kind: "again" }>,
-  isCountryChosen: boolean,
+  { values, response }: ShownAgain,
+  isCountryChosen = false,
 ) {
-  const known = again.kind === "signedOut" ? await signedOutContext(args, context, again.refusal) : context;
-  const checkout = await loadCheckout(known, entries, again);
+  const known = response.kind === "signedOut" ? await signedOutContext(args, context, response.refusal) : context;
+  const checkout = await loadCheckout(known, values, response);
   if (checkout.form === undefined) throw problem(404, { about: "plan" });
-  const { token, headers } = proofOf(args.request, isCountryChosen ? entries.country : undefined);
-  return json({ ...checkout, csrf: token }, { headers, status: statusOf(again, checkout.errors) });
+  const chosen = isCountryChosen && isCountryCode(values.country) ? rememberCountry(args.request, values.country) : [];
+  const { csrf, headers } = formHeaders(args.request, chosen, checkout);
+  return json({ ...checkout, csrf }, { headers, status: statusOf(response, checkout.errors) });
 }
 
 export const meta = pageMeta;
@@ -64,13 +63,3 @@ export default function Payment() {
 }
 
 export const ErrorBoundary = ErrorScreen;
-
-/** The form's proof, and the cookies that go with the page: that one's, and a country's that was chosen. */
-function proofOf(request: Request, country: string | undefined, more: Record<string, string> = {}) {
-  const { token, setCookie } = formProof(request);
-  const headers = new Headers(more);
-  if (setCookie !== undefined) headers.append("Set-Cookie", setCookie);
-  const isNew = country !== undefined && cookieOf(request, "country") !== country;
-  if (isNew) headers.append("Set-Cookie", cookieHeader("country", country));
-  return { token, headers };
-}

@@ -2,20 +2,19 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { confirmAppOrder } from "~/orders/app-order.server";
-import { followOrder } from "~/orders/follow-order.server";
+import { confirmAppPurchase } from "~/orders/app-purchase.server";
+import { orderStatus } from "~/orders/order-status.server";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
-import { type Asked, statusData } from "~/orders/status/status-data.server";
+import { type Asked, statusData } from "~/orders/status/status.server";
 import { StatusPage, wordsOf } from "~/orders/status/status-page";
 import { paths } from "~/paths";
-import { problem } from "~/problem.server";
+import { orWithout, problem } from "~/problem.server";
 import { availableProviders } from "~/providers/providers.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
-import { languageParam } from "~/visitor/arrival/language-param.server";
-import { elsewhereFor } from "~/visitor/browser/open-in-browser.server";
-import { orWithout } from "~/visitor/geo.server";
+import { languageParam } from "~/visitor/arrival/language.server";
+import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -24,15 +23,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visitor = await visitorOf(request);
   const order = await readOrderToken(searchParams.get("o"));
   if (order === undefined) return showAppOrder(searchParams, lang, visitor);
-  const [standing, offered] = await Promise.all([followOrder(order, visitor), offeredTo(visitor)]);
-  if (standing.kind === "unknown") throw problem(404, { about: "order" });
-  const status = await statusData(lang, standing, askedIn(searchParams, offered, visitor));
-  const token = await orderToken(standing.order);
+  const [found, offered] = await Promise.all([orderStatus(order, visitor), offeredTo(visitor)]);
+  if (found.kind === "unknown") throw problem(404, { about: "order" });
+  const status = await statusData(lang, found, askedIn(searchParams, offered, visitor));
+  const token = await orderToken(found.order);
   const { kind, isFree } = status;
   if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
   const t = translate(lang);
   const meta = { title: t(`paystatus:${wordsOf({ kind, isFree })}.title`), description: t("paystatus:description") };
-  return json({ ...status, kind, elsewhere: elsewhereFor(paths.paystatus(lang, token), lang, visitor), meta });
+  return json({ ...status, kind, openInBrowser: wayToOwnBrowser(paths.paystatus(lang, token), lang, visitor), meta });
 }
 
 export const meta = pageMeta;
@@ -45,7 +44,7 @@ export const ErrorBoundary = ErrorScreen;
 
 /** A purchase begun in an app gets a token as every order has one. */
 async function showAppOrder(query: URLSearchParams, lang: LocaleCode, visitor: Visitor) {
-  const confirmed = await confirmAppOrder(query, lang, visitor);
+  const confirmed = await confirmAppPurchase(query, lang, visitor);
   if (confirmed === undefined) throw problem(404, { about: "order" });
   return redirect(paths.paystatus(lang, await orderToken(confirmed)), 303);
 }

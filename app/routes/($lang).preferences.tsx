@@ -4,8 +4,8 @@ import { paths } from "~/paths";
 import { pageNotFound, problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { pathOfPlace, placeNamed } from "~/shell/return-page";
-import { languageParam } from "~/visitor/arrival/language-param.server";
+import { pathOfReturnPage, returnPageIn } from "~/shell/return-page";
+import { languageParam } from "~/visitor/arrival/language.server";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /** Each is a yes or no of its own, kept in the cookie of its name. */
@@ -23,8 +23,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (given.length === 0) throw problem(400);
   const headers = new Headers();
   for (const name of given) headers.append("Set-Cookie", cookieHeader(name, fields[name] ?? ""));
-  const place = placeNamed(fields);
-  return redirect(place === undefined ? paths.home(lang) : pathOfPlace(lang, place), { status: 303, headers });
+  const returnPage = returnPageIn(fields);
+  return redirect(returnPage === undefined ? paths.home(lang) : pathOfReturnPage(lang, returnPage), {
+    status: 303,
+    headers,
+  });
 }
 
 export const meta = pageMeta;

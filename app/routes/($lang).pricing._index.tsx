@@ -4,22 +4,24 @@ import { useTranslation } from "react-i18next";
 import { formatList } from "~/i18n/lists";
 import { translate } from "~/i18n/messages.server";
 import { loadOffers } from "~/offers/load-offers.server";
-import { comparisonOf } from "~/offers/plan-comparison";
+import { comparisonOf } from "~/offers/offer-view";
 import { PlanTable } from "~/offers/plan-table";
+import { chosenCountry } from "~/offers/price-country.server";
 import { orUnavailable } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { languageParam } from "~/visitor/arrival/language-param.server";
-import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
+import { languageParam } from "~/visitor/arrival/language.server";
+import { visitorOf } from "~/visitor/visitor.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
-  const { offers } = await orUnavailable(loadOffers(await visitorOf(request), chosenCountry(request)));
+  const { country, headers } = chosenCountry(request);
+  const offers = await orUnavailable(loadOffers(await visitorOf(request), country));
   const t = translate(lang);
   const plans = comparisonOf(lang, offers, new Date());
   const lengths = plans.map(({ period: { unit, count, n } }) => t(`pay-plan:${unit}`, { count, n }));
   const description = `${t("pay-plan:compare.description")} ${formatList(lang, lengths)}`;
-  return json({ plans, meta: { title: t("pay-plan:compare.title"), description } });
+  return json({ plans, meta: { title: t("pay-plan:compare.title"), description } }, { headers });
 }
 
 export const meta = pageMeta;

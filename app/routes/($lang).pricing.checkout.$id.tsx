@@ -2,15 +2,12 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { checkoutContext } from "~/checkout/checkout-context.server";
-import { loadCheckout } from "~/checkout/checkout-data.server";
-import { checkoutMeta } from "~/checkout/checkout-meta.server";
 import { CheckoutPage } from "~/checkout/checkout-page";
-import { entriesOnArrival } from "~/checkout/entries.server";
+import { checkoutPage } from "~/checkout/load-checkout.server";
 import { PayForm } from "~/checkout/pay-form";
-import { checkoutSources } from "~/checkout/pay-guard.server";
-import { formProof } from "~/forms/csrf.server";
 import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
+import { earlierOrder } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -18,16 +15,9 @@ import { pageMeta } from "~/shell/page-meta";
 /** One plan, the shortest possible checkout. Its form is sent to the full one, which shows what has to be mended. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
-  const context = await checkoutContext(args, params.id);
-  const checkout = await loadCheckout(context, entriesOnArrival(request, context));
-  const { token, setCookie } = formProof(request);
-  return json(
-    { ...checkout, csrf: token, meta: checkoutMeta(context.lang, params.id, checkout.form?.summary) },
-    {
-      status: checkout.form === undefined ? 404 : 200,
-      headers: { ...checkoutSources(checkout), ...(setCookie && { "Set-Cookie": setCookie }) },
-    },
-  );
+  const context = await checkoutContext(args, params.id, await earlierOrder(request));
+  const { data, headers, status } = await checkoutPage(request, context);
+  return json(data, { headers, status });
 }
 
 export const meta = pageMeta;

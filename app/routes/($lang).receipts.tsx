@@ -4,16 +4,13 @@ import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
-import { openReceipts } from "~/receipts/open-receipts.server";
-import { receiptAsker } from "~/receipts/receipt-asker.server";
+import { openReceipts, receiptAsker } from "~/receipts/load-receipts.server";
 import { ReceiptsPage } from "~/receipts/receipts-page";
 import { receiptsView } from "~/receipts/receipts-view.server";
-import { refusedForm } from "~/receipts/refused-form.server";
-import { sendReceipt } from "~/receipts/send-receipt.server";
-import { sentNotice } from "~/receipts/sent-notice.server";
+import { refusedForm, sendReceipt, sentNotice } from "~/receipts/send-receipt.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { languageParam } from "~/visitor/arrival/language-param.server";
+import { languageParam } from "~/visitor/arrival/language.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -2,13 +2,13 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
-import { openReceipts } from "~/receipts/open-receipts.server";
+import { openReceipts } from "~/receipts/load-receipts.server";
 import { ReceiptPaper } from "~/receipts/receipt-paper";
 import { receiptView } from "~/receipts/receipt-view";
 import { ReceiptsNotice } from "~/receipts/receipts-notice";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { languageParam } from "~/visitor/arrival/language-param.server";
+import { languageParam } from "~/visitor/arrival/language.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);

@@ -1,17 +1,17 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
-import { followOrder, type Standing } from "~/orders/follow-order.server";
-import { type Leaving, leavingFor } from "~/orders/hand-off.server";
-import { HandOffPage } from "~/orders/hand-off-page";
+import { type Leaving, leavingFor } from "~/orders/hand-off/hand-off.server";
+import { HandOffPage } from "~/orders/hand-off/hand-off-page";
+import { type OrderStatus, orderStatus } from "~/orders/order-status.server";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { allowing } from "~/shell/page-sources.server";
-import { refuseUnknownPage } from "~/visitor/arrival/entry-page.server";
-import { languageParam } from "~/visitor/arrival/language-param.server";
+import { allowing } from "~/shell/security-headers.server";
+import { refuseUnknownPage } from "~/visitor/arrival/entry.server";
+import { languageParam } from "~/visitor/arrival/language.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The hand-off to a provider's page. The order is asked about first, so that going back here never pays twice. */
@@ -21,10 +21,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
   if (order === undefined) throw problem(404, { about: "order" });
   const visitor = await visitorOf(request);
-  const standing = await followOrder(order, visitor);
-  if (standing.kind === "unknown") throw problem(404, { about: "order" });
-  const unpaid = unpaidIn(standing);
-  if (unpaid === undefined) return redirect(paths.paystatus(lang, await orderToken(standing.order)), 303);
+  const status = await orderStatus(order, visitor);
+  if (status.kind === "unknown") throw problem(404, { about: "order" });
+  const unpaid = unpaidIn(status);
+  if (unpaid === undefined) return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
   const leaving = await leavingFor(unpaid.order, unpaid.payAt, visitor);
   if (leaving === undefined) throw problem(502);
   const t = translate(lang);
@@ -41,9 +41,9 @@ export default function HandOff() {
 export const ErrorBoundary = ErrorScreen;
 
 /** An order that waits for its buyer at the provider. One that was begun in an app is paid there. */
-function unpaidIn(standing: Exclude<Standing, { kind: "unknown" }>) {
-  if (standing.kind !== "known" || standing.order.kind === "app" || !("payAt" in standing.screen)) return undefined;
-  return { order: standing.order, payAt: standing.screen.payAt };
+function unpaidIn(status: Exclude<OrderStatus, { kind: "unknown" }>) {
+  if (status.kind !== "known" || status.order.kind === "app" || !("payAt" in status.screen)) return undefined;
+  return { order: status.order, payAt: status.screen.payAt };
 }
 
 /** A link is followed by itself; where a frame opens in its place, only without scripts. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
-import { takeReturn } from "~/orders/take-return.server";
+import { takeReturn } from "~/orders/return.server";
 import { paths } from "~/paths";
 import { returnedIn } from "~/providers/returned.server";
 import { visitorOf } from "~/visitor/visitor.server";

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { DEFAULT_LOCALE, directionOf, localeOf } from "~/i18n/locales";
 import { translatorFor } from "~/i18n/translator";
+import { useNonce } from "~/nonce";
 import { paths } from "~/paths";
+import { SearchLinks } from "~/shell/links/search-links";
 import { stylesheet } from "~/styles/stylesheet";
 import type { Brand } from "~/visitor/brand/brand";
-import { useNonce } from "./nonce";
 import type { PageFrame } from "./page-frame";
 import { LeadHome, Refresh } from "./refresh";
-import { SearchLinks } from "./search-links";
 
 interface Props {
   /** Missing where the root loader failed. */

@@ -2,8 +2,8 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { StatusPanel } from "./status-panel";
-import { SupportReference } from "./support-reference";
+import { StatusPanel } from "~/shell/panels/status-panel";
+import { SupportReference } from "~/shell/panels/support-reference";
 
 type ErrorWords =
   | "notFound"

@@ -1,10 +1,11 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { Messages } from "~/i18n/translator";
+import type { PageLink } from "~/shell/links/page-links";
+import type { LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
 import type { Brand } from "~/visitor/brand/brand";
 import type { UserInfo } from "~/visitor/identity/user-info.server";
-import type { LoggedOutQuestion, Notice } from "./notice.server";
-import type { PageLink } from "./page-links";
 
 /** What every page needs around its own content. */
 export interface PageFrame {
@@ -33,4 +34,11 @@ export interface PageFrame {
   /** Shown above the page. */
   notice?: Notice;
   question?: LoggedOutQuestion;
+}
+
+/** The frame of the page one is on. Only for what is rendered inside it: throws where the root loader failed. */
+export function useFrame(): PageFrame {
+  const frame = useRouteLoaderData<PageFrame>("root");
+  if (frame === undefined) throw new Error("There is no page frame: the root loader failed");
+  return frame;
 }

@@ -3,14 +3,13 @@ import { useTranslation } from "react-i18next";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
+import { LanguageSwitcher } from "~/shell/links/language-switcher";
+import { RelatedLinks } from "~/shell/links/related-links";
+import { LoggedOut, NoticePanel } from "~/shell/panels/notice";
 import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
 import { useUserInfo } from "~/visitor/identity/use-user-info";
-import { LanguageSwitcher } from "./language-switcher";
-import { LoggedOut } from "./logged-out";
-import { NoticePanel } from "./notice";
 import type { PageFrame } from "./page-frame";
-import { RelatedLinks } from "./related-links";
-import { PlaceFields } from "./return-page-fields";
+import { ReturnPageFields } from "./return-page-fields";
 
 /** Header, content and footer of every page. */
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
@@ -93,7 +92,7 @@ function Footer({ frame: { brand, year, lang, isLite } }: { frame: PageFrame }) 
         </li>
         <li>
           <form method="post" action={paths.preferences(lang)}>
-            <PlaceFields />
+            <ReturnPageFields />
             <button className="link-button" type="submit" name="lite" value={isLite ? "0" : "1"}>
               {t(isLite ? "fullVersion" : "lightVersion")}
             </button>

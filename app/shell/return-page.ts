@@ -3,7 +3,7 @@ import { PAGES, type Page, pageOf, splitPath } from "~/i18n/pages";
 import { paths } from "~/paths";
 
 /** A page of ours that a form's hidden fields name: a visitor is sent back to one of these, never to an address. */
-export type Place = {
+export type ReturnPage = {
   page: Page;
   plan?: string;
   /** The order's token. */
@@ -12,10 +12,10 @@ export type Place = {
   k?: string;
 };
 
-export const PLACE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof Place)[];
+export const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof ReturnPage)[];
 
 /** Where one is; a page without a name is left for home. */
-export function placeAt(pathname: string, search: string): Place {
+export function returnPageAt(pathname: string, search: string): ReturnPage {
   const params = new URLSearchParams(search);
   const page = pageOf(pathname) ?? "home";
   const [, , plan] = splitPath(pathname).rest.split("/");
@@ -30,8 +30,8 @@ export function placeAt(pathname: string, search: string): Place {
 const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
 const SEALED = /^[A-Za-z0-9._-]{1,4096}$/;
 
-/** The place that a form's fields, or an address's parameters, name; undefined where they name no page. */
-export function placeNamed(fields: Readonly<Record<string, string | undefined>>): Place | undefined {
+/** The page that a form's fields, or an address's parameters, name; undefined where they name no page. */
+export function returnPageIn(fields: Readonly<Record<string, string | undefined>>): ReturnPage | undefined {
   const page = PAGES.find((name) => name === fields.page);
   if (page === undefined) return undefined;
   return { page, plan: matching(PLAN, fields.plan), o: matching(SEALED, fields.o), k: matching(SEALED, fields.k) };
@@ -40,7 +40,7 @@ export function placeNamed(fields: Readonly<Record<string, string | undefined>>)
 const matching = (shape: RegExp, text = ""): string | undefined => (shape.test(text) ? text : undefined);
 
 /** What belongs to one order is nothing without its token. */
-export function pathOfPlace(lang: LocaleCode, { page, plan, o, k }: Place): string {
+export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnPage): string {
   switch (page) {
     case "payment":
       return paths.payment(lang, plan, { order: o });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { seal, unseal } from "~/sealing.server";
 import { type SignedLink, signedLinkQuery } from "~/upstream/contract/signed-link";
-import { SIGNED_LINK_PARAMS } from "~/visitor/arrival/arrival.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
+
+/** The parameters that identify an app's user; they leave the address with the first redirect. */
+export const SIGNED_LINK_PARAMS = ["uid", "sid", "sign_timestamp", "token", "sign"] as const;
 
 /** What an app's link said, kept byte for byte: the payments API is the judge of the sign. */
 const session = z.object({

@@ -4,7 +4,7 @@ import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
 import { type Category, categoryOf } from "~/visitor/brand/category.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
-import { isInAppBrowser } from "~/visitor/browser/in-app-browser.server";
+import { isInAppBrowser } from "~/visitor/browser/device.server";
 import { type Session, sessionOf } from "./session.server";
 
 /** Who is asking, as far as the request alone tells. */
@@ -28,7 +28,7 @@ export interface Visitor extends Category {
 export async function visitorOf(request: Request): Promise<Visitor> {
   const session = await sessionOf(request);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  const category = categoryOf(request, session);
+  const category = categoryOf(request, session?.app_type);
   const tracking = trackingOf(request);
   const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
   return {
@@ -61,10 +61,4 @@ function isLite(request: Request): boolean {
   if (chosen === "1" || chosen === "0") return chosen === "1";
   const { headers } = request;
   return headers.get("save-data")?.toLowerCase() === "on" || SLOW_LINKS.includes(headers.get("ect") ?? "");
-}
-
-/** The country a visitor has chosen to see prices for, this time or before. */
-export function chosenCountry(request: Request): string | undefined {
-  const chosen = new URL(request.url).searchParams.get("country") ?? cookieOf(request, "country") ?? "";
-  return /^[A-Z]{2}$/.test(chosen) ? chosen : undefined;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AppProvider } from "~/upstream/contract/app-purchase";
+import type { AppProviderCode } from "~/upstream/contract/app-purchase";
 import { accountOf } from "../accounts";
 import { dueToday, type SoldPlan } from "../catalog";
 import type { Context } from "../context";
@@ -9,7 +9,7 @@ import { openAttempt, openOrder } from "./open";
 import type { Reported } from "./webhooks";
 
 export interface AppPurchase {
-  provider: AppProvider;
+  provider: AppProviderCode;
   plan: SoldPlan;
   userId: number;
   outcome: "success" | "pending" | "failed";

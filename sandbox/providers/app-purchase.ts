@@ -1,4 +1,4 @@
-import { type AppProvider, gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/app-purchase";
+import { type AppProviderCode, gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/app-purchase";
 import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import type { Caller, routesIn } from "../api/route";
@@ -13,7 +13,7 @@ interface Confirmed {
 /** Purchases begun in an app exist before anyone asks about them: the control page makes them. */
 export function appPurchaseRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
   const confirming =
-    (provider: AppProvider) =>
+    (provider: AppProviderCode) =>
     (body: Confirmed, caller: Caller): Promise<Result> =>
       askResult(context, body.order_id, caller, ({ attempts }) => {
         const isKnown = attempts.some((one) => one.provider === provider && one.reference === body.transaction_id);

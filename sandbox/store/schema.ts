@@ -1,5 +1,5 @@
 import type { Generated, Insertable, Selectable } from "kysely";
-import type { AppProvider } from "~/upstream/contract/app-purchase";
+import type { AppProviderCode } from "~/upstream/contract/app-purchase";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { Fault } from "../faults/fault";
@@ -56,7 +56,7 @@ interface AttemptsTable {
   cancel_url: string;
   created_at: number;
   /** Null: nothing was due, so no provider was asked. */
-  provider: ProviderCode | AppProvider | null;
+  provider: ProviderCode | AppProviderCode | null;
   /** The provider's own id of the payment. */
   reference: string;
 }

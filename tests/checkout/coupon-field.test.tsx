@@ -12,13 +12,12 @@ function showField(typed: string) {
     const button = "submitter" in nativeEvent ? nativeEvent.submitter : undefined;
     sentWith(button instanceof HTMLButtonElement ? button.value : undefined);
   };
-  const coupon = { typed, isRefused: false };
   show(
     <form onSubmit={onSubmit}>
       <button type="submit" name="intent" value="pay">
         Pay
       </button>
-      <CouponField coupon={coupon} applied={undefined} action="/payment/year" error={undefined} />
+      <CouponField typed={typed} isRefused={false} applied={undefined} action="/payment/year" error={undefined} />
     </form>,
   );
   return { sentWith, field: screen.getByLabelText("Coupon") };

@@ -1,13 +1,17 @@
 import { randomInt } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
-import { APP_PROVIDERS, type AppProvider } from "~/upstream/contract/app-purchase";
+import { APP_PROVIDERS, type AppProviderCode } from "~/upstream/contract/app-purchase";
 import { type Journey, journey } from "./journey";
 
 const made = z.object({ address: z.url() });
 
 /** A purchase as the app of some user makes it. @returns where the app sends its buyer to see it */
-async function makePurchase({ site }: Journey, provider: AppProvider, more: Record<string, string>): Promise<string> {
+async function makePurchase(
+  { site }: Journey,
+  provider: AppProviderCode,
+  more: Record<string, string>,
+): Promise<string> {
   const response = await fetch(`${site.addresses.sandbox}/control/app-purchases`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,15 +1,15 @@
-import type { PayProvider } from "~/providers/pay-providers";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { READING_MS } from "../rig/reading-time";
 import type { Journey } from "./journey";
 import type { Visitor } from "./visitor";
 
 type Trip = Pick<Journey, "visitor" | "page" | "hasScripts">;
 
-export const chooseProvider = ({ page }: Visitor, provider: PayProvider): Promise<void> =>
+export const chooseProvider = ({ page }: Visitor, provider: ProviderCode): Promise<void> =>
   page.locator("label.choice", { has: page.locator(`input[value=${provider}]`) }).click();
 
 /** Pays with the form that is open, at a provider, and goes along to its page. */
-export async function payAt({ visitor, page, hasScripts }: Trip, provider: PayProvider): Promise<void> {
+export async function payAt({ visitor, page, hasScripts }: Trip, provider: ProviderCode): Promise<void> {
   await chooseProvider(visitor, provider);
   if (provider === "rb" && !hasScripts) await page.waitForTimeout(READING_MS);
   await visitor.payButton().click();
@@ -20,7 +20,7 @@ export async function payAt({ visitor, page, hasScripts }: Trip, provider: PayPr
 }
 
 /** Presses a button of the provider's page and comes back to the site. */
-export async function settleAt(trip: Trip, provider: PayProvider, ...pressed: Pressed): Promise<void> {
+export async function settleAt(trip: Trip, provider: ProviderCode, ...pressed: Pressed): Promise<void> {
   await trip.visitor.onHostedPage(...pressed);
   const [outcome] = pressed;
   // This provider posts the buyer back, which only scripts do by themselves; a cancelled payment is left by a link.
@@ -31,7 +31,7 @@ export async function settleAt(trip: Trip, provider: PayProvider, ...pressed: Pr
 type Pressed = Parameters<Trip["visitor"]["onHostedPage"]>;
 
 /** From the empty form to a provider's page. */
-export async function goPayAt(trip: Trip, provider: PayProvider, plan = "monthly"): Promise<void> {
+export async function goPayAt(trip: Trip, provider: ProviderCode, plan = "monthly"): Promise<void> {
   await trip.visitor.open(`/payment/${plan}`);
   await trip.visitor.enterEmail();
   await payAt(trip, provider);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PAY_PROVIDERS, type PayProvider } from "~/providers/pay-providers";
+import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { type Sandbox, startSandbox } from "../../sandbox/start";
 import { payForm } from "../rig/next-request";
 import { type Page, PlainBrowser, type Request, refreshOf } from "../rig/plain-browser";
@@ -60,7 +60,7 @@ async function pagesAfter(browser: PlainBrowser, sent: Request): Promise<Page[]>
 }
 
 /** The pay form of a buyer of their own, filled in. */
-async function filledForm(provider: PayProvider): Promise<{ browser: PlainBrowser; sent: Request }> {
+async function filledForm(provider: ProviderCode): Promise<{ browser: PlainBrowser; sent: Request }> {
   const browser = new PlainBrowser();
   const [page] = await pagesAfter(browser, { address: new URL("/payment/monthly", site.origin) });
   if (page === undefined) throw new Error("there is no form");
@@ -85,7 +85,7 @@ function expectNoWayTo(evil: string, page: Page): void {
   expect(page.headers.get("content-security-policy"), where).not.toContain(evil);
 }
 
-test.each(PAY_PROVIDERS)("a payments API that lies about where to pay by %s leads nobody there", async (provider) => {
+test.each(PROVIDERS)("a payments API that lies about where to pay by %s leads nobody there", async (provider) => {
   const buyers = await Promise.all(lies().map(async (lie) => ({ lie, ...(await filledForm(provider)) })));
   if (provider === "rb") await setTimeout(READING_MS);
   for (const { lie, browser, sent } of buyers) {

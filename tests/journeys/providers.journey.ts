@@ -1,18 +1,18 @@
 import { expect } from "vitest";
-import { PAY_PROVIDERS, type PayProvider } from "~/providers/pay-providers";
+import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { goPayAt, payAt, settleAt } from "./at-provider";
 import { journey } from "./journey";
 import { expectSuccess, ordersOf } from "./ledger";
 import type { Visitor } from "./visitor";
 
 /** Each provider with the one a buyer turns to next. */
-const PAIRS = PAY_PROVIDERS.map((provider, at): [PayProvider, PayProvider] => [
+const PAIRS = PROVIDERS.map((provider, at): [ProviderCode, ProviderCode] => [
   provider,
-  PAY_PROVIDERS[(at + 1) % PAY_PROVIDERS.length] ?? provider,
+  PROVIDERS[(at + 1) % PROVIDERS.length] ?? provider,
 ]);
 
 /** One order with an attempt at each of these, in this order. */
-async function expectAttemptsAt(visitor: Visitor, providers: PayProvider[]): Promise<void> {
+async function expectAttemptsAt(visitor: Visitor, providers: ProviderCode[]): Promise<void> {
   const orders = await ordersOf(visitor);
   expect(orders.map(({ attempts }) => attempts.map(({ provider }) => provider))).toEqual([providers]);
 }
@@ -25,7 +25,7 @@ for (const [provider, other] of PAIRS) {
     await visitor.expectHeading(visitor.t("paystatus:declined.title"));
     await visitor.expectText(visitor.t("paystatus:declined.funds_or_limit"));
     await visitor.expectText(visitor.t("paystatus:noMoneyTaken"));
-    await visitor.follow(visitor.t(`payment:providerName.${other}`));
+    await visitor.follow(visitor.t(`providers:${other}.name`));
     expect(await visitor.emailField().inputValue()).toBe(visitor.email);
     expect(await trip.page.locator(`input[value=${other}]`).isChecked()).toBe(true);
     await payAt(trip, other);

@@ -13,23 +13,23 @@ const IN_OTHER_APP = {
 /** Unfolds the way out of the app. @returns its link */
 async function wayOut({ page, visitor }: Journey): Promise<string> {
   const { t } = visitor;
-  await page.getByText(t("paystatus:elsewhere.title"), { exact: true }).click();
-  return page.getByRole("textbox", { name: t("paystatus:elsewhere.link") }).inputValue();
+  await page.getByText(t("paystatus:openInBrowser.title"), { exact: true }).click();
+  return page.getByRole("textbox", { name: t("paystatus:openInBrowser.link") }).inputValue();
 }
 
 journey("what was chosen inside another app goes on in the buyer's own browser", IN_OTHER_APP, async (trip) => {
   const { page } = trip;
   await page.goto(await new AppUser(trip).link({ to: "/de/payment/yearly?country=GB&coupon=WELCOME20", sid: 114 }));
   const link = await wayOut(trip);
-  await trip.visitor.expectText(trip.visitor.t("paystatus:elsewhere.code"));
-  expect((await page.locator("details.elsewhere svg").boundingBox())?.width).toBeGreaterThan(100);
+  await trip.visitor.expectText(trip.visitor.t("paystatus:openInBrowser.code"));
+  expect((await page.locator("details.open-in-browser svg").boundingBox())?.width).toBeGreaterThan(100);
   expect(new URL(link).pathname).toBe("/r/yearly.gb.de.c-WELCOME20.app-114");
   await trip.elsewhere(async (there) => {
     await there.page.goto(link);
     await there.expectHeading(there.t("payment:heading"));
     await there.page.getByRole("banner").getByText("VPN Lite", { exact: true }).waitFor();
     await there.expectText(there.t("payment:couponApplied", { coupon: "WELCOME20" }));
-    expect(await there.page.getByText(there.t("paystatus:elsewhere.title")).count()).toBe(0);
+    expect(await there.page.getByText(there.t("paystatus:openInBrowser.title")).count()).toBe(0);
     expect(await there.emailField().inputValue()).toBe("");
     await buyHere(there);
   });

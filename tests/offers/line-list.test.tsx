@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
+import { lineViews, type PlainLine } from "~/offers/line-items";
 import { LineList } from "~/offers/line-list";
-import { lineViews, type PlainLine } from "~/offers/line-views";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
 import { show } from "../shell/stage";
 

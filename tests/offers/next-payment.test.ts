@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { nextPayment } from "~/offers/next-payment";
-import { withCoupon } from "~/offers/offer";
+import { nextPayment, withCoupon } from "~/offers/offer";
 import { makeBaseOffer } from "./builders";
 
 const today = new Date("2026-12-30T10:00:00Z");

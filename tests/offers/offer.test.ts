@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bestValue } from "~/offers/best-value";
-import { makeOffer, savedShare } from "~/offers/offer";
+import { bestValue, makeOffer, savedShare } from "~/offers/offer";
 import { makePlan } from "../mocks/builders";
 import { anyLocalPrice, anyPlan, makeBaseOffer, makeLocalPrice } from "./builders";
 

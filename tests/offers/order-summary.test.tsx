@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
+import { summaryView } from "~/offers/offer-view";
 import { OrderSummary } from "~/offers/order-summary";
-import { summaryView } from "~/offers/summary-view";
 import { show } from "../shell/stage";
 import { makeBaseOffer } from "./builders";
 

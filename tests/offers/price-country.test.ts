@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { countryChoices, priceCountry } from "~/offers/price-country";
+import { chosenCountry, countryChoices, priceCountry } from "~/offers/price-country.server";
+import { makeRequest } from "../visitor/requests";
 
 it.each([
   ["GB", "IN", "USD", "GB"],
@@ -18,4 +19,23 @@ it("the choices begin with the current country and hold the detected one, each o
   expect(countryChoices("GB", "ES")).toEqual(["GB", "ES", "US", "CA", "AU", "IN"]);
   expect(countryChoices("US", "US")).toEqual(["US", "GB", "CA", "AU", "IN"]);
   expect(countryChoices("US", undefined)).toEqual(["US", "GB", "CA", "AU", "IN"]);
+});
+
+it.each([
+  ["/payment?country=GB", "", "GB"],
+  ["/payment", "country=IN", "IN"],
+  ["/payment?country=GB", "country=IN", "GB"],
+  ["/payment?country=gb", "", undefined],
+  ["/payment?country=<b>", "", undefined],
+  ["/payment", "", undefined],
+])("on %s with the cookie %j prices are chosen for %s", (path, cookie, country) => {
+  expect(chosenCountry(makeRequest(path, { cookie })).country).toBe(country);
+});
+
+it("a choice is remembered when it is made, and not again", () => {
+  expect(chosenCountry(makeRequest("/?country=GB")).headers).toEqual([
+    ["Set-Cookie", expect.stringMatching(/^country=GB; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)],
+  ]);
+  expect(chosenCountry(makeRequest("/?country=GB", { cookie: "country=GB" })).headers).toEqual([]);
+  expect(chosenCountry(makeRequest("/", { cookie: "country=GB" })).headers).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withCoupon } from "~/offers/offer";
-import { summaryView } from "~/offers/summary-view";
+import { summaryView } from "~/offers/offer-view";
 import { makeBaseOffer } from "./builders";
 
 const today = new Date("2026-11-21T10:00:00Z");

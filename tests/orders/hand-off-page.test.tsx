@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { HandOffPage } from "~/orders/hand-off-page";
-import type { ProviderFrame } from "~/orders/provider-frame";
+import { HandOffPage } from "~/orders/hand-off/hand-off-page";
+import type { ProviderFrame } from "~/orders/hand-off/provider-frame";
 import { show } from "../shell/stage";
 
 const LINK = { kind: "link", address: "https://pay.test/pd/ord_1" } as const;

@@ -33,7 +33,7 @@ it("an everyday token stays within 700 characters", async () => {
 it("with the longest realistic facts a return address stays well within what the contract takes", async () => {
   const order = makeOrder({
     orderId: crypto.randomUUID(),
-    further: crypto.randomUUID(),
+    retryOf: crypto.randomUUID(),
     product: "pro_01h1vjes1y163xfj1rh1tkfb65",
     coupon: "WELCOME-BACK-2026-SUMMER",
     cps: { type: "admitad", cookie: "a".repeat(64) },
@@ -71,7 +71,7 @@ it("an order whose every field is at its longest still comes back", async () => 
     coupon: "券".repeat(64),
     cps: { type: "admitad", cookie: "c".repeat(128) },
     channel: "k".repeat(64),
-    further: "o".repeat(64),
+    retryOf: "o".repeat(64),
     orderId: "p".repeat(64),
   });
   expect(await readOrderToken(await orderToken(longest))).toEqual(longest);

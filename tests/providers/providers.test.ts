@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openOrder } from "~/orders/open-order.server";
 import { readOrderToken } from "~/orders/order-token.server";
-import type { PayProvider } from "~/providers/pay-providers";
 import { availableProviders } from "~/providers/providers.server";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { mintProof } from "~/visitor/bot-check/own-token.server";
+import { ownToken } from "~/visitor/bot-check/bot-check.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { changeEnv } from "../env/changed-env";
 import { makePdOrder, makePsOrder, makeRbOrder, makeRzOrder, makeSoOrder } from "../mocks/builders";
@@ -42,7 +42,7 @@ interface Calls {
   handOff: object;
 }
 
-const CALLS: Readonly<Record<PayProvider, Calls>> = {
+const CALLS: Readonly<Record<ProviderCode, Calls>> = {
   pd: {
     open: endpoints.pdPrepurchase,
     due: makePdOrder(),
@@ -71,7 +71,7 @@ const CALLS: Readonly<Record<PayProvider, Calls>> = {
     due: makeRbOrder(),
     nothingDue: makeRbOrder({ redirect_url: null, status: "success" }),
     back: "return_url",
-    own: { product_id: "1001", recasign: mintProof(makeOrder().attempt) },
+    own: { product_id: "1001", recasign: ownToken(makeOrder().attempt) },
     handOff: LINK("rb"),
   },
   so: {
@@ -85,10 +85,10 @@ const CALLS: Readonly<Record<PayProvider, Calls>> = {
 };
 
 /** An order with everything an order can carry. */
-const orderOf = (provider: PayProvider) =>
+const orderOf = (provider: ProviderCode) =>
   makeOrder({
     orderId: undefined,
-    further: "ord_0",
+    retryOf: "ord_0",
     provider,
     coupon: "WELCOME20",
     userId: 42,
@@ -172,7 +172,7 @@ describe.each(Object.entries(CALLS))("%s", (code, calls) => {
   });
 });
 
-it("rb carries the proof that came with the form", async () => {
+it("rb carries the bot check's token that came with the form", async () => {
   const made = listen(CALLS.rb);
   await openOrder(orderOf("rb"), await visitor(), "token-of-the-bot-check");
   expect(made[0]?.body.recasign).toBe("token-of-the-bot-check");

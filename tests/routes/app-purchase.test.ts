@@ -5,8 +5,8 @@ import { makeApiError, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder } from "../orders/orders";
+import { refreshIn, titleOf } from "./order-status";
 import { get, leadsTo, page, tokenIn } from "./site";
-import { refreshIn, titleOf } from "./standing-order";
 
 const CALLS = { gap: endpoints.gapPurchaseResult, tpa: endpoints.tpaPurchaseResult } as const;
 const address = (provider: string, more = "") =>
@@ -60,7 +60,7 @@ it("one that waits asks again by itself, and does not send the buyer away", asyn
 
 it("a waiting page asks in place as for any order", async () => {
   upstream.use(answering(endpoints.gapPurchaseResult, makeResult({ order_state: "granting" })));
-  const answer = await get(`/paystatus/standing?o=${await orderToken(makeAppOrder())}`);
+  const answer = await get(`/paystatus/state?o=${await orderToken(makeAppOrder())}`);
   expect(await answer.json()).toEqual({ kind: "granting" });
 });
 

@@ -118,8 +118,8 @@ it("only the pages with the form may load the script, and only from the host the
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.recaptcha\.net;/);
     expect(policy).toContain("frame-src https://www.recaptcha.net;");
   }
-  const elsewhere = (await page("/")).answer.headers.get("content-security-policy");
-  expect(elsewhere).not.toContain("recaptcha");
+  const otherPage = (await page("/")).answer.headers.get("content-security-policy");
+  expect(otherPage).not.toContain("recaptcha");
 });
 
 it("a script from anywhere else is not loaded, and the form goes without", async () => {

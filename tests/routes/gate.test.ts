@@ -20,8 +20,8 @@ it("after changing the VPN's country the same form pays", async () => {
   upstream.use(IN_CHINA);
   const again = await shown(pay());
   upstream.use(answering(endpoints.geoInfo, makeGeo()));
-  const elsewhere = { "x-visitor-ip": "192.0.2.77" };
-  expect((await post("/payment/year", fieldsOf(again, BUYER), elsewhere)).status).toBe(303);
+  const anotherAddress = { "x-visitor-ip": "192.0.2.77" };
+  expect((await post("/payment/year", fieldsOf(again, BUYER), anotherAddress)).status).toBe(303);
 });
 
 it("a country that was chosen for its prices opens nothing, and closes nothing", async () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { type AnyOrder, orderToken } from "~/orders/order-token.server";
-import { PAY_PROVIDERS } from "~/providers/pay-providers";
+import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
 import { makeRzOrder } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
+import { orderStands, refreshIn } from "./order-status";
 import { get, leadsTo, page, type Shown } from "./site";
-import { orderStands, refreshIn } from "./standing-order";
 
 const PAY_AT = "https://pay.test/so/ord_1?lang=en&x=1";
-const LINKED = PAY_PROVIDERS.filter((provider) => provider !== "rz");
+const LINKED = PROVIDERS.filter((provider) => provider !== "rz");
 const handOff = async (order: AnyOrder = makeOrder(), lang = "") => `${lang}/redirect?o=${await orderToken(order)}`;
 const policyOf = ({ answer }: Shown) => answer.headers.get("content-security-policy");
 
@@ -26,7 +26,7 @@ describe.each(LINKED)("%s", (provider) => {
   });
 
   it.each(["https://evil.test/", "http://pay.test/", "https://pay.test@evil.test/"])(
-    "an address elsewhere (%s) is a 502, and an error in the log",
+    "an address on another host (%s) is a 502, and an error in the log",
     async (redirect_url) => {
       orderStands({ status: "pending", redirect_url }, provider);
       const errors = watchLog("error");
@@ -92,7 +92,7 @@ describe("rz", () => {
     expect([answer.status, answer.headers.get("x-page-sources")]).toEqual([200, null]);
   });
 
-  it("a form that would go elsewhere is a 502, and an error in the log", async () => {
+  it("a form that would go to another host is a 502, and an error in the log", async () => {
     unpaid();
     upstream.use(answering(endpoints.rzPurchase, makeRzOrder({ checkout_url: "https://evil.test/" })));
     const errors = watchLog("error");

@@ -4,8 +4,8 @@ import { translate } from "~/i18n/messages.server";
 import { orderToken } from "~/orders/order-token.server";
 import { makeOrder } from "../orders/orders";
 import { BUYER } from "./buying";
+import { orderStands, statusOf } from "./order-status";
 import { fieldsOf, page, post, type Shown, shown } from "./site";
-import { orderStands, statusOf } from "./standing-order";
 
 const IN_APP = {
   "user-agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36",
@@ -13,13 +13,13 @@ const IN_APP = {
 const SAME = "http://localhost:3000";
 
 const linkIn = ({ see }: Shown, lang: LocaleCode = "en") =>
-  see.getByLabelText<HTMLInputElement>(translate(lang)("paystatus:elsewhere.link")).value;
+  see.getByLabelText<HTMLInputElement>(translate(lang)("paystatus:openInBrowser.link")).value;
 
 it("inside another app the checkout offers its way into the visitor's own browser, folded", async () => {
   const shown = await page("/payment/year?country=GB", IN_APP);
   expect(linkIn(shown)).toBe(`${SAME}/r/year.gb.en`);
   expect(shown.see.getByText("Continue in your browser").closest("details")?.open).toBe(false);
-  expect(shown.document.querySelector(".elsewhere svg path")?.getAttribute("d")).toMatch(/^M0 0\.5h7/);
+  expect(shown.document.querySelector(".open-in-browser svg path")?.getAttribute("d")).toMatch(/^M0 0\.5h7/);
 });
 
 it("the link carries language, coupon, who sent the buyer and their app", async () => {
@@ -45,7 +45,7 @@ it("an order's page has a link to itself, too long for a code", async () => {
   const path = await statusOf();
   const shown = await page(path, IN_APP);
   expect(linkIn(shown)).toBe(SAME + path);
-  expect(shown.document.querySelector(".elsewhere svg")).toBeNull();
+  expect(shown.document.querySelector(".open-in-browser svg")).toBeNull();
 });
 
 it("in the visitor's own browser there is nothing of this", async () => {

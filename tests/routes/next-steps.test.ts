@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { translate } from "~/i18n/messages.server";
 import { readOrderToken } from "~/orders/order-token.server";
-import type { PayProvider } from "~/providers/pay-providers";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { makeParams } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { orderStands, statusOf, titleOf } from "./order-status";
 import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
-import { orderStands, statusOf, titleOf } from "./standing-order";
 
 const DECLINED = { status: "failed", fail_code: "bank_declined" } as const;
 const PAY_AT = "https://pay.test/so/ord_1";
@@ -18,7 +18,7 @@ const INSTAGRAM = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleW
 const methodsIn = ({ see }: Shown) => [
   ...(see.queryByRole("navigation", { name: "Pay another way" })?.querySelectorAll("a") ?? []),
 ];
-const nameOf = (provider: PayProvider) => translate("en")(`payment:providerName.${provider}`);
+const nameOf = (provider: ProviderCode) => translate("en")(`providers:${provider}.name`);
 const namesIn = (shown: Shown) => methodsIn(shown).map((link) => link.textContent);
 const hrefOf = ({ see }: Shown, name: string) => see.getByRole("link", { name }).getAttribute("href") ?? "";
 const orderIn = (href: string) => readOrderToken(new URL(href, "http://x").searchParams.get("o"));
@@ -69,14 +69,14 @@ it.each([
 it("an expired order begins anew with the same plan, price, country, coupon and affiliate", async () => {
   orderStands({ status: "expired", order_state: "expired" });
   const order = makeOrder({
-    further: "ord_0",
+    retryOf: "ord_0",
     country: "GB",
     coupon: "WELCOME20",
     cps: { type: "cf", cookie: "click-1" },
     channel: "app",
   });
   const next = await orderIn(hrefOf(await page(await statusOf(order)), "Try again"));
-  expect(next).toEqual({ ...order, orderId: undefined, further: undefined });
+  expect(next).toEqual({ ...order, orderId: undefined, retryOf: undefined });
 });
 
 it("an order that was closed is not gone on with, either", async () => {
@@ -89,7 +89,7 @@ it("paying goes on by way of the hand-off page, which asks first", async () => {
   expect(hrefOf(await page(await statusOf()), "Continue to payment")).toMatch(/^\/redirect\?o=/);
 });
 
-it("a payment page elsewhere is not offered", async () => {
+it("a payment page on another host is not offered", async () => {
   orderStands({ status: "pending", order_state: "paying", redirect_url: "https://evil.test/" });
   const { see } = await page(await statusOf());
   expect(see.queryByRole("link", { name: "Continue to payment" })).toBeNull();

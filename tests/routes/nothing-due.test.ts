@@ -4,8 +4,8 @@ import { makePdOrder, makePsOrder, makeRzOrder, makeSoOrder } from "../mocks/bui
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { pay } from "./buying";
+import { orderStands, titleOf } from "./order-status";
 import { get, leadsTo, page } from "./site";
-import { orderStands, titleOf } from "./standing-order";
 
 const NOTHING_DUE = {
   pd: answering(endpoints.pdPrepurchase, makePdOrder({ pay_link: null })),

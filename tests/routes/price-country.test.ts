@@ -10,7 +10,7 @@ import { fieldsOf, page, post, type Shown, shown } from "./site";
 const EUROS = { gross: 54.99 };
 const POUNDS = { gross: 49.99 };
 
-/** Pounds in Great Britain, euros elsewhere. */
+/** Pounds in Great Britain, euros everywhere else. */
 const localPrices = answering(endpoints.prices, ({ url }) => {
   const isBritain = new URL(url).searchParams.get("customer_country") === "GB";
   const price = { currency: isBritain ? "GBP" : "EUR", subscription: { price: isBritain ? POUNDS : EUROS } };

@@ -6,8 +6,8 @@ import { makeParams } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { orderStands, refreshIn } from "./order-status";
 import { page, type Shown } from "./site";
-import { orderStands, refreshIn } from "./standing-order";
 
 const SCRIPTS = "https://scripts.test";
 

@@ -80,7 +80,7 @@ describe("somebody the app's link has signed in", () => {
   it.each([
     ["too old", 401, makeApiError({ code: 401 })],
     ["not good", 403, makeApiError({ code: 403 })],
-    ["logged out elsewhere", 400, makeApiError({ code: 50012 })],
+    ["logged out by another device", 400, makeApiError({ code: 50012 })],
   ])("whose link is %s is told how to go on, and the session ends", async (_, status, error) => {
     upstream.use(refusing(endpoints.invoiceList, status, error));
     const shown = await page("/receipts", await signedIn());

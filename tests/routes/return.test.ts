@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
-import { PAY_PROVIDERS, type PayProvider } from "~/providers/pay-providers";
+import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
 import { makeResult } from "../mocks/builders";
@@ -8,15 +8,15 @@ import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
 import { refusal } from "./buying";
+import { orderStands, RESULT_OF } from "./order-status";
 import { get, leadsTo, page, post, tokenIn } from "./site";
-import { orderStands, RESULT_OF } from "./standing-order";
 
 const back = async (order = makeOrder()) => `/return/${order.provider}?o=${await orderToken(order)}`;
 const noticeIn = (answer: Response) =>
   new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("notice");
 
 /** What the payments API is asked from now on. */
-function asked(provider: PayProvider) {
+function asked(provider: ProviderCode) {
   const bodies: unknown[] = [];
   upstream.use(
     responding(RESULT_OF[provider], async (request) => {
@@ -27,7 +27,7 @@ function asked(provider: PayProvider) {
   return bodies;
 }
 
-describe.each(PAY_PROVIDERS)("%s", (provider) => {
+describe.each(PROVIDERS)("%s", (provider) => {
   it.each([
     ["by a link", get],
     ["by a form of the provider's site", (path: string) => post(path, { status: "paid", order_id: "ord_evil" })],

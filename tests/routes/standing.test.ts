@@ -7,7 +7,7 @@ import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { get } from "./site";
 
-const standing = async () => get(`/paystatus/standing?o=${await orderToken(makeOrder())}`);
+const standing = async () => get(`/paystatus/state?o=${await orderToken(makeOrder())}`);
 
 it("says in JSON which screen the order is on, and nothing else", async () => {
   upstream.use(
@@ -32,6 +32,6 @@ it("while the payments API is away says that", async () => {
 });
 
 it("a token that cannot be read is a 404", async () => {
-  const answer = await get("/paystatus/standing?o=x");
+  const answer = await get("/paystatus/state?o=x");
   expect([answer.status, await answer.json()]).toEqual([404, { kind: "unknown" }]);
 });

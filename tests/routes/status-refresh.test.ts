@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { makeOrder } from "../orders/orders";
+import { orderStands, refreshIn, statusOf } from "./order-status";
 import { page } from "./site";
-import { orderStands, refreshIn, statusOf } from "./standing-order";
 
 it("the page waits longer from check to check, as long as the payments API asks for", async () => {
   orderStands({ status: "pending", order_state: "paying" });

@@ -7,8 +7,8 @@ import { makeApiError } from "../mocks/builders";
 import { refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { orderStands, refreshIn, statusOf, titleOf } from "./order-status";
 import { get, leadsTo, page, tokenIn } from "./site";
-import { orderStands, refreshIn, statusOf, titleOf } from "./standing-order";
 
 const PAY_AT = "https://pay.test/so/ord_1";
 
@@ -126,7 +126,7 @@ it.each(["/paystatus", "/paystatus?o=", "/paystatus?o=x.y.z", "/paysuc", "/paysu
   },
 );
 
-it("an order that was begun elsewhere is told at its own price, not at the one this form came to", async () => {
+it("an order that was begun by another form is told at its own price", async () => {
   orderStands({ status: "pending", order_state: "paying", redirect_url: PAY_AT, amount: 59.99 });
   const items = [
     { kind: "coupon" as const, amount: -12 },

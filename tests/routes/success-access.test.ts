@@ -115,7 +115,7 @@ describe("somebody who typed another buyer's e-mail", () => {
     const token = await orderToken(makeOrder({ orderId: "ord_7", isFollower: true }));
     const form = await page(`/payment/year?o=${token}`);
     const answer = await post(`/payment/year?o=${token}`, fieldsOf(form, BUYER));
-    expect(await readOrderToken(tokenIn(answer))).toMatchObject({ further: "ord_7", isFollower: true });
+    expect(await readOrderToken(tokenIn(answer))).toMatchObject({ retryOf: "ord_7", isFollower: true });
   });
 });
 
@@ -126,7 +126,7 @@ it("a further attempt at one's own order stays one's own", async () => {
   );
   const answer = await post(`/payment/year?o=${token}`, fieldsOf(await page(`/payment/year?o=${token}`), BUYER));
   const order = await readOrderToken(tokenIn(answer));
-  expect(order).toMatchObject({ orderId: "ord_7", further: "ord_7" });
+  expect(order).toMatchObject({ orderId: "ord_7", retryOf: "ord_7" });
   expect(order).not.toHaveProperty("isFollower");
 });
 

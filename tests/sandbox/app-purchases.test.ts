@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   APP_PROVIDERS,
-  type AppProvider,
+  type AppProviderCode,
   gapPurchaseResult,
   tpaPurchaseResult,
 } from "~/upstream/contract/app-purchase";
@@ -29,7 +29,7 @@ const sentFor = ({ order_id, transaction_id }: Made, changes: object = {}) => ({
   body: { order_id, transaction_id, params: {}, ...changes },
 });
 
-const confirm = (target: Target, provider: AppProvider, purchase: Made) =>
+const confirm = (target: Target, provider: AppProviderCode, purchase: Made) =>
   ask(target, ENDPOINTS[provider], sentFor(purchase));
 
 describe.each(APP_PROVIDERS)("a purchase made in an app (%s)", (provider) => {

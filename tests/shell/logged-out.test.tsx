@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { LoggedOut } from "~/shell/logged-out";
+import { LoggedOut } from "~/shell/panels/notice";
 import { letDialogsOpen } from "../enhance/opening-dialogs";
 import { show } from "./stage";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noticeFor, questionFor } from "~/shell/notice.server";
+import { noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { makeRequest } from "../visitor/requests";
 
 const ANONYMOUS = { kind: "anonymous" } as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { pathOfPlace, placeAt, placeNamed } from "~/shell/return-page";
+import { pathOfReturnPage, returnPageAt, returnPageIn } from "~/shell/return-page";
 
 it.each([
   ["/payment/year", "?country=GB", "/de/payment/year"],
@@ -15,7 +15,7 @@ it.each([
   ["/nowhere", "", "/de"],
   ["/", "", "/de"],
 ])("whoever sends a form from %s%s comes back to %s", (pathname, search, path) => {
-  expect(pathOfPlace("de", placeAt(pathname, search))).toBe(path);
+  expect(pathOfReturnPage("de", returnPageAt(pathname, search))).toBe(path);
 });
 
 const anyText = fc.oneof(
@@ -38,9 +38,9 @@ it("whatever a form says, it leads to a page of ours", () => {
   const fields = fc.record({ page: anyText, plan: anyText, o: anyText, k: anyText }, { requiredKeys: [] });
   fc.assert(
     fc.property(fields, (given) => {
-      const place = placeNamed(given);
+      const place = returnPageIn(given);
       if (place === undefined) return;
-      const path = pathOfPlace("en", place);
+      const path = pathOfReturnPage("en", place);
       expect(path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
       expect(new URL(path, "https://pay.example.com").pathname).toMatch(
         /^\/((payment(\/[\w-]+)?)|paystatus|paysuc|receipts|pricing|account)?$/,

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { RelatedLinks } from "~/shell/related-links";
+import { RelatedLinks } from "~/shell/links/related-links";
 import { makeFrame, show } from "./stage";
 
 let asked: string[] = [];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formProof } from "~/forms/csrf.server";
+import { csrfToken } from "~/forms/csrf.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { changeEnv } from "../env/changed-env";
 import { cookiesOf, makeRequest } from "./requests";
@@ -49,14 +49,14 @@ it("no cookie header at all, or a broken one, is no cookie", () => {
 });
 
 it("a form's proof is made once and then the same for every form of this browser", () => {
-  const first = formProof(makeRequest("/payment"));
+  const first = csrfToken(makeRequest("/payment"));
   const cookie = cookiesOf(new Headers([["set-cookie", first.setCookie ?? ""]]));
   expect(cookie).toBe(`csrf=${first.token}`);
-  expect(formProof(makeRequest("/payment", { cookie }))).toEqual({ token: first.token, setCookie: undefined });
+  expect(csrfToken(makeRequest("/payment", { cookie }))).toEqual({ token: first.token, setCookie: undefined });
 });
 
 it("a proof that is too short to be ours is replaced", () => {
-  const { token, setCookie } = formProof(makeRequest("/", { cookie: "csrf=x" }));
+  const { token, setCookie } = csrfToken(makeRequest("/", { cookie: "csrf=x" }));
   expect(token.length).toBeGreaterThanOrEqual(36);
   expect(setCookie).toContain(token);
 });

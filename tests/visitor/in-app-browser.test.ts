@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isInAppBrowser } from "~/visitor/browser/in-app-browser.server";
+import { isInAppBrowser } from "~/visitor/browser/device.server";
 
 const ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";

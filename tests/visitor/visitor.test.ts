@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { brandOf } from "~/visitor/brand/brands.server";
 import { DEFAULT_APP_ID } from "~/visitor/brand/category.server";
 import { sessionCookie } from "~/visitor/session.server";
-import { chosenCountry, visitorOf } from "~/visitor/visitor.server";
+import { visitorOf } from "~/visitor/visitor.server";
 import { makeRequest } from "./requests";
 
 it("a visitor whom no app sent belongs to the default app", async () => {
@@ -44,17 +44,6 @@ it.each([
   ["ect", "4g"],
 ])("with %s: %s it does not", async (name, value) => {
   expect((await visitorOf(makeRequest("/", { [name]: value }))).isLite).toBe(false);
-});
-
-it.each([
-  ["/payment?country=GB", "", "GB"],
-  ["/payment", "country=IN", "IN"],
-  ["/payment?country=GB", "country=IN", "GB"],
-  ["/payment?country=gb", "", undefined],
-  ["/payment?country=<b>", "", undefined],
-  ["/payment", "", undefined],
-])("on %s with the cookie %j prices are chosen for %s", (path, cookie, country) => {
-  expect(chosenCountry(makeRequest(path, { cookie }))).toBe(country);
 });
 
 it("the visitor's token is the one in its cookie", async () => {

@@ -1,16 +1,20 @@
 import { useTranslation } from "react-i18next";
-import type { OrderScreen } from "~/orders/order-screen";
-import { useStandingPoll } from "~/orders/use-standing-poll";
+import type { LineView } from "~/offers/line-items";
+import { LineList } from "~/offers/line-list";
+import type { PeriodView } from "~/offers/offer-view";
+import { usePeriodText } from "~/offers/period-text";
+import { type OrderScreenKind, SCREENS } from "~/orders/order-states";
 import type { StatusNotice } from "~/paths";
-import { StatusPanel, type Tone } from "~/shell/status-panel";
+import { FactList } from "~/shell/panels/fact-list";
+import { StatusPanel } from "~/shell/panels/status-panel";
+import { SupportReference } from "~/shell/panels/support-reference";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
-import type { Elsewhere } from "~/visitor/browser/open-in-browser";
-import { ContinueElsewhere } from "~/visitor/browser/open-in-browser-panel";
-import { StatusActions, type Steps } from "./status-actions";
-import { type Bought, StatusFacts } from "./status-facts";
+import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
+import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
+import { useStatusPoll } from "./use-status-poll";
 
 export interface Status extends Steps, Bought {
-  kind: Exclude<OrderScreen["kind"], "success"> | "unreachable" | "notOpened";
+  kind: Exclude<OrderScreenKind, "success">;
   bucket?: DeclineBucket;
   notice?: StatusNotice;
   /** The bank's check may work in a browser of its own. */
@@ -23,39 +27,26 @@ export interface Status extends Steps, Bought {
   pollAt?: string;
   link?: string;
   /** Inside other apps: the way to this page in the visitor's own browser. */
-  elsewhere?: Elsewhere;
+  openInBrowser?: OpenInBrowser;
 }
 
-const TONES: Readonly<Record<Status["kind"], Tone>> = {
-  granting: "success",
-  waiting: "waiting",
-  unpaid: "info",
-  action: "info",
-  declined: "problem",
-  cancelled: "info",
-  expired: "info",
-  review: "waiting",
-  refunded: "info",
-  unreachable: "waiting",
-  notOpened: "problem",
-};
-
 /** The messages that a status is told in. */
-export const wordsOf = ({ kind, isFree }: Pick<Status, "kind" | "isFree">) => (isFree ? "settingUp" : kind);
+export const wordsOf = ({ kind, isFree }: Pick<Status, "kind" | "isFree">) =>
+  isFree ? "settingUp" : (SCREENS[kind].words ?? "waiting");
 
 /** How an order stands, in words, with one thing to do next. Announced when it changes in place. */
 export function StatusPage({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const { kind, notice, pollAt, link } = status;
-  useStandingPoll(pollAt, kind);
+  useStatusPoll(pollAt, kind);
   return (
     <div aria-live="polite">
-      <StatusPanel tone={TONES[kind]} title={t(`${wordsOf(status)}.title`)}>
+      <StatusPanel tone={SCREENS[kind].tone} title={t(`${wordsOf(status)}.title`)}>
         {notice !== undefined && <p className="notice">{t(`notice.${notice}`)}</p>}
         <Words status={status} />
         <StatusActions steps={status} />
         {link !== undefined && <WayBack link={link} />}
-        <ContinueElsewhere elsewhere={status.elsewhere} />
+        <OpenInBrowserPanel openInBrowser={status.openInBrowser} />
         <StatusFacts bought={status} />
       </StatusPanel>
     </div>
@@ -83,5 +74,90 @@ function WayBack({ link }: { link: string }) {
     <p className="notice">
       {t("waiting.canClose")} <a href={link}>{link.slice(0, link.indexOf("?"))}</a>
     </p>
+  );
+}
+
+/** Where a status page leads; what is missing does not apply. */
+interface Steps {
+  payAt?: string;
+  payAgainAt?: string;
+  otherPlanAt?: string;
+  checkAt?: string;
+  /** Other ways to pay, after one did not work. */
+  methods: { name: string; at: string }[];
+}
+
+function StatusActions({ steps }: { steps: Steps }) {
+  const { t } = useTranslation("paystatus");
+  return (
+    <>
+      <p className="actions">
+        {steps.payAt !== undefined && (
+          <a className="button" href={steps.payAt}>
+            {t("continuePaying")}
+          </a>
+        )}
+        {steps.payAgainAt !== undefined && (
+          <a className="button" href={steps.payAgainAt}>
+            {t("payAgain")}
+          </a>
+        )}
+        {steps.otherPlanAt !== undefined && (
+          <a className="button-quiet" href={steps.otherPlanAt}>
+            {t("otherPlan")}
+          </a>
+        )}
+        {steps.checkAt !== undefined && (
+          <a className="button-quiet" href={steps.checkAt}>
+            {t("checkAgain")}
+          </a>
+        )}
+      </p>
+      {steps.methods.length > 0 && <OtherMethods methods={steps.methods} />}
+    </>
+  );
+}
+
+function OtherMethods({ methods }: Pick<Steps, "methods">) {
+  const { t } = useTranslation("paystatus");
+  return (
+    <nav className="methods" aria-labelledby="other-methods">
+      <h2 id="other-methods">{t("otherMethods")}</h2>
+      <p className="actions">
+        {methods.map(({ name, at }) => (
+          <a key={at} className="button-quiet" href={at}>
+            {name}
+          </a>
+        ))}
+      </p>
+    </nav>
+  );
+}
+
+/** What was bought; all money is text. */
+interface Bought {
+  period?: PeriodView;
+  orderId?: string;
+  /** Where there are no lines. */
+  amount?: string;
+  lines: LineView[];
+  coupon?: string;
+}
+
+function StatusFacts({ bought }: { bought: Bought }) {
+  const { t } = useTranslation("paystatus");
+  const { length } = usePeriodText();
+  const { period, lines, coupon } = bought;
+  const facts = [
+    { label: t("planLabel"), text: period && length(period) },
+    { label: t("amountLabel"), text: bought.amount },
+    { label: t("orderLabel"), text: bought.orderId },
+  ];
+  return (
+    <>
+      <FactList facts={facts} />
+      {lines.length > 0 && <LineList lines={lines} coupon={coupon} />}
+      <SupportReference />
+    </>
   );
 }

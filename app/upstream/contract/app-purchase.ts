@@ -5,14 +5,14 @@ import { identifier } from "./scalars";
 
 /** Purchases that begin inside an app, in its store (`gap`) or through an agent (`tpa`): the site confirms and shows them. */
 export const APP_PROVIDERS = ["gap", "tpa"] as const;
-export type AppProvider = (typeof APP_PROVIDERS)[number];
+export type AppProviderCode = (typeof APP_PROVIDERS)[number];
 
 /** The return parameters that are passed on; whatever else an address carries stays behind. */
 export const APP_PURCHASE_PARAMS = ["package_name", "product_id", "purchase_token", "receipt_id", "agent_id"] as const;
 
 const value = z.string().min(1).max(512).optional();
 
-const resultOf = (provider: AppProvider) =>
+const resultOf = (provider: AppProviderCode) =>
   ({
     method: "POST",
     path: `${PROVIDERS_PATH}/${provider}/purchase_result`,

@@ -5,6 +5,8 @@ import { address, amount, countryCode, currencyCode, identifier } from "./scalar
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];
 
+export const isProviderCode = (code: unknown): code is ProviderCode => PROVIDERS.some((known) => known === code);
+
 /** Those whose script can open a frame of theirs in our page. */
 export const FRAME_PROVIDERS = ["pd", "rz"] as const satisfies readonly ProviderCode[];
 export type FrameProvider = (typeof FRAME_PROVIDERS)[number];

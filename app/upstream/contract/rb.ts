@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 import { PURCHASE_STATUSES, purchaseBody } from "./purchase-result";
-import { address, identifier, proof } from "./scalars";
+import { address, botToken, identifier } from "./scalars";
 
 /** `rb`: a subscription in the manner of Rebilly, guarded by the bot check (action `pay_submit`). */
 export const rbCreateSubscription = {
@@ -12,7 +12,7 @@ export const rbCreateSubscription = {
     product_id: identifier,
     payment_token: z.string().max(256).optional(),
     return_url: address,
-    recasign: proof,
+    recasign: botToken,
   }),
   answer: z.object({
     order_id: identifier,

@@ -9,6 +9,8 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 /** ISO 3166-1 alpha-2, upper case. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/);
 
+export const isCountryCode = (text: string | undefined): text is string => countryCode.safeParse(text).success;
+
 /** The API sends identifiers as strings or as numbers; inside the site they are strings. */
 export const identifier = z
   .union([z.string(), z.number().int().nonnegative()])
@@ -23,8 +25,11 @@ export const email = z.string().min(3).max(254);
 /** The key a purchase is made under: minted with the form, so a double submit is the same purchase. */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
-/** What shows that a person is there: a reCAPTCHA v3 token, or the site's own proof for a browser without scripts. */
-export const proof = z.string().max(4096);
+/** The visitor's id for analytics, made once in their browser. */
+export const frontId = z.uuid();
+
+/** What shows that a person is there: a reCAPTCHA v3 token, or the site's own token for a browser without scripts. */
+export const botToken = z.string().max(4096);
 
 const CENTURY_SECONDS = 100 * 365 * 24 * 60 * 60;
 

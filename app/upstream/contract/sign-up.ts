@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint";
 import { affiliatePayload } from "./purchase-result";
-import { email, proof } from "./scalars";
+import { botToken, email } from "./scalars";
 
 /** Makes an account of an e-mail address, or signs in to the one there is. Guarded by the bot check. */
 export const anonymousSignup = {
   method: "POST",
   path: "/ws/mm/reca/r3/account/v1/web/anonymous_signup",
   summary: "Sign up with an e-mail address only",
-  body: z.object({ email, recasign: proof, _cps: affiliatePayload.optional() }),
+  body: z.object({ email, recasign: botToken, _cps: affiliatePayload.optional() }),
   answer: z.object({
     user_id: z.number().int().safe(),
     token: z.string().min(1).max(512),

@@ -1,10 +1,11 @@
+import { pageNotFound } from "~/problem.server";
 import { appIn } from "~/visitor/brand/category.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { authenticateLink } from "~/visitor/identity/auth.server";
-import { linkIn, type Session, sessionCookie } from "~/visitor/session.server";
+import { linkIn, type Session, SIGNED_LINK_PARAMS, sessionCookie } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
-import { SIGNED_LINK_PARAMS } from "./arrival.server";
 import type { EntryNote } from "./entry-note";
+import { ENTRY_PAGE_PARAM } from "./settle-address.server";
 
 /** What is kept of an app's link, and what the first page is told about it. */
 export interface Entry {
@@ -42,3 +43,9 @@ async function enterAs(session: Session, request: Request): Promise<Entry> {
 
 const gone = (request: Request, name: "session" | "paypal_token"): string[] =>
   cookieOf(request, name) === undefined ? [] : [expiredCookie(name)];
+
+/** A link `/redirect?to=<page>` has moved on before any loader, unless no page has the name it gives: then it throws a 404. */
+export function refuseUnknownPage(request: Request): void {
+  const params = new URL(request.url).searchParams;
+  if (params.has(ENTRY_PAGE_PARAM) && !params.has("o")) throw pageNotFound(request);
+}

@@ -1,6 +1,8 @@
+import type { Params } from "@remix-run/react";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { negotiateLanguage } from "~/i18n/negotiate.server";
 import { splitPath } from "~/i18n/pages";
+import { pageNotFound } from "~/problem.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { edgeProblem } from "./edge-problem.server";
 
@@ -21,4 +23,11 @@ export function preferredLanguage(request: Request, url = new URL(request.url)):
 export function pageLanguage(request: Request): LocaleCode {
   const named = splitPath(new URL(request.url).pathname).lang;
   return named ?? (edgeProblem(request) === undefined ? DEFAULT_LOCALE : preferredLanguage(request));
+}
+
+/** The language of a route. The segment is optional, so any word can stand there: one that is no language is a 404. */
+export function languageParam(params: Params, request: Request): LocaleCode {
+  const { lang = DEFAULT_LOCALE } = params;
+  if (!isLocaleCode(lang)) throw pageNotFound(request);
+  return lang;
 }

@@ -1,10 +1,10 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { trackingCookies } from "~/visitor/attribution/tracking.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
-import { type Arrival, settleAddress } from "./arrival.server";
 import { edgeProblem } from "./edge-problem.server";
 import { type Entry, enter, isEntry } from "./entry.server";
 import { pageLanguage, preferredLanguage } from "./language.server";
+import { type Arrival, settleAddress } from "./settle-address.server";
 
 type Move = Exclude<Arrival["redirect"], "none">;
 

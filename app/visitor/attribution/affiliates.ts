@@ -1,11 +1,12 @@
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
+import type { CookieName } from "~/visitor/browser/cookies.server";
 
 /** The networks, in the order in which they are believed: the parameter of their links and the cookies they expect. */
 const NETWORKS = [
   { type: "cj", param: "cjevent", cookies: ["cje", "cje-client"] },
   { type: "cf", param: "cfclick", cookies: ["cf-click"] },
   { type: "admitad", param: "admitad_uid", cookies: ["_aid"] },
-] as const;
+] as const satisfies readonly { type: AffiliatePayload["type"]; param: string; cookies: readonly CookieName[] }[];
 
 export type TrackingCookie = (typeof NETWORKS)[number]["cookies"][number];
 export const TRACKING_COOKIES: readonly TrackingCookie[] = NETWORKS.flatMap(({ cookies }) => [...cookies]);

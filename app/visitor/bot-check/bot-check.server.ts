@@ -1,12 +1,15 @@
-import { type Guarded, judgeStamp } from "./bot-check-stamp.server";
-import { mintProof, PROOF_PREFIX } from "./own-token.server";
+import { env } from "~/env.server";
+import { log } from "~/log.server";
+import { isSigned, signatureOf } from "~/sealing.server";
+import type { CommonParams } from "~/upstream/contract/catalogue";
+import type { BotCheckSettings } from "./guard";
 
 /** What is wrong with a form that did not pass, as a key of the checkout's errors. */
 export type BotMistake = "sendAgain" | "formTooOld" | "tokenEmpty";
 
 export type BotCheck =
   /** Goes with the guarded call; never empty. */
-  | { ok: true; recasign: string }
+  | { ok: true; token: string }
   /** The form is shown again. `keepsForm`: with the same attempt and stamp; otherwise it gets new ones. */
   | { ok: false; mistake: BotMistake; keepsForm: boolean };
 
@@ -15,11 +18,11 @@ export type BotCheck =
  * without scripts can show: that it is ours and made for this attempt, that somebody took the time to fill it in, and that
  * nobody saw its hidden field.
  */
-export function checkBot(fields: Record<string, string>, guarded: Guarded, attempt: string): BotCheck {
+export function checkBot(fields: Readonly<Record<string, string>>, guarded: Guarded, attempt: string): BotCheck {
   const token = scriptToken(fields.recasign);
-  if (token !== undefined) return { ok: true, recasign: token };
-  const standing = judgeStamp(fields.stamp ?? "", guarded, attempt, new Date());
-  switch (standing) {
+  if (token !== undefined) return { ok: true, token };
+  const verdict = judgeStamp(fields.stamp ?? "", guarded, attempt, new Date());
+  switch (verdict) {
     case "foreign":
       return { ok: false, mistake: "tokenEmpty", keepsForm: false };
     case "tooOld":
@@ -28,7 +31,7 @@ export function checkBot(fields: Record<string, string>, guarded: Guarded, attem
       return SEND_AGAIN;
     case "good":
       // A browser that fills in the hidden field by itself must not cost its owner more than a second try.
-      return fields.subject ? SEND_AGAIN : { ok: true, recasign: mintProof(attempt) };
+      return fields.subject ? SEND_AGAIN : { ok: true, token: ownToken(attempt) };
   }
 }
 
@@ -36,6 +39,65 @@ const SEND_AGAIN: BotCheck = { ok: false, mistake: "sendAgain", keepsForm: true 
 
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 
-/** Our own proof is minted here and nowhere else: a field that looks like one is no token. */
+/** The site's own token is made here and nowhere else: a field that looks like one is not believed. */
 const scriptToken = (field = ""): string | undefined =>
-  TOKEN.test(field) && !field.startsWith(PROOF_PREFIX) ? field : undefined;
+  TOKEN.test(field) && !field.startsWith(OWN_TOKEN_PREFIX) ? field : undefined;
+
+/** What the bot check guards. */
+export type Guarded = "pay" | "signUp";
+
+/** Faster than a person can fill in a form, and longer than one takes: between them the stamp is good. */
+const YOUNGEST_MS = 2_000;
+const OLDEST_MS = 2 * 60 * 60_000;
+
+const textOf = (guarded: Guarded, attempt: string, at: string): string => `${guarded}.${attempt}.${at}`;
+
+/** What a form carries to show that it is ours, when it was shown, and for which attempt. */
+export function stampForm(guarded: Guarded, attempt: string, now: Date): string {
+  const at = now.getTime().toString(36);
+  return `${at}.${signatureOf("stamp", textOf(guarded, attempt, at))}`;
+}
+
+export type StampVerdict = "good" | "tooYoung" | "tooOld" | "foreign";
+
+/** A second click sends the same attempt, so it passes; a stamp that was given for another attempt is foreign. */
+export function judgeStamp(stamp: string, guarded: Guarded, attempt: string, now: Date): StampVerdict {
+  const [at = "", signature = ""] = stamp.split(".");
+  if (!isSigned("stamp", textOf(guarded, attempt, at), signature)) return "foreign";
+  const age = now.getTime() - Number.parseInt(at, 36);
+  if (age > OLDEST_MS) return "tooOld";
+  return age < YOUNGEST_MS ? "tooYoung" : "good";
+}
+
+/** What tells the site's own proof from a token of the bot check's script; a visitor's field never may begin with it. */
+export const OWN_TOKEN_PREFIX = "nojs.";
+
+/**
+ * The `recasign` of a call whose visitor has passed the script-free bot check: "nojs.", the attempt and its signature. The
+ * same attempt always gets the same proof, so a call that is repeated under its idempotency key repeats its body.
+ */
+export const ownToken = (attempt: string): string => `${OWN_TOKEN_PREFIX}${attempt}.${signatureOf("proof", attempt)}`;
+
+/** Where reCAPTCHA is served from; the first answers where the second is blocked. */
+const RECAPTCHA_HOSTS = ["www.recaptcha.net", "www.google.com"];
+
+/**
+ * The bot check's script, where the payments API names one. It runs in our page, so it may come from reCAPTCHA itself or
+ * from one of REDIRECT_HOSTS only; anything else is logged, and the form goes the way that needs no script.
+ */
+export function botCheckSettings({ recaptcha }: Pick<CommonParams, "recaptcha">, requestId: string) {
+  if (!recaptcha) return undefined;
+  const url = new URL(recaptcha.host);
+  if (isAllowed(url)) return { siteKey: recaptcha.site_key, host: url.origin } satisfies BotCheckSettings;
+  log.error({ requestId, host: url.host }, "bot check script refused");
+  return undefined;
+}
+
+function isAllowed({ protocol, host }: URL): boolean {
+  const { redirectHosts, isTestMode } = env();
+  if (protocol === "http:") return isTestMode && redirectHosts.includes(host);
+  return protocol === "https:" && [...RECAPTCHA_HOSTS, ...redirectHosts].includes(host);
+}
+
+/** What the page's Content-Security-Policy has to admit for it. */
+export const botCheckSources = ({ host }: BotCheckSettings) => ({ script: [host], connect: [host], frame: [host] });

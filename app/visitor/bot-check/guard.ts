@@ -12,11 +12,3 @@ export interface FormGuard {
   /** Missing where the payments API names no script. */
   botCheck?: BotCheckSettings;
 }
-
-/** Asked once about an address that looks mistyped; sending the form again as it is answers it, too. */
-export interface EmailQuestion {
-  /** What was typed. */
-  asked: string;
-  /** Missing where the question has been answered: the form only remembers that. */
-  suggested?: string;
-}

@@ -1,3 +1,5 @@
+import type { Device } from "~/visitor/browser/device.server";
+
 /** The colours that follow from a brand's own, in one colour scheme; each is readable where the styles use it. */
 export interface BrandColors {
   /** Links, marks and the fill of buttons. */
@@ -40,4 +42,10 @@ const declarations = ({ brand, strong, soft, on }: BrandColors): string =>
 export function brandStyles({ colors }: Brand): string {
   if (colors === undefined) return "";
   return `${declarations(colors.light)}@media (prefers-color-scheme:dark){${declarations(colors.dark)}}`;
+}
+
+/** The address that opens a brand's app on a device; undefined where there is no app for it. */
+export function appLinkOn({ isIos, isAndroid }: Device, { appLinks }: Brand): string | undefined {
+  if (isIos) return appLinks?.ios;
+  return isAndroid ? appLinks?.android : undefined;
 }

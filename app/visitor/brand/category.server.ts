@@ -1,6 +1,5 @@
 import { wholeNumber } from "~/upstream/contract/signed-link";
 import { cookieOf } from "~/visitor/browser/cookies.server";
-import type { Session } from "~/visitor/session.server";
 import type { Brand } from "./brand";
 import { brandOf } from "./brands.server";
 
@@ -19,9 +18,10 @@ export interface Category {
 /**
  * The category middleware: a request belongs to the app whose link brought the visitor here, also after the session of
  * that link has ended.
+ * @param linkedApp the app of the visitor's session
  */
-export function categoryOf(request: Request, session: Session | undefined): Category {
-  const appType = session?.app_type ?? appId(cookieOf(request, "app") ?? null) ?? DEFAULT_APP_ID;
+export function categoryOf(request: Request, linkedApp: number | undefined): Category {
+  const appType = linkedApp ?? appId(cookieOf(request, "app") ?? null) ?? DEFAULT_APP_ID;
   return { appType, brand: brandOf(appType) };
 }
 

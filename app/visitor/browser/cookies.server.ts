@@ -1,6 +1,5 @@
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import { env } from "~/env.server";
-import type { TrackingCookie } from "~/visitor/attribution/affiliates";
 
 export type CookieName =
   | "LANGUAGE"
@@ -8,11 +7,15 @@ export type CookieName =
   | "lite"
   | "consent"
   | "channel"
+  | "userId"
   | "app"
   | "session"
   | "paypal_token"
   | "csrf"
-  | TrackingCookie;
+  | "cje"
+  | "cje-client"
+  | "cf-click"
+  | "_aid";
 
 interface Policy {
   /** How long it lives; without this it goes with the browser session. */
@@ -36,6 +39,8 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   lite: year,
   consent: year,
   channel: { isReadable: true },
+  /** Mirrors what the browser keeps in local storage under the same name. */
+  userId: { days: () => 365, isReadable: true },
   app: { isHostBound: true },
   session: { isHostBound: true },
   paypal_token: {},

@@ -1,4 +1,4 @@
-import type { Brand } from "~/visitor/brand/brand";
+import isWebview from "is-ua-webview";
 
 /** What a browser says about the device it runs on; empty where it does not say. */
 export interface Device {
@@ -30,8 +30,8 @@ export function deviceOf(userAgent: string): Device {
   };
 }
 
-/** The address that opens a brand's app on a device; undefined where there is no app for it. */
-export function appLinkOn({ isIos, isAndroid }: Device, { appLinks }: Brand): string | undefined {
-  if (isIos) return appLinks?.ios;
-  return isAndroid ? appLinks?.android : undefined;
-}
+/** Apps whose browsers do not call themselves a web view; each also loses cookies, tabs or downloads. */
+const APPS = /FBAN|FBAV|Instagram|\bLine\/|MicroMessenger|KAKAOTALK|musical_ly|BytedanceWebview|Snapchat|\bTwitter/;
+
+/** Whether a page is shown inside another app, where a buyer may not come back to it. */
+export const isInAppBrowser = (userAgent: string): boolean => APPS.test(userAgent) || isWebview(userAgent);

@@ -7,7 +7,7 @@ export interface Form {
   readonly buyer: Buyer;
   readonly goods: Goods;
   /** The declined order it goes on with. */
-  readonly further: string | undefined;
+  readonly retryOf: string | undefined;
   readonly intent: Intent;
 }
 

@@ -14,7 +14,7 @@ function providerOf({ provider }: Form): ProviderCalls {
 
 /** Makes the purchase call of a form's provider, as the site does. */
 export async function sendForm(target: Target, form: Form): Promise<Answered> {
-  const { key, buyer, goods, further } = form;
+  const { key, buyer, goods, retryOf } = form;
   const { purchase, bodyOf } = providerOf(form);
   const fields = {
     plan_id: goods.plan,
@@ -24,7 +24,7 @@ export async function sendForm(target: Target, form: Form): Promise<Answered> {
     coupon_id: goods.coupon,
     amount: goods.amount,
     currency: "USD",
-    order_id: further,
+    order_id: retryOf,
     return_url: `${SITE}/return/there`,
     cancel_url: `${SITE}/return/back`,
   };

@@ -24,7 +24,7 @@ export async function expectNobodyStuck(world: World): Promise<void> {
   const orders = await world.ledger();
   for (const buyer of BUYERS) {
     const intent = { person: buyer.person, plan: GOODS.plan, orderIds: new Set<string>(), followsLateCharge: false };
-    const form = { key: randomUUID(), provider: "so", buyer, goods: GOODS, further: undefined, intent };
+    const form = { key: randomUUID(), provider: "so", buyer, goods: GOODS, retryOf: undefined, intent };
     const { status, json } = await sendForm(world.target(), form);
     if (status === 200) continue;
     const { error, order } = apiError.parse(json);

@@ -52,15 +52,15 @@ export const submit = step(
     buyer: fc.oneof(fc.constant(ANNA), fc.constantFrom(...BUYERS)),
     goods: fc.oneof(fc.constantFrom(...USUAL), fc.constantFrom(...UNUSUAL)),
     provider: fc.constantFrom(...PROVIDER_CODES),
-    further: fc.option(recent, { nil: undefined }),
+    retryOf: fc.option(recent, { nil: undefined }),
     tabs: fc.integer({ min: 1, max: 3 }),
     clicks: fc.integer({ min: 1, max: 3 }),
     isLost: seldom,
   }),
-  async (books, world, { buyer, goods, provider, further, tabs, clicks, isLost }) => {
+  async (books, world, { buyer, goods, provider, retryOf, tabs, clicks, isLost }) => {
     const intent = books.intentOf(buyer, goods, world.now());
-    const order = further === undefined ? undefined : pick([...intent.orderIds], further);
-    const form = { buyer, goods, provider, further: order, intent };
+    const order = retryOf === undefined ? undefined : pick([...intent.orderIds], retryOf);
+    const form = { buyer, goods, provider, retryOf: order, intent };
     const forms = Array.from({ length: tabs }, () => ({ ...form, key: randomUUID() }));
     books.forms.push(...forms);
     const sent = forms.flatMap((form) => Array<Form>(clicks).fill(form));

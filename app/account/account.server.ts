@@ -1,0 +1,84 @@
+import { json, redirect } from "@remix-run/node";
+import type { LocaleCode } from "~/i18n/locales";
+import { paths } from "~/paths";
+import { problem } from "~/problem.server";
+import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
+import { signUp } from "~/upstream/account.server";
+import { UpstreamError } from "~/upstream/upstream-error";
+import { accountView } from "~/visitor/identity/account-view";
+import { authOf, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
+import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import type { SignUpFormView } from "./sign-up-form";
+import { newSignUpForm, type RefusedSignUp, readSignUp, signUpRefused } from "./sign-up-form.server";
+
+export type AccountData =
+  /** `until`: the day the present plan ends. `hasReceipts`: an app's link lets them into their receipts. */
+  | { kind: "member"; email: string; until?: string; hasReceipts: boolean }
+  /** There is a token, and the payments API cannot say whose. */
+  | { kind: "unknown" }
+  | { kind: "nobody"; form: SignUpFormView };
+
+/** Who the visitor is signed in as, or the form to sign in with. */
+export async function accountData(lang: LocaleCode, args: Parameters<typeof authOf>[0]): Promise<AccountData> {
+  const [{ auth }, visitor] = await Promise.all([authOf(args), visitorOf(args.request)]);
+  if (auth.kind === "unknown") return { kind: "unknown" };
+  if (auth.kind !== "member") return { kind: "nobody", form: await newSignUpForm(lang, visitor) };
+  const view = accountView(lang, auth.profile, undefined, new Date());
+  const until = view.kind === "member" ? view.until : undefined;
+  return { kind: "member", email: auth.profile.email, until, hasReceipts: visitor.session !== undefined };
+}
+
+type Fields = Record<string, string>;
+
+export interface AccountRequest {
+  fields: Fields;
+  lang: LocaleCode;
+  visitor: Visitor;
+  /** The page that sent the visitor to sign in, as the address names it. */
+  cameFrom: ReturnPage | undefined;
+}
+
+const HOME: ReturnPage = { page: "home" };
+const ACCOUNT: ReturnPage = { page: "account" };
+
+/** What the account's forms do; `stay` and `login` answer the question to a visitor who has been logged out. */
+export async function answerAccountForm(asked: AccountRequest) {
+  const { fields, lang, visitor } = asked;
+  const returnPage = returnPageIn(fields) ?? HOME;
+  switch (fields.intent) {
+    case "signup":
+      return answerSignUp(asked);
+    case "stay":
+      return leadTo(pathOfReturnPage(lang, returnPage), await stayingLoggedOut(visitor.session));
+    case "login":
+      return leadTo(paths.account(lang, returnPage), signedOut());
+    case "logout":
+      return leadTo(paths.account(lang), signedOut());
+    default:
+      throw problem(400);
+  }
+}
+
+async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest) {
+  const read = await readSignUp(fields, lang, visitor);
+  if (!read.ok) return showAgain(read);
+  const { email, recasign } = read;
+  try {
+    const account = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
+    return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), signedUp(account, visitor.session));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return showAgain(signUpRefused(error, fields, lang));
+  }
+}
+
+function showAgain({ again, status, retryAfter }: RefusedSignUp) {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  return json({ again }, { status, headers });
+}
+
+/** @param target one of our own pages */
+function leadTo(target: string, cookies: string[]): Response {
+  const headers = new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+  return redirect(target, { status: 303, headers });
+}

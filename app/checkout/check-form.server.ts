@@ -1,0 +1,123 @@
+import { questionAbout, withEmailAnswer } from "~/forms/email.server";
+import { isSameCoupon } from "~/offers/coupon";
+import { priced } from "~/offers/load-offers.server";
+import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
+import { problem } from "~/problem.server";
+import { providerOf } from "~/providers/providers.server";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import { type BotCheck, checkBot } from "~/visitor/bot-check/bot-check.server";
+import { senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
+import type { Visitor } from "~/visitor/visitor.server";
+import type { CheckoutContext } from "./checkout-context.server";
+import { loadOptions } from "./checkout-options.server";
+import { type FormValues, type PayForm, parsePayForm, type Sent, sentValues } from "./form-fields.server";
+import { type FormResponse, keepsAttempt, mistaken } from "./form-response.server";
+import { type Quote, readQuote } from "./quote.server";
+
+/** A form that may be paid: what was chosen, at the price that was shown. */
+export interface CheckedForm {
+  form: PayForm;
+  provider: ProviderCode;
+  offer: Offer;
+  quote: Quote;
+  /** The token of the bot check, where the provider asks for one. */
+  botToken: string | undefined;
+}
+
+/** What the form is shown again with. */
+export interface ShownAgain {
+  values: FormValues;
+  response: FormResponse;
+}
+
+/** What follows from sending the checkout's form, before anything is ordered. `sent`: what was sent, with the answer to a question in it. */
+export type FormOutcome = { kind: "pay"; checked: CheckedForm; sent: Sent } | ({ kind: "again" } & ShownAgain);
+
+/** Does what the pressed button asks for, short of paying. @throws a 400 for a form that is none of ours */
+export async function checkForm(sent: Sent, context: CheckoutContext): Promise<FormOutcome> {
+  const answered = withEmailAnswer(sent);
+  const again = (response: FormResponse): FormOutcome => ({ kind: "again", ...shownAgain(answered, response) });
+  switch (answered.intent) {
+    case "pay": {
+      const checked = await checkPayment(answered, context);
+      return "kind" in checked ? again(checked) : { kind: "pay", checked, sent: answered };
+    }
+    case "apply-coupon":
+      return again({ kind: "shown" });
+    case "remove-coupon":
+      return { kind: "again", ...shownAgain({ ...answered, coupon: "" }, { kind: "shown" }) };
+    case "change-country":
+      return again(countryMistake(answered) ?? { kind: "shown" });
+    default:
+      throw problem(400);
+  }
+}
+
+/** The form as it was sent, for another try. */
+export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
+  values: sentValues(sent, keepsAttempt(response)),
+  response,
+});
+
+/** Only the country of a form is looked at: nothing else need be filled in yet. */
+function countryMistake(sent: Sent): FormResponse | undefined {
+  const parsed = parsePayForm(sent);
+  const isWrong = !parsed.ok && parsed.mistakes.some(({ field }) => field === "country");
+  return isWrong ? mistaken("country", "countryInvalid", { keepsAttempt: false }) : undefined;
+}
+
+/** First what was entered, then what is on sale at which price, then whether a person pays. @throws a 404 for a plan that is gone */
+async function checkPayment(sent: Sent, context: CheckoutContext): Promise<CheckedForm | FormResponse> {
+  const { visitor, planId } = context;
+  const parsed = parsePayForm(sent);
+  if (!parsed.ok) return { kind: "mistaken", mistakes: parsed.mistakes, keepsAttempt: true };
+  const { form } = parsed;
+  const question = questionAbout(form.email, form.email_asked);
+  if (question !== undefined) return { kind: "emailQuestion", question };
+  const options = await loadOptions(visitor, form.country);
+  if (options.isGated) return mistaken("quote", "gated", { keepsAttempt: true });
+  const provider = options.providers.find((code) => code === form.provider);
+  if (provider === undefined) return mistaken("provider", "providerUnknown", { keepsAttempt: true });
+  const offer = (await priced(options, visitor)).find((candidate) => candidate.planId === planId);
+  if (offer === undefined) throw problem(404, { about: "plan" });
+  const agreed = await agreedPrice(offer, form);
+  if ("kind" in agreed) return agreed;
+  const bot = await checkPayer(sent, form, provider, visitor);
+  if (!bot.ok) return mistaken("quote", bot.mistake, { keepsAttempt: bot.keepsForm });
+  return { form, provider, ...agreed, botToken: bot.token };
+}
+
+/**
+ * The offer at the price the buyer has seen and sent. Nothing is paid but that: a price that is another one now, today's or
+ * that of the periods to come, or a coupon not yet in it, is shown first.
+ */
+export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
+  const quote = await readQuote(form.quote, offer.planId);
+  if (quote === undefined) return mistaken("quote", "priceUnreadable", { keepsAttempt: false });
+  const shown = isShownCoupon(form, quote) ? asQuoted(offer, quote) : undefined;
+  return shown === undefined ? { kind: "priceChanged", before: quote } : { offer: shown, quote };
+}
+
+/** The coupon in the form is the one in the price; one that was refused before keeps nobody from paying. */
+function isShownCoupon({ coupon, refused }: PayForm, quote: Quote): boolean {
+  if (quote.coupon !== undefined) return isSameCoupon(coupon, quote.coupon.id);
+  return coupon === "" || isSameCoupon(coupon, refused);
+}
+
+function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
+  const shown = quote.coupon === undefined ? offer : withCoupon(offer, quote.coupon);
+  const isSame = shown !== undefined && isSamePrice(priceOf(shown), quote) && shown.renewal === quote.renewal;
+  return isSame ? shown : undefined;
+}
+
+/** Whether a person pays, where the provider asks for that. */
+async function checkPayer(
+  sent: Sent,
+  { attempt, email }: PayForm,
+  provider: ProviderCode,
+  visitor: Visitor,
+): Promise<BotCheck | { ok: true; token: undefined }> {
+  if (!providerOf(provider).isGuarded) return { ok: true, token: undefined };
+  await slowDown("pay", senderOf(visitor, attempt, email));
+  return checkBot(sent, "pay", attempt);
+}

@@ -1,0 +1,21 @@
+import { type Catalogue, loadCatalogue } from "~/offers/load-offers.server";
+import { orUnavailable } from "~/problem.server";
+import { availableProviders, inOrderFor } from "~/providers/providers.server";
+import { loadPaymentParams, type PaymentParams } from "~/upstream/catalogue.server";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { Visitor } from "~/visitor/visitor.server";
+
+/** What a visitor may buy, and through whom. */
+export interface CheckoutOptions extends Catalogue {
+  /** In the order they are offered in. */
+  providers: ProviderCode[];
+  params: PaymentParams;
+}
+
+/** @param country the one chosen. @throws a 503 where the payments API cannot tell what is on sale */
+export async function loadOptions(visitor: Visitor, country: string | undefined): Promise<CheckoutOptions> {
+  const [catalogue, params] = await orUnavailable(
+    Promise.all([loadCatalogue(visitor, country), loadPaymentParams(visitor.caller, visitor)]),
+  );
+  return { ...catalogue, params, providers: inOrderFor(catalogue.country, availableProviders(params.providers)) };
+}

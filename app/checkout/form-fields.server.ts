@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { emailField } from "~/forms/email.server";
+import { isProviderCode } from "~/upstream/contract/catalogue";
+import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/scalars";
+import answers from "../../locales/en/form-answers.json";
+
+/** A mistake in the form, as a key of its messages. */
+export type Mistake = keyof typeof answers.mistakes;
+
+const mistake = (key: Mistake): Mistake => key;
+
+/**
+ * The form that pays, field by field, in reading order: the one place that describes them. What is parsed, what the form is
+ * filled in with again, what an order keeps and what the purchase call is told follow from here. A field has the same name in
+ * the form, in the order and in the code.
+ */
+const payForm = z.object({
+  country: z.string(mistake("countryInvalid")).refine(isCountryCode, mistake("countryInvalid")),
+  email: emailField,
+  /** Set once the buyer has been asked whether this address is mistyped. */
+  email_asked: z.string().optional(),
+  provider: z.string(mistake("providerMissing")).min(1, mistake("providerMissing")),
+  /** Never wrong: it applies or it does not. */
+  coupon: z.string().trim().default(""),
+  /** The coupon that was refused when the form was shown. */
+  refused: z.string().default(""),
+  /** The visitor as analytics knows them. */
+  front_id: frontId.optional().catch(undefined),
+  /** The idempotency key, minted with the form: sending the same form twice is one purchase. */
+  attempt: z
+    .string(mistake("attemptInvalid"))
+    .refine((key) => idempotencyKey.safeParse(key).success, mistake("attemptInvalid")),
+  /** What the form has shown the bot check; stays with its attempt. */
+  stamp: z.string().optional(),
+  /** The sealed price that the form has shown. */
+  quote: z.string(mistake("priceUnreadable")),
+});
+export type PayForm = z.output<typeof payForm>;
+
+const FIELD_NAMES = payForm.keyof().options;
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+/** A field that is wrong, and how. */
+export interface FieldMistake {
+  field: FieldName;
+  mistake: Mistake;
+}
+
+/** Parses what was sent: the form, or the first mistake of each field. */
+export function parsePayForm(sent: Sent): { ok: true; form: PayForm } | { ok: false; mistakes: FieldMistake[] } {
+  const parsed = payForm.safeParse(sent);
+  if (parsed.success) return { ok: true, form: parsed.data };
+  const mistakes = FIELD_NAMES.flatMap((field) => {
+    const found = parsed.error.issues.find((issue) => issue.path[0] === field)?.message;
+    return isMistake(found) ? [{ field, mistake: found }] : [];
+  });
+  return { ok: false, mistakes };
+}
+
+/** A form's text fields as they came. */
+export type Sent = Readonly<Record<string, string>>;
+
+const isMistake = (text: string | undefined): text is Mistake =>
+  text !== undefined && Object.hasOwn(answers.mistakes, text);
+
+/** What the form is filled in with, as it was typed. Without an attempt it gets a new one; the quote is always a new one. */
+export type FormValues = Readonly<Partial<Record<Exclude<FieldName, "quote" | "refused">, string>>>;
+
+/** The form filled in again with what was sent. `keepsAttempt`: sending it again is the same purchase. */
+export function sentValues(sent: Sent, keepsAttempt: boolean): FormValues {
+  const values: Partial<Record<FieldName, string>> = {};
+  for (const name of FIELD_NAMES) values[name] = sent[name];
+  const { quote, refused, attempt, stamp, ...entered } = values;
+  return keepsAttempt ? { ...entered, attempt, stamp } : entered;
+}
+
+/** What is known of a buyer before anything is entered. */
+interface KnownBefore {
+  /** The address's parameters. */
+  asked: URLSearchParams;
+  country: string | undefined;
+  earlier: EarlierOrder | undefined;
+  account: { email: string } | undefined;
+  frontId: string | undefined;
+}
+
+/** The order that the form goes on with, as far as it fills in the form. */
+export type EarlierOrder = KeptFields & { provider: string; coupon?: string };
+
+/** What the address asks for counts first, then the earlier order, then the account. */
+export function valuesOnArrival({ asked, country, earlier, account, frontId }: KnownBefore): FormValues {
+  const provider = asked.get("provider");
+  return {
+    country: country ?? earlier?.country,
+    email: earlier?.email ?? account?.email,
+    provider: isProviderCode(provider) ? provider : earlier?.provider,
+    coupon: asked.get("coupon") ?? earlier?.coupon,
+    front_id: earlier?.front_id ?? frontId,
+  };
+}
+
+/** What an order keeps of the form, so that its purchase call can be repeated. */
+export const keptFields = payForm.pick({ country: true, email: true, front_id: true });
+export type KeptFields = z.output<typeof keptFields>;
+
+/** The same in the words of the purchase call: the same order always tells the same. */
+export const purchaseFields = ({ country, email, front_id }: KeptFields) => ({
+  country_code: country,
+  email,
+  front_id,
+});

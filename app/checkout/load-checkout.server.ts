@@ -1,0 +1,147 @@
+import { csrfToken } from "~/forms/csrf.server";
+import { countryName } from "~/i18n/country-names";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { applyCoupon, type CouponCheck, type CouponResult, checkCoupon } from "~/offers/apply-coupon.server";
+import { isCouponId } from "~/offers/coupon";
+import { priced } from "~/offers/load-offers.server";
+import { bestValue, type Offer } from "~/offers/offer";
+import { offerViews, type SummaryView, summaryView } from "~/offers/offer-view";
+import { type ChosenCountry, countryChoices } from "~/offers/price-country.server";
+import { paths } from "~/paths";
+import { providerOf } from "~/providers/providers.server";
+import { allowing } from "~/shell/security-headers.server";
+import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
+import type { FormGuard } from "~/visitor/bot-check/guard";
+import { DEFAULT_APP_ID } from "~/visitor/brand/category.server";
+import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
+import { accountView } from "~/visitor/identity/account-view";
+import { type CheckoutContext, valuesFor } from "./checkout-context.server";
+import { type CheckoutOptions, loadOptions } from "./checkout-options.server";
+import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
+import type { FormValues } from "./form-fields.server";
+import { type FormResponse, messagesFor, mistakeText } from "./form-response.server";
+import { quoteOf, sealQuote } from "./quote.server";
+import { resumeCode } from "./resume-code";
+
+/** A page with the form, as its visitor finds it: what it shows, its status and its headers. */
+export async function checkoutPage(request: Request, context: CheckoutContext) {
+  const { lang, planId, chosen } = context;
+  const checkout = await loadCheckout(context, valuesFor(context, request));
+  const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
+  const meta = checkoutMeta(lang, planId, checkout.form?.summary);
+  return { data: { ...checkout, csrf, meta }, headers, status: checkout.form === undefined ? 404 : 200 };
+}
+
+/** The form's CSRF token, and what goes with its page: cookies, and where the Content-Security-Policy lets the bot check come from. */
+export function formHeaders(request: Request, cookies: ChosenCountry["headers"], { form }: CheckoutView) {
+  const { token, setCookie } = csrfToken(request);
+  const script = form?.guard?.botCheck;
+  const headers = new Headers(script === undefined ? {} : allowing(botCheckSources(script)));
+  for (const cookie of cookies) headers.append(...cookie);
+  if (setCookie !== undefined) headers.append("Set-Cookie", setCookie);
+  return { csrf: token, headers };
+}
+
+/** What the checkout shows: the plans, and, unless the plan asked for is unknown, the form for the one that is chosen. */
+export async function loadCheckout(
+  context: CheckoutContext,
+  values: FormValues,
+  response: FormResponse = { kind: "shown" },
+): Promise<CheckoutView> {
+  const { lang, visitor } = context;
+  const options = await loadOptions(visitor, values.country);
+  const { offers, chosen } = await chooseOffer(context, options, values.coupon ?? "", response);
+  const plans = plansOf(lang, offers, options);
+  if (chosen === undefined) return { ...plans, errors: [] };
+  const form = await formOf(context, options, chosen, values);
+  const question = response.kind === "emailQuestion" ? response.question : form.question;
+  const openInBrowser = wayToOwnBrowser(resumeAt(context, form, options.country), lang, visitor);
+  return { ...plans, form: { ...form, question }, openInBrowser, ...messagesFor(lang, response, chosen) };
+}
+
+/**
+ * The plans at their prices, and the one to buy with its coupon. The coupon is asked about while the prices load, unless
+ * only they tell which plan is chosen.
+ */
+async function chooseOffer(
+  { visitor, planId }: CheckoutContext,
+  options: CheckoutOptions,
+  typed: string,
+  response: FormResponse,
+): Promise<{ offers: Offer[]; chosen: CouponResult | undefined }> {
+  const check = async (productId: string): Promise<CouponCheck> => {
+    const reason = response.kind === "priceChanged" ? response.couponRefused : undefined;
+    if (reason !== undefined) return { kind: "refused", reason };
+    return checkCoupon(typed, productId, options.country, visitor);
+  };
+  const plan = options.plans.find(({ id }) => id === planId);
+  const [offers, early] = await Promise.all([priced(options, visitor), plan && check(plan.product_id)]);
+  const offer = planId === undefined ? bestValue(offers) : offers.find((candidate) => candidate.planId === planId);
+  return { offers, chosen: offer && applyCoupon(early ?? (await check(offer.productId)), offer) };
+}
+
+const plansOf = (lang: LocaleCode, offers: readonly Offer[], { country, detectedCountry }: CheckoutOptions) => ({
+  offers: offerViews(lang, offers),
+  country,
+  countries: countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) })),
+});
+
+/** The form for an offer, filled in. */
+async function formOf(
+  { lang, visitor, profile, earlier }: CheckoutContext,
+  options: CheckoutOptions,
+  { offer, refused }: CouponResult,
+  { attempt = crypto.randomUUID(), stamp, ...values }: FormValues,
+): Promise<CheckoutForm> {
+  const now = new Date();
+  return {
+    planId: offer.planId,
+    summary: summaryView(lang, offer, now),
+    values: { ...values, attempt, quote: await sealQuote(quoteOf(offer, options.country, now)) },
+    providers: providerViews(lang, options),
+    question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
+    isCouponRefused: refused !== undefined,
+    account: accountView(lang, profile, visitor.session?.user_id, now),
+    gated: options.isGated ? mistakeText(lang, "gated") : undefined,
+    guard: guardOf(options, attempt, stamp, visitor.requestId),
+    order: earlier?.token,
+  };
+}
+
+function providerViews(lang: LocaleCode, { providers, params }: CheckoutOptions): ProviderView[] {
+  const t = translate(lang);
+  return providers.map((code) => {
+    const { words, isGuarded, statementName } = providerOf(code);
+    return { code, name: t(words.name), hint: t(words.hint), statement: statementName(params), isGuarded };
+  });
+}
+
+/** What the form carries for the bot check, where a provider on offer asks for it. A stamp stays as long as its attempt. */
+function guardOf(
+  { providers, params }: CheckoutOptions,
+  attempt: string,
+  kept: string | undefined,
+  requestId: string,
+): FormGuard | undefined {
+  if (!providers.some((code) => providerOf(code).isGuarded)) return undefined;
+  return { stamp: kept || stampForm("pay", attempt, new Date()), botCheck: botCheckSettings(params, requestId) };
+}
+
+/** Where this checkout goes on in another browser. An order that exists is found by its token, anything else by what was chosen. */
+function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values }: CheckoutForm, country: string) {
+  if (earlier !== undefined) return paths.paystatus(lang, earlier.token);
+  const app = visitor.appType === DEFAULT_APP_ID ? undefined : visitor.appType;
+  const coupon = values.coupon !== undefined && isCouponId(values.coupon) ? values.coupon : undefined;
+  return paths.resume(resumeCode({ plan: planId, country, lang, coupon, cps: visitor.cps, app }));
+}
+
+/** Title and description of a checkout, by the plan where one was asked for. */
+function checkoutMeta(lang: LocaleCode, planId: string | undefined, summary: SummaryView | undefined) {
+  const t = translate(lang);
+  const description = t("payment:description");
+  if (summary === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
+  if (planId === undefined) return { title: t("payment:title"), description };
+  const { unit, count, n } = summary.period;
+  return { title: t("payment:titleWithPlan", { period: t(`pay-plan:${unit}`, { count, n }) }), description };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { LocaleCode } from "~/i18n/locales";
+import { orUnavailable, orWithout } from "~/problem.server";
+import { appProviderOf } from "~/providers/providers.server";
+import { loadPlans } from "~/upstream/catalogue.server";
+import { APP_PROVIDERS, gapPurchaseResult } from "~/upstream/contract/app-purchase";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { tokenRefusal } from "~/upstream/token-refusal.server";
+import { UpstreamError } from "~/upstream/upstream-error";
+import type { Visitor } from "~/visitor/visitor.server";
+import type { AppOrder } from "./order-token.server";
+
+const { order_id, transaction_id, params } = gapPurchaseResult.body.shape;
+
+/** What the address of a purchase begun in an app says, by name; whatever else it carries stays behind. */
+const appAddress = z.object({ provider: z.enum(APP_PROVIDERS), order_id, transaction_id, ...params.shape });
+
+/**
+ * The order that an app has sent its buyer to see, as the payments API confirms it. Undefined where the address names none,
+ * or the API knows no such purchase. @throws a 503 where the API cannot be asked
+ */
+export async function confirmAppPurchase(
+  query: URLSearchParams,
+  lang: LocaleCode,
+  visitor: Visitor,
+): Promise<AppOrder | undefined> {
+  const named = appAddress.safeParse(firstOfEach(query));
+  if (!named.success) return undefined;
+  const { provider, order_id: orderId, transaction_id: transactionId, ...rest } = named.data;
+  const purchase = { provider, orderId, transactionId, params: rest };
+  const result = await orUnavailable(confirm(purchase, visitor));
+  return result && { kind: "app", ...purchase, ...(await boughtIn(result, visitor)), lang, appType: visitor.appType };
+}
+
+const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].reverse());
+
+type Purchase = Pick<AppOrder, "provider" | "orderId" | "transactionId" | "params">;
+
+/** Undefined: the API says that there is no such purchase. */
+async function confirm(purchase: Purchase, { caller }: Visitor): Promise<PurchaseResult | undefined> {
+  try {
+    return await appProviderOf(purchase.provider).ask(purchase, caller);
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.isOutage || isAboutCaller(error)) throw error;
+    return undefined;
+  }
+}
+
+/** The API did not look at the purchase: it is called too often, or by nobody it knows. */
+const isAboutCaller = (error: UpstreamError): boolean => error.status === 429 || tokenRefusal(error) !== undefined;
+
+async function boughtIn({ plan_id, amount, currency }: PurchaseResult, visitor: Visitor) {
+  const plans = await orWithout("plans", visitor, loadPlans(visitor.caller, { xFrom: visitor.channel }));
+  const plan = plans?.find(({ id }) => id === plan_id);
+  const period = plan && { unit: plan.interval, count: plan.interval_count };
+  return { plan: plan_id, amount, currency, period };
+}

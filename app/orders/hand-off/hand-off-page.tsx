@@ -1,0 +1,67 @@
+import { type RefObject, useCallback, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useFrame } from "~/shell/page-frame";
+import { StatusPanel } from "~/shell/panels/status-panel";
+import type { ProviderFrame } from "./provider-frame";
+import { useProviderFrame } from "./use-provider-frame";
+import { useSelfSending } from "./use-self-sending";
+
+type HandOff =
+  | { kind: "link"; address: string }
+  | { kind: "form"; address: string; fields: Readonly<Record<string, string>> };
+
+interface Props {
+  /** `frame` opens in this page, where scripts run, in place of leaving it. */
+  leaving: { handOff: HandOff; frame?: ProviderFrame | undefined };
+}
+
+/** Takes the buyer to the provider: by itself where that can be, by one button everywhere. */
+export function HandOffPage({ leaving: { handOff, frame } }: Props) {
+  const { t } = useTranslation("paystatus");
+  const { brand } = useFrame();
+  const form = useRef<HTMLFormElement>(null);
+  const leave = useCallback(() => {
+    if (handOff.kind === "form") form.current?.submit();
+    else window.location.replace(handOff.address);
+  }, [handOff]);
+  const isOpen = useProviderFrame(frame, leave);
+  useSelfSending(form, frame === undefined);
+  return (
+    <StatusPanel tone="waiting" title={isOpen ? t("handOff.frameTitle") : t("handOff.title")}>
+      <p>{isOpen ? t("handOff.frameText") : t("handOff.text", { app: brand.appName })}</p>
+      {frame !== undefined && <div className="provider-frame" />}
+      <WayOut handOff={handOff} form={form} isMain={!isOpen} />
+      {!isOpen && <p className="hint">{t("handOff.slow")}</p>}
+    </StatusPanel>
+  );
+}
+
+interface WayOutProps {
+  handOff: HandOff;
+  form: RefObject<HTMLFormElement>;
+  /** Nothing else on the page leads to paying. */
+  isMain: boolean;
+}
+
+function WayOut({ handOff, form, isMain }: WayOutProps) {
+  const { t } = useTranslation("paystatus");
+  const look = isMain ? "button" : "button-quiet";
+  if (handOff.kind === "link")
+    return (
+      <p className="actions">
+        <a className={look} href={handOff.address}>
+          {t("handOff.continue")}
+        </a>
+      </p>
+    );
+  return (
+    <form className="actions" method="post" action={handOff.address} ref={form}>
+      {Object.entries(handOff.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className={look} type="submit">
+        {t("handOff.continue")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Tone } from "~/shell/panels/status-panel";
+import type { DeclineBucket, OrderState, PurchaseResult, PurchaseStatus } from "~/upstream/contract/purchase-result";
+
+/** What a buyer is shown about an order: one screen for every state it can be in. */
+export type OrderScreen =
+  | { kind: "unpaid" | "action"; payAt: string }
+  | { kind: "declined"; bucket: DeclineBucket }
+  | { kind: Exclude<OrderScreenKind, "unpaid" | "action" | "declined" | "unreachable" | "notOpened"> };
+
+export type OrderScreenKind =
+  | "success"
+  | "granting"
+  | "waiting"
+  | "unpaid"
+  | "action"
+  | "declined"
+  | "cancelled"
+  | "expired"
+  | "review"
+  | "refunded"
+  /** The payments API could not be asked: nothing is known, so nothing is claimed. */
+  | "unreachable"
+  /** The payments API would not open the order: nothing was charged. */
+  | "notOpened";
+
+interface ScreenFacts {
+  tone: Tone;
+  /** The part of the messages `paystatus` that tells it; a paid order has a page of its own. */
+  words: Exclude<OrderScreenKind, "success"> | undefined;
+  /** The order moves on by itself, so the page asks again. */
+  polls: boolean;
+  /** Nothing is in flight and nothing was kept. */
+  mayPayAgain: boolean;
+}
+
+/** Every screen there is about an order. */
+export const SCREENS: Readonly<Record<OrderScreenKind, ScreenFacts>> = {
+  success: { tone: "success", words: undefined, polls: false, mayPayAgain: false },
+  granting: { tone: "success", words: "granting", polls: true, mayPayAgain: false },
+  waiting: { tone: "waiting", words: "waiting", polls: true, mayPayAgain: false },
+  unpaid: { tone: "info", words: "unpaid", polls: true, mayPayAgain: false },
+  action: { tone: "info", words: "action", polls: true, mayPayAgain: false },
+  declined: { tone: "problem", words: "declined", polls: false, mayPayAgain: true },
+  cancelled: { tone: "info", words: "cancelled", polls: false, mayPayAgain: true },
+  expired: { tone: "info", words: "expired", polls: false, mayPayAgain: true },
+  review: { tone: "waiting", words: "review", polls: true, mayPayAgain: false },
+  refunded: { tone: "info", words: "refunded", polls: false, mayPayAgain: false },
+  unreachable: { tone: "waiting", words: "unreachable", polls: true, mayPayAgain: false },
+  notOpened: { tone: "problem", words: "notOpened", polls: false, mayPayAgain: true },
+};
+
+/**
+ * The order's states. Some say all there is to say; in the others the status of the latest attempt decides. A state that
+ * the contract gains does not compile until it is told here.
+ */
+const SCREEN_OF_STATE = {
+  open: "by status",
+  paying: "by status",
+  granting: "granting",
+  done: "success",
+  expired: "by status",
+  cancelled: "by status",
+  review: "review",
+  refunded: "refunded",
+} as const satisfies Record<OrderState, OrderScreenKind | "by status">;
+
+/** An attempt's outcome, where the order's state leaves it open. Money that was taken never shows as failed. */
+const SCREEN_OF_STATUS: Readonly<Record<PurchaseStatus, (result: PurchaseResult) => OrderScreen>> = {
+  success: () => ({ kind: "success" }),
+  requires_action: (result) => payable("action", result),
+  pending: (result) => payable("unpaid", result),
+  failed: (result) => declined(result),
+  canceled: (result) => unlessTaken("cancelled", result),
+  expired: (result) => unlessTaken("expired", result),
+};
+
+/** Money that was taken never shows as failed and is never asked for again; an outcome nobody knows is waited on. */
+export function orderScreen(result: PurchaseResult): OrderScreen {
+  const kind = SCREEN_OF_STATE[result.order_state];
+  return kind === "by status" ? SCREEN_OF_STATUS[result.status](result) : { kind };
+}
+
+const isTaken = ({ money_taken }: PurchaseResult): boolean => money_taken === "yes";
+
+const payable = (kind: "action" | "unpaid", result: PurchaseResult): OrderScreen =>
+  result.redirect_url && !isTaken(result) ? { kind, payAt: result.redirect_url } : { kind: "waiting" };
+
+const unlessTaken = (kind: "cancelled" | "expired", result: PurchaseResult): OrderScreen => ({
+  kind: isTaken(result) ? "waiting" : kind,
+});
+
+function declined(result: PurchaseResult): OrderScreen {
+  const bucket = result.fail_code ?? "bank_declined";
+  return isTaken(result) || bucket === "unknown_outcome" ? { kind: "waiting" } : { kind: "declined", bucket };
+}
+
+const FIRST_CHECKS = [2, 3, 5, 10];
+const LATER_CHECKS = 30;
+
+/** After this many checks, about two minutes, the page says that it can be closed. */
+export const PATIENCE = 7;
+
+/** Seconds until check number `check` (from 0) is repeated; what the payments API asks for wins. */
+export const secondsUntilNext = (check: number, retryAfter: number | null | undefined): number =>
+  retryAfter ?? FIRST_CHECKS[check] ?? LATER_CHECKS;

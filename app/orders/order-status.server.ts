@@ -1,0 +1,41 @@
+import { appProviderOf, providerOf } from "~/providers/providers.server";
+import type { Caller } from "~/upstream/client.server";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { UpstreamError } from "~/upstream/upstream-error";
+import type { Visitor } from "~/visitor/visitor.server";
+import { callerFor, findOrder } from "./open-order.server";
+import { type OrderScreen, orderScreen } from "./order-states";
+import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
+
+/** How an order stands, as far as the payments API could be asked. */
+export type OrderStatus =
+  | { kind: "known"; order: AppOrder | OpenedOrder; result: PurchaseResult; screen: OrderScreen }
+  /** It could not be asked: nothing is known, so nothing is claimed. */
+  | { kind: "unreachable"; order: AnyOrder }
+  /** The payments API would not open it: nothing was ordered, nothing was charged. */
+  | { kind: "notOpened"; order: Order }
+  /** The payments API knows no such order. */
+  | { kind: "unknown" };
+
+/** Asks how an order stands. Never throws UpstreamError. */
+export async function orderStatus(order: AnyOrder, visitor: Visitor): Promise<OrderStatus> {
+  if (order.kind === "app") return askAbout(order, visitor);
+  const found = await findOrder(order, visitor);
+  return found.kind === "found" ? askAbout(found.order, visitor) : found;
+}
+
+async function askAbout(order: AppOrder | OpenedOrder, visitor: Visitor): Promise<OrderStatus> {
+  try {
+    const result = await ask(order, callerFor(order, visitor));
+    return { kind: "known", order, result, screen: orderScreen(result) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const isUnknown = error.kind === "refused" && error.status === 404;
+    return isUnknown ? { kind: "unknown" } : { kind: "unreachable", order };
+  }
+}
+
+const ask = (order: AppOrder | OpenedOrder, caller: Caller): Promise<PurchaseResult> =>
+  order.kind === "app"
+    ? appProviderOf(order.provider).ask(order, caller)
+    : providerOf(order.provider).ask(order.orderId, caller);

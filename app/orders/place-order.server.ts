@@ -1,0 +1,99 @@
+import type { CheckedForm } from "~/checkout/check-form.server";
+import type { CheckoutContext } from "~/checkout/checkout-context.server";
+import { type FormResponse, mistaken } from "~/checkout/form-response.server";
+import type { Quote } from "~/checkout/quote.server";
+import { lineItems } from "~/offers/line-items";
+import { forgetCatalogue } from "~/upstream/catalogue.server";
+import type { Visitor } from "~/visitor/visitor.server";
+import { type Opening, openOrder } from "./open-order.server";
+import type { Order } from "./order-token.server";
+
+/** What came of a form that was good: where its buyer goes on, or why the payments API did not take it. */
+export type Placed =
+  | { kind: "handOff"; order: Order }
+  /** Nothing is left to pay, or nobody knows yet: the order's own page says how it stands. */
+  | { kind: "follow"; order: Order }
+  | { kind: "refused"; response: FormResponse };
+
+/** Orders what a checked form asks for. `earlier`: the order that this is a further attempt at. */
+export async function placeOrder(checked: CheckedForm, context: CheckoutContext, earlier?: Order): Promise<Placed> {
+  const order = orderOf(checked, context, earlier);
+  return placed(await openOrder(order, context.visitor, checked.botToken), checked.quote, context.visitor);
+}
+
+/** The order that a form asks for, before the payments API has given it a number. */
+function orderOf(
+  { form, provider, offer, quote }: CheckedForm,
+  { lang, visitor, profile }: CheckoutContext,
+  earlier: Order | undefined,
+): Order {
+  const { country, email, front_id, attempt } = form;
+  return {
+    kind: "site",
+    ...retryOf(earlier, quote.plan),
+    country,
+    email,
+    front_id,
+    provider,
+    attempt,
+    plan: quote.plan,
+    product: offer.productId,
+    period: offer.period,
+    items: lineItems(offer),
+    coupon: quote.coupon?.id,
+    amount: quote.amount,
+    currency: quote.currency,
+    lang,
+    appType: visitor.appType,
+    userId: profile?.user_id ?? visitor.session?.user_id,
+    // Another browser does not know who sent the buyer; their first attempt does.
+    cps: visitor.cps ?? earlier?.cps,
+    channel: visitor.channel ?? earlier?.channel,
+    issuedAt: quote.issuedAt,
+  };
+}
+
+/** Paying on for an order that somebody else began does not make it the buyer's own. */
+function retryOf(earlier: Order | undefined, plan: string): Pick<Order, "retryOf" | "isFollower"> {
+  if (earlier?.orderId === undefined || earlier.plan !== plan) return {};
+  return { retryOf: earlier.orderId, isFollower: earlier.isFollower };
+}
+
+function placed(opening: Opening, quote: Quote, visitor: Visitor): Placed {
+  switch (opening.kind) {
+    case "opened":
+      return { kind: opening.handOff === undefined ? "follow" : "handOff", order: opening.order };
+    case "existing":
+    case "waiting":
+      return { kind: "follow", order: opening.order };
+    default:
+      return { kind: "refused", response: responseTo(opening, quote, visitor) };
+  }
+}
+
+function responseTo(
+  refusal: Exclude<Opening, { kind: "opened" | "existing" | "waiting" }>,
+  quote: Quote,
+  visitor: Visitor,
+): FormResponse {
+  switch (refusal.kind) {
+    case "priceChanged":
+      // The payments API knows a newer price than our caches do: without them the form that follows is made from that one.
+      forgetCatalogue(visitor.appType);
+      return { kind: "priceChanged", before: quote };
+    case "couponRefused":
+      return { kind: "priceChanged", before: quote, couponRefused: refusal.reason };
+    case "detailsChanged":
+      return mistaken("quote", "detailsChanged", { keepsAttempt: false });
+    case "emailRefused":
+      return mistaken("email", "emailInvalid", { keepsAttempt: false });
+    case "botTokenRefused":
+      return mistaken("provider", "tokenRefused", { keepsAttempt: false });
+    case "signedOut":
+      return refusal;
+    case "refused":
+      return mistaken("quote", "refused", { keepsAttempt: false });
+    case "unavailable":
+      return mistaken("quote", "unavailable", { keepsAttempt: true });
+  }
+}

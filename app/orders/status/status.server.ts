@@ -1,0 +1,123 @@
+import { env } from "~/env.server";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatMoney } from "~/i18n/money";
+import { lineViews } from "~/offers/line-items";
+import { isSamePrice } from "~/offers/offer";
+import { periodView } from "~/offers/offer-view";
+import { paymentAddress } from "~/orders/hand-off/payment-address.server";
+import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
+import type { OrderStatus } from "~/orders/order-status.server";
+import { type AnyOrder, type Order, orderToken } from "~/orders/order-token.server";
+import { paths, type StatusNotice } from "~/paths";
+import { inOrderFor, providerOf } from "~/providers/providers.server";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+
+type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;
+
+/** What a request for the status page says beside the order. */
+export interface Asked {
+  /** Counts the refreshes of a page without scripts. */
+  check: number;
+  notice: StatusNotice | undefined;
+  /** The providers on offer, for whom one did not work. */
+  offered: readonly ProviderCode[];
+  isInApp: boolean;
+  requestId: string;
+}
+
+/** The screen of an order, the ones included for when nothing is known of it. */
+type Screen = OrderScreen | { kind: "unreachable" } | { kind: "notOpened" };
+
+const screenOf = (status: FoundStatus): Screen => (status.kind === "known" ? status.screen : { kind: status.kind });
+
+/** What the status page shows. */
+export async function statusData(lang: LocaleCode, status: FoundStatus, asked: Asked) {
+  const { order } = status;
+  const screen = screenOf(status);
+  const { mayPayAgain } = SCREENS[screen.kind];
+  const token = await orderToken(order);
+  const isConfirmedUntaken = status.kind === "known" && status.result.money_taken === "no";
+  const bucket = screen.kind === "declined" ? screen.bucket : undefined;
+  return {
+    kind: screen.kind,
+    bucket,
+    notice: asked.notice,
+    opensInBrowser: bucket === "auth_failed" && asked.isInApp,
+    isPaidInApp: order.kind === "app" && (mayPayAgain || "payAt" in screen),
+    isFree: screen.kind === "granting" && isConfirmedUntaken,
+    noMoneyTaken: mayPayAgain && isConfirmedUntaken,
+    ...boughtIn(lang, status),
+    payAt: isPayable(screen, order, asked) ? paths.redirect(lang, token) : undefined,
+    ...(await nextSteps(lang, status, asked.offered)),
+    ...polling(lang, status, token, asked),
+  };
+}
+
+/** An order that was begun by another form, in another tab say, has its own price: what this form came to is then not told. */
+function boughtIn(lang: LocaleCode, status: FoundStatus) {
+  const { order } = status;
+  const price = status.kind === "known" ? status.result : order;
+  const agreed = order.kind === "site" && isSamePrice(price, order) ? order : undefined;
+  const isItemised = agreed !== undefined && agreed.items.length > 0;
+  return {
+    period: order.period && periodView(lang, order.period),
+    orderId: order.orderId,
+    amount: isItemised ? undefined : formatMoney(lang, price),
+    lines: isItemised ? lineViews(lang, agreed.items, agreed.currency) : [],
+    coupon: agreed?.coupon,
+  };
+}
+
+/** Paying goes on by way of the hand-off page, which asks first; an address that nobody may be sent to is not offered. */
+const isPayable = (screen: Screen, order: AnyOrder, { requestId }: Asked): boolean =>
+  order.kind === "site" && "payAt" in screen && paymentAddress(screen.payAt, requestId) !== undefined;
+
+/** A further attempt goes on with its order while that is open; a closed or unopened one is begun anew with the same entries. */
+function nextAttempt(order: Order, status: FoundStatus): Order {
+  const state = status.kind === "known" ? status.result.order_state : undefined;
+  const isOver = status.kind === "notOpened" || state === "expired" || state === "cancelled";
+  return isOver ? { ...order, orderId: undefined, retryOf: undefined } : order;
+}
+
+interface NextSteps {
+  payAgainAt?: string;
+  otherPlanAt?: string;
+  /** Other ways to pay, after one did not work. */
+  methods: { name: string; at: string }[];
+}
+
+/** Where the buyer goes to pay after all; nowhere while money may be on its way, or where the purchase belongs to an app. */
+async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonly ProviderCode[]): Promise<NextSteps> {
+  const { order } = status;
+  const screen = screenOf(status);
+  if (order.kind === "app" || !SCREENS[screen.kind].mayPayAgain) return { methods: [] };
+  const token = await orderToken(nextAttempt(order, status));
+  const t = translate(lang);
+  const others = screen.kind === "declined" ? offered.filter((code) => code !== order.provider) : [];
+  return {
+    payAgainAt: paths.payment(lang, order.plan, { order: token }),
+    otherPlanAt: paths.payment(lang, undefined, { order: token }),
+    methods: inOrderFor(order.country, others).map((provider) => ({
+      name: t(providerOf(provider).words.name),
+      at: paths.payment(lang, order.plan, { order: token, provider }),
+    })),
+  };
+}
+
+/** How the page keeps up with an order that still moves; nothing where it is settled. */
+function polling(lang: LocaleCode, status: FoundStatus, token: string, { check, notice }: Asked) {
+  if (!SCREENS[screenOf(status).kind].polls) return {};
+  const retryAfter = status.kind === "known" ? status.result.retry_after : undefined;
+  const checkAt = paths.paystatus(lang, token);
+  return {
+    refresh: {
+      seconds: secondsUntilNext(check, retryAfter),
+      to: paths.paystatus(lang, token, { check: check + 1, notice }),
+      isAlways: false,
+    },
+    checkAt,
+    pollAt: paths.orderState(token),
+    link: check >= PATIENCE ? new URL(checkAt, env().publicOrigin).href : undefined,
+  };
+}

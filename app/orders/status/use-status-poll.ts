@@ -1,0 +1,49 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { secondsUntilNext } from "~/orders/order-states";
+
+interface OrderState {
+  kind: string;
+  retryAfter?: number;
+}
+
+const isOrderState = (value: unknown): value is OrderState =>
+  typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string";
+
+async function askState(address: string, signal: AbortSignal): Promise<OrderState | undefined> {
+  try {
+    const response = await fetch(address, { signal, headers: { Accept: "application/json" } });
+    const answer: unknown = await response.json();
+    return response.ok && isOrderState(answer) ? answer : undefined;
+  } catch {
+    // Offline, or cut off: the next round asks again.
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a page about an unsettled order up to date in place: asks on the schedule that pages without script refresh on,
+ * and loads the page's data again once the order has moved on.
+ */
+export function useStatusPoll(address: string | undefined, shown: string): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (address === undefined) return;
+    const stop = new AbortController();
+    let timer: number | undefined;
+    const plan = (check: number, retryAfter?: number) => {
+      timer = window.setTimeout(() => ask(check), secondsUntilNext(check, retryAfter) * 1000);
+    };
+    const ask = async (check: number) => {
+      const state = await askState(address, stop.signal);
+      if (stop.signal.aborted) return;
+      if (state !== undefined && state.kind !== shown) revalidate();
+      plan(check + 1, state?.retryAfter);
+    };
+    plan(0);
+    return () => {
+      stop.abort();
+      window.clearTimeout(timer);
+    };
+  }, [address, shown, revalidate]);
+}

@@ -1,0 +1,124 @@
+import { env } from "~/env.server";
+import { formatDay } from "~/i18n/dates";
+import type { LocaleCode } from "~/i18n/locales";
+import { formatDaysAhead } from "~/i18n/relative-time";
+import { type PaidView, paidView } from "~/offers/line-items";
+import { isSamePrice } from "~/offers/offer";
+import { type PeriodView, periodView } from "~/offers/offer-view";
+import type { OrderStatus } from "~/orders/order-status.server";
+import type { AnyOrder } from "~/orders/order-token.server";
+import { paths } from "~/paths";
+import { orWithout } from "~/problem.server";
+import { providerOf } from "~/providers/providers.server";
+import { receiptKey } from "~/receipts/receipt-key.server";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { Profile } from "~/upstream/visitor-facts.server";
+import { appLinkOn } from "~/visitor/brand/brand";
+import { brandOf } from "~/visitor/brand/brands.server";
+import { deviceOf } from "~/visitor/browser/device.server";
+import type { Visitor } from "~/visitor/visitor.server";
+
+export type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
+
+/** What was bought, as far as the order tells: one that began in an app has neither lines nor an e-mail. */
+export interface Bought {
+  orderId: string;
+  period?: PeriodView;
+  paid: PaidView;
+  coupon?: string;
+  /** Until when the plan runs. */
+  until?: string;
+  email?: string;
+  /** The merchant as the buyer's card statement will name it. */
+  statement?: string;
+}
+
+export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, visitor: Visitor): Promise<Bought> {
+  const isAsAgreed = isSamePrice(result, order);
+  return {
+    orderId: result.order_id,
+    period: order.period && periodView(lang, order.period),
+    paid: paidView(lang, order.kind === "site" && isAsAgreed ? order.items : [], result),
+    until: lastDay(lang, result.vip?.remain_time),
+    ...(order.kind === "site" ? { coupon: isAsAgreed ? order.coupon : undefined, email: order.email } : {}),
+    statement: result.amount > 0 ? await statementName(order, visitor) : undefined,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day a plan runs out and how far ahead that is, from the seconds that remain of it. */
+function lastDay(lang: LocaleCode, remainSeconds: number | undefined): string | undefined {
+  if (!remainSeconds) return undefined;
+  const remainMs = remainSeconds * 1000;
+  return `${formatDay(lang, new Date(Date.now() + remainMs))} · ${formatDaysAhead(lang, Math.round(remainMs / DAY_MS))}`;
+}
+
+/** A buyer who does not know the name on their statement asks their bank for the money back. Known or not, they have paid. */
+async function statementName(order: AnyOrder, visitor: Visitor): Promise<string | undefined> {
+  if (order.kind === "app") return undefined;
+  const params = await orWithout("statement name", visitor, loadPaymentParams(visitor.caller, visitor));
+  return params && providerOf(order.provider).statementName(params);
+}
+
+/** How a buyer gets to what they have bought. */
+export interface Access {
+  /** The plan is with an account that the app knows already. */
+  isInApp: boolean;
+  /** Opens the app on this device. */
+  appLink?: string;
+  receiptsAt?: string;
+  /** For a buyer whom no app knows: what to keep. */
+  keep?: { email: string; accountId?: string; receiptsLink?: string };
+}
+
+interface Asking {
+  visitor: Visitor;
+  /** The account they are signed in to. */
+  profile: Profile | undefined;
+  request: Request;
+}
+
+export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
+  const { order } = known;
+  const device = deviceOf(asking.request.headers.get("user-agent") ?? "");
+  const { receipts, account } = ownOf(known);
+  const key = await receiptKey(receipts);
+  return {
+    isInApp: isInApp(order, asking),
+    appLink: appLinkOn(device, brandOf(order.appType)),
+    receiptsAt: receiptsAt(lang, key, asking.visitor),
+    keep: keepOf(order, asking, account, key && absolute(lang, key)),
+  };
+}
+
+function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["account"], receiptsLink: string | undefined) {
+  const isNeeded = order.kind === "site" && !isInApp(order, asking);
+  if (!isNeeded || (receiptsLink ?? account) === undefined) return undefined;
+  const email = asking.profile?.email || order.email;
+  return { email, accountId: (order.userId ?? account?.user_id)?.toString(), receiptsLink };
+}
+
+/** An account that its buyer has signed in to on this site, by e-mail and by no app's link, is in no app yet. */
+function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
+  if (order.kind === "app") return true;
+  const isSignedInHere = visitor.session === undefined && profile?.user_id === order.userId;
+  return order.userId !== undefined && !isSignedInHere;
+}
+
+/**
+ * What lets into the account and the receipts is for whoever made the order: not for one who typed the same e-mail and
+ * follows it, nor for one who only knows the number of a purchase made in an app.
+ */
+const ownOf = ({ order, result }: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
+  order.kind === "site" && !order.isFollower ? result : {};
+
+/** Whoever the app's link has signed in needs no key. */
+function receiptsAt(lang: LocaleCode, key: string | undefined, { session }: Visitor): string | undefined {
+  if (session !== undefined) return paths.receipts(lang);
+  return key && paths.receipts(lang, { key });
+}
+
+const absolute = (lang: LocaleCode, key: string): string =>
+  new URL(paths.receipts(lang, { key }), env().publicOrigin).href;

@@ -1,0 +1,27 @@
+import { PAGES, type Page } from "~/i18n/pages";
+import { log } from "~/log.server";
+import { type PageLink, readPageLinks } from "./page-links";
+
+const files = import.meta.glob<string>("../../../public/page-links/*.json", {
+  eager: true,
+  import: "default",
+  query: "?raw",
+});
+
+/** A missing or broken file is logged, once, and its page goes without related links. */
+function linksIn(page: Page): readonly PageLink[] {
+  try {
+    const links = readPageLinks(JSON.parse(files[`../../../public/page-links/${page}.json`] ?? "null"));
+    if (links !== undefined) return links;
+    log.warn({ page }, "page links missing or not of their shape");
+  } catch (error) {
+    log.warn({ page, err: error }, "page links are no JSON");
+  }
+  return [];
+}
+
+const byPage: ReadonlyMap<Page, readonly PageLink[]> = new Map(PAGES.map((page) => [page, linksIn(page)]));
+
+/** The related links of a page, as the first view of it shows them. */
+export const pageLinksOf = (page: Page | undefined): readonly PageLink[] =>
+  page === undefined ? [] : (byPage.get(page) ?? []);

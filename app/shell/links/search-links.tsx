@@ -1,0 +1,21 @@
+import { useLocation } from "@remix-run/react";
+import { LOCALES } from "~/i18n/locales";
+import { splitPath } from "~/i18n/pages";
+import { inLanguage, isForSearch } from "~/paths";
+import type { PageFrame } from "~/shell/page-frame";
+
+/** What search engines are told: the page's one address and its siblings in every language, or to leave it alone. */
+export function SearchLinks({ frame }: { frame: PageFrame }) {
+  const { rest } = splitPath(useLocation().pathname);
+  if (!isForSearch(rest)) return <meta name="robots" content="noindex" />;
+  const address = (lang: PageFrame["lang"]) => frame.origin + inLanguage(lang, rest);
+  return (
+    <>
+      <link rel="canonical" href={address(frame.lang)} />
+      {LOCALES.map(({ code, tag }) => (
+        <link key={code} rel="alternate" hrefLang={tag} href={address(code)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={address("en")} />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import { PAGES, splitPath } from "~/i18n/pages";
+import { inLanguage } from "~/paths";
+import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
+import { type EntryNote, setEntryNote } from "./entry-note";
+import { ENGLISH_HINT } from "./language.server";
+
+/** Names the page of an app's link `/redirect?to=<page>`. The same path with `o` hands a buyer over to a provider. */
+export const ENTRY_PAGE_PARAM = "to";
+
+export interface Arrival {
+  /** Where the address settles: path and query on our own origin. */
+  target: string;
+  lang: LocaleCode;
+  /** The address names its language, so the choice is remembered. */
+  isChoice: boolean;
+  /**
+   * Whether the address must change. `structural`: for everybody alike, so it may be cached. `named`: an app's link said
+   * which page it leads to.
+   */
+  redirect: "none" | "structural" | "negotiated" | "named";
+}
+
+/** What settling depends on beside the address itself. */
+export interface ArrivingVisitor {
+  preferred: LocaleCode;
+  remembersEnglish: boolean;
+  /** What became of the app's link in the address. */
+  note?: EntryNote;
+}
+
+/**
+ * Settles an address in one step: single slashes and none at the end, no old prefix, no `/home`, the page an app's link
+ * names, the visitor's language in front, nothing secret in the query. The target begins with exactly one slash and is made
+ * of the address's own segments, so it neither leaves the origin nor needs a second step.
+ */
+export function settleAddress(url: URL, { preferred, remembersEnglish, note }: ArrivingVisitor): Arrival {
+  const plain = splitPath(plainPath(url.pathname));
+  const named = namedPage(plain.rest, url.searchParams);
+  const lang = plain.lang ?? preferred;
+  const isChoice = plain.lang !== undefined;
+  const namesEnglish = plain.lang === DEFAULT_LOCALE;
+  const hint = namesEnglish && !remembersEnglish ? ENGLISH_HINT : undefined;
+  const search = settleSearch(url, { hint, note, isNamed: named !== undefined });
+  const target = inLanguage(lang, named ?? plain.rest) + search;
+  const depends = !isChoice || namesEnglish || search !== url.search;
+  const moves = named === undefined ? (depends ? "negotiated" : "structural") : "named";
+  return { target, lang, isChoice, redirect: target === url.pathname + url.search ? "none" : moves };
+}
+
+/** The path of the page that an app's link names; undefined where the address is no such link, or no page has that name. */
+function namedPage(rest: string, params: URLSearchParams): string | undefined {
+  if (rest !== "/redirect" || params.has("o")) return undefined;
+  const page = PAGES.find((name) => name === params.get(ENTRY_PAGE_PARAM));
+  if (page === undefined || page === "redirect") return undefined;
+  return page === "home" ? "/" : `/${page}`;
+}
+
+const OLD_INDONESIAN = "in";
+const isPrefix = (segment: string | undefined): boolean => segment === OLD_INDONESIAN || isLocaleCode(segment);
+
+function plainPath(pathname: string): string {
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  // English leaves the path, so what stands behind it must not be a language of its own.
+  while (segments[0] === DEFAULT_LOCALE && isPrefix(segments[1])) segments.shift();
+  if (segments[0] === OLD_INDONESIAN) segments[0] = "id";
+  const afterLanguage = isLocaleCode(segments[0]) ? 1 : 0;
+  const isHome = segments.length === afterLanguage + 1 && segments[afterLanguage] === "home";
+  return `/${(isHome ? segments.slice(0, afterLanguage) : segments).join("/")}`;
+}
+
+interface SearchChanges {
+  hint: typeof ENGLISH_HINT | undefined;
+  note: EntryNote | undefined;
+  isNamed: boolean;
+}
+
+/** The query as it came, unless something has to leave or to join it. */
+function settleSearch(url: URL, { hint, note, isNamed }: SearchChanges): string {
+  const params = new URLSearchParams(url.search);
+  for (const name of SIGNED_LINK_PARAMS) params.delete(name);
+  const isScrubbed = params.size !== url.searchParams.size;
+  if (isNamed) params.delete(ENTRY_PAGE_PARAM);
+  if (!isScrubbed && !isNamed && hint === undefined) return url.search;
+  if (isScrubbed && note !== undefined) setEntryNote(params, note);
+  if (hint !== undefined) params.set(hint.name, hint.value);
+  return params.size === 0 ? "" : `?${params}`;
+}

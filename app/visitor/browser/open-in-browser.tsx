@@ -1,0 +1,32 @@
+import { useCopy } from "~/enhance/use-copy";
+import type { OpenInBrowser } from "./open-in-browser.server";
+
+/** Shown inside other apps only: folded, so that it is in nobody's way. */
+export function OpenInBrowserPanel({ openInBrowser }: { openInBrowser: OpenInBrowser | undefined }) {
+  const { copy, isCopied, canCopy } = useCopy();
+  if (openInBrowser === undefined) return null;
+  const { link, code, words } = openInBrowser;
+  return (
+    <details className="notice open-in-browser">
+      <summary>{words.title}</summary>
+      <p>{words.text}</p>
+      <label>
+        {words.link}
+        <input type="text" readOnly value={link} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      {canCopy && (
+        <button className="button-quiet" type="button" onClick={() => copy(link)} aria-live="polite">
+          {isCopied ? words.copied : words.copy}
+        </button>
+      )}
+      {code !== undefined && (
+        <figure>
+          <svg viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`} aria-hidden="true">
+            <path d={code.path} stroke="#000" shapeRendering="crispEdges" />
+          </svg>
+          <figcaption>{words.code}</figcaption>
+        </figure>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,113 @@
+import { useLoaderData } from "@remix-run/react";
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useStatusPoll } from "~/orders/status/use-status-poll";
+import { show } from "../shell/stage";
+
+const ADDRESS = "/paystatus/state?o=token";
+
+/** What the server knows about the order, and how it answers. */
+let kind = "waiting";
+let answer: () => Response | Promise<Response>;
+let asked: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kind = "waiting";
+  asked = [];
+  answer = () => Response.json({ kind });
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Status({ address }: { address: string | undefined }) {
+  const shown = String(useLoaderData());
+  useStatusPoll(address, shown);
+  return <p role="status">{shown}</p>;
+}
+
+const open = () => show(<Status address={ADDRESS} />, { data: () => kind });
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
+it("asks after 2, 3, 5 and 10 seconds, then every 30", async () => {
+  open();
+  const counts: number[] = [];
+  for (const seconds of [1.9, 0.1, 3, 5, 10, 29, 1, 30]) {
+    await pass(seconds);
+    counts.push(asked.length);
+  }
+  expect(counts).toEqual([0, 1, 2, 3, 4, 4, 5, 6]);
+  expect(new Set(asked)).toEqual(new Set([ADDRESS]));
+});
+
+it("waits as long as the payments API asks for", async () => {
+  answer = () => Response.json({ kind, retryAfter: 20 });
+  open();
+  await pass(2);
+  await pass(19);
+  expect(asked).toHaveLength(1);
+  await pass(1);
+  expect(asked).toHaveLength(2);
+});
+
+it("shows the new state once the order has moved on", async () => {
+  open();
+  kind = "granting";
+  await pass(2);
+  expect(screen.getByRole("status").textContent).toBe("granting");
+});
+
+it("does not load the page again while nothing has changed", async () => {
+  const { router } = open();
+  const loads = vi.spyOn(router, "revalidate");
+  await pass(20);
+  expect(loads).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["the network is gone", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["the server is in trouble", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  ["an answer is none", () => Response.json(["waiting"])],
+  ["an error is in JSON", () => Response.json({ kind: "granting" }, { status: 500 })],
+])("goes on asking when %s", async (_, fail) => {
+  open();
+  answer = fail;
+  await pass(2);
+  expect(screen.getByRole("status").textContent).toBe("waiting");
+  answer = () => Response.json({ kind });
+  kind = "granting";
+  await pass(3);
+  expect(screen.getByRole("status").textContent).toBe("granting");
+});
+
+it("stops when the visitor leaves the page", async () => {
+  const { unmount } = open();
+  unmount();
+  await pass(60);
+  expect(asked).toEqual([]);
+});
+
+it("an answer that comes after the visitor left changes nothing", async () => {
+  let deliver = (_: Response) => {};
+  answer = () => new Promise((resolve) => (deliver = resolve));
+  const { unmount, router } = open();
+  await pass(2);
+  const loads = vi.spyOn(router, "revalidate");
+  unmount();
+  deliver(Response.json({ kind: "granting" }));
+  await pass(60);
+  expect(loads).not.toHaveBeenCalled();
+  expect(asked).toHaveLength(1);
+});
+
+it("does not ask about an order that is settled", async () => {
+  show(<Status address={undefined} />, { data: () => kind });
+  await pass(60);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LocaleCode } from "~/i18n/locales";
+import type { EntryNote } from "~/visitor/arrival/entry-note";
+import { type Arrival, settleAddress } from "~/visitor/arrival/settle-address.server";
+import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
+import { signedQuery } from "./requests";
+
+const ORIGIN = "https://pay.example.com";
+const settle = (path: string, preferred: LocaleCode = "en", remembersEnglish = false): Arrival =>
+  settleAddress(new URL(ORIGIN + path), { preferred, remembersEnglish });
+
+describe("for a visitor who prefers English", () => {
+  it.each([
+    ["/", "none", "/"],
+    ["/payment/year?country=GB", "none", "/payment/year?country=GB"],
+    ["/de/payment", "none", "/de/payment"],
+    ["//payment///year", "negotiated", "/payment/year"],
+    ["/payment/?x=1", "negotiated", "/payment?x=1"],
+    ["/de//payment/", "structural", "/de/payment"],
+    ["/in/payment?country=GB", "structural", "/id/payment?country=GB"],
+    ["/in", "structural", "/id"],
+    ["/home", "negotiated", "/"],
+    ["/de/home", "structural", "/de"],
+    ["/in/home", "structural", "/id"],
+    ["/home/home", "none", "/home/home"],
+  ])("%s: %s, %s", (path, redirect, target) => {
+    expect(settle(path)).toMatchObject({ redirect, target });
+  });
+});
+
+describe("for a visitor who prefers German", () => {
+  it.each([
+    ["/", "/de"],
+    ["/payment/year?country=GB", "/de/payment/year?country=GB"],
+    ["/home", "/de"],
+    ["//payment//", "/de/payment"],
+  ])("%s moves to %s", (path, target) => {
+    expect(settle(path, "de")).toMatchObject({ redirect: "negotiated", target, isChoice: false });
+  });
+
+  it("a page in another language is that visitor's choice", () => {
+    expect(settle("/fr/payment", "de")).toMatchObject({ redirect: "none", lang: "fr", isChoice: true });
+  });
+});
+
+it("English loses its prefix, and says so where a cookie may not be kept", () => {
+  expect(settle("/en/payment", "de")).toMatchObject({ redirect: "negotiated", target: "/payment?hl=en" });
+  expect(settle("/en/payment?a=1", "en", true)).toMatchObject({ redirect: "negotiated", target: "/payment?a=1" });
+});
+
+it("a second language behind English is the language", () => {
+  expect(settle("/en/de/payment")).toMatchObject({ target: "/de/payment", lang: "de" });
+  expect(settle("/en/en/in")).toMatchObject({ target: "/id", lang: "id" });
+});
+
+it("what identifies an app's user leaves the address; the rest of the query stays in place", () => {
+  const arrival = settle(`/de/payment/year?country=GB&${signedQuery()}&channel=a%20b`);
+  expect(arrival).toMatchObject({ redirect: "negotiated", target: "/de/payment/year?country=GB&channel=a+b" });
+});
+
+it("what became of the link is told to the page in its stead, whatever the address said before", () => {
+  const url = new URL(`${ORIGIN}/de?via=app&link=expired&${signedQuery()}`);
+  const settled = (note: EntryNote) => settleAddress(url, { preferred: "de", remembersEnglish: false, note }).target;
+  expect(settled("app")).toBe("/de?via=app");
+  expect(settled("unreadable")).toBe("/de?link=unreadable");
+  expect(settled("expired")).toBe("/de?link=expired");
+});
+
+it.each([
+  ["/redirect?to=payment", "/payment"],
+  ["/redirect?to=home&utm_source=app&channel=v3", "/?utm_source=app&channel=v3"],
+  ["/de/redirect?to=receipts", "/de/receipts"],
+  ["//redirect/?to=pricing", "/pricing"],
+  ["/redirect?to=account&to=pricing", "/account"],
+])("an app's link %s leads to %s at once", (path, target) => {
+  expect(settle(path)).toMatchObject({ redirect: "named", target });
+});
+
+it.each([
+  "/redirect?to=redirect",
+  "/redirect?to=//evil.example",
+  "/redirect?to=Payment",
+  "/redirect?to=",
+  "/redirect?to=payment&o=x",
+  "/payment?to=home",
+])("%s names no page", (path) => {
+  expect(settle(path)).toMatchObject({ redirect: "none" });
+});
+
+const piece = fc.oneof(
+  fc.constantFrom("/", "//", "\\", ".", "..", "%2e%2e", "%2f", "%5c", "%00", "%0d%0a", "%E0%A4%A", "@", ":", ";", "%"),
+  fc.constantFrom(
+    "en",
+    "de",
+    "in",
+    "id",
+    "zh-hant",
+    "home",
+    "payment",
+    "redirect",
+    "to=home",
+    "to=payment",
+    "to=//evil.example",
+    "o=x",
+    "evil.example",
+    "javascript:",
+    "https:",
+    "EN",
+  ),
+  fc.constantFrom(
+    "?",
+    "&",
+    "#",
+    "=",
+    "hl=en",
+    "hl=de",
+    "token=x",
+    "sign",
+    "uid=1&uid=2",
+    "Token=x",
+    "sid",
+    "via=app",
+    "link=x",
+  ),
+  fc.string({ maxLength: 3 }),
+);
+const anyPath = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join("")}`);
+const anyNote = fc.constantFrom<EntryNote | undefined>(undefined, "app", "unreadable", "expired");
+const anyPreference = fc.constantFrom<LocaleCode>("en", "de", "id", "zh-hant");
+
+/** As a browser asks: "//evil" is a path of our origin here, because the host puts the origin in front. */
+const asUrl = (path: string) => (URL.canParse(ORIGIN + path) ? new URL(ORIGIN + path) : undefined);
+
+it("any address settles in at most one step, with or without cookies, on our own origin, and keeps no secret", () => {
+  fc.assert(
+    fc.property(anyPath, anyPreference, fc.boolean(), anyNote, (path, preferred, keepsCookies, note) => {
+      const url = asUrl(path);
+      if (url === undefined) return;
+      const { target, lang, isChoice, redirect } = settleAddress(url, { preferred, remembersEnglish: false, note });
+      expect(target).toMatch(/^\/(?![/\\])/);
+      const settled = new URL(target, ORIGIN);
+      expect(settled.origin).toBe(ORIGIN);
+      expect(SIGNED_LINK_PARAMS.filter((name) => settled.searchParams.has(name))).toEqual([]);
+      if (redirect === "none") return;
+      const isEnglish = settled.searchParams.get("hl") === "en" || (keepsCookies && isChoice && lang === "en");
+      const again = settleAddress(settled, {
+        preferred: isEnglish ? "en" : preferred,
+        remembersEnglish: isEnglish && keepsCookies,
+      });
+      expect(again).toMatchObject({ redirect: "none", target });
+    }),
+    { numRuns: 10_000 },
+  );
+}, 30_000);
