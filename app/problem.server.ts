@@ -3,7 +3,7 @@ import { log } from "~/log.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 
 /** What an error screen needs to know beside the status. */
-export interface Problem {
+interface Problem {
   /** The screen's own words, where the status alone does not say enough. */
   about?: "plan" | "order";
   /** The address that was not found; shown as text. */

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { env } from "./env.server";
 
 /** What a sealed text is for; a text sealed for one purpose does not open for another. */
-export type Purpose = "order" | "quote" | "session" | "proof" | "stamp" | "receipts" | "notice" | "csrf";
+export type Purpose = "order" | "quote" | "session" | "botToken" | "stamp" | "receipts" | "notice" | "csrf";
 
 /** Every field of an order at its longest, an address of 254 letters and an app's parameters included, stays below. */
 const LONGEST = 4096;

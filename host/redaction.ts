@@ -24,7 +24,3 @@ export function loggableQuery(url: string): string[] {
   const names = [...new URLSearchParams(url.slice(at)).keys()].slice(0, 32);
   return names.map((name) => (HARMLESS_NAME.test(name) ? name : HIDDEN));
 }
-
-/** An error's text without queries and e-mail addresses: a library may quote the address it failed on. */
-export const loggableText = (text: string): string =>
-  text.replaceAll(/\?[^\s)"']+/g, `?${HIDDEN}`).replaceAll(/[^\s/@"']+(@|%40)[\w-]+\.[\w.-]+/gi, HIDDEN);

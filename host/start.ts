@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
+import { createLog } from "~/create-log.server";
 import { EnvError, readEnv } from "~/env.server";
 import { loadAppFromSources, loadBuiltApp } from "./app-loader";
 import { openServer } from "./http-server";
 import { listen } from "./listen";
-import { openLog } from "./log";
 import { type OwnSandbox, prepareOwnData, startOwnSandbox } from "./own-sandbox";
 import type { Site } from "./site";
 import { StartError } from "./start-error";
@@ -27,7 +27,7 @@ const describe = (error: unknown): string => (error instanceof Error ? (error.st
 /** Ports are taken first and the app is loaded last: whatever is wrong shows at once, and probes find a listener. */
 async function start(createHost: (site: Site) => RequestListener): Promise<void> {
   const given = readEnv(process.env);
-  const log = openLog(given.logLevel);
+  const log = createLog(given.logLevel);
   const hasOwnSandbox = given.apiBaseUrl === undefined;
   if (hasOwnSandbox) await prepareOwnData(given, ROOT);
 

@@ -30,7 +30,7 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
 
 type Fields = Record<string, string>;
 
-export interface AccountRequest {
+interface AccountRequest {
   fields: Fields;
   lang: LocaleCode;
   visitor: Visitor;

@@ -14,7 +14,7 @@ import type { Visitor } from "~/visitor/visitor.server";
 import type { SignUpAgain, SignUpFormView } from "./sign-up-form";
 
 /** A sign-up as far as the form goes: what to call the payments API with, or the form to show again. */
-export type SignUp = { ok: true; email: string; recasign: string } | RefusedSignUp;
+type SignUp = { ok: true; email: string; recasign: string } | RefusedSignUp;
 
 export interface RefusedSignUp {
   ok: false;

@@ -31,7 +31,7 @@ export interface ShownAgain {
 }
 
 /** What follows from sending the checkout's form, before anything is ordered. `sent`: what was sent, with the answer to a question in it. */
-export type FormOutcome = { kind: "pay"; checked: CheckedForm; sent: Sent } | ({ kind: "again" } & ShownAgain);
+type FormOutcome = { kind: "pay"; checked: CheckedForm; sent: Sent } | ({ kind: "again" } & ShownAgain);
 
 /** Does what the pressed button asks for, short of paying. @throws a 400 for a form that is none of ours */
 export async function checkForm(sent: Sent, context: CheckoutContext): Promise<FormOutcome> {

@@ -38,7 +38,7 @@ const payForm = z.object({
 export type PayForm = z.output<typeof payForm>;
 
 const FIELD_NAMES = payForm.keyof().options;
-export type FieldName = (typeof FIELD_NAMES)[number];
+type FieldName = (typeof FIELD_NAMES)[number];
 
 /** A field that is wrong, and how. */
 export interface FieldMistake {
@@ -101,7 +101,7 @@ export function valuesOnArrival({ asked, country, earlier, account, frontId }: K
 
 /** What an order keeps of the form, so that its purchase call can be repeated. */
 export const keptFields = payForm.pick({ country: true, email: true, front_id: true });
-export type KeptFields = z.output<typeof keptFields>;
+type KeptFields = z.output<typeof keptFields>;
 
 /** The same in the words of the purchase call: the same order always tells the same. */
 export const purchaseFields = ({ country, email, front_id }: KeptFields) => ({

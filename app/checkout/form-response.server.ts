@@ -45,7 +45,7 @@ export function statusOf(response: FormResponse, errors: readonly unknown[]): 20
 }
 
 /** What is said above a form, and beside its fields. */
-export interface FormMessages {
+interface FormMessages {
   errors: { field: string; message: string }[];
   notice?: string;
 }

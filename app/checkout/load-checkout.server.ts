@@ -11,6 +11,7 @@ import { type ChosenCountry, countryChoices } from "~/offers/price-country.serve
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import { allowing } from "~/shell/security-headers.server";
+import { isCountryCode } from "~/upstream/contract/scalars";
 import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import { DEFAULT_APP_ID } from "~/visitor/brand/category.server";
@@ -50,7 +51,8 @@ export async function loadCheckout(
   response: FormResponse = { kind: "shown" },
 ): Promise<CheckoutView> {
   const { lang, visitor } = context;
-  const options = await loadOptions(visitor, values.country);
+  // As it was sent: what names no country is told beside the field, and the prices are those for where the visitor is.
+  const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
   const { offers, chosen } = await chooseOffer(context, options, values.coupon ?? "", response);
   const plans = plansOf(lang, offers, options);
   if (chosen === undefined) return { ...plans, errors: [] };

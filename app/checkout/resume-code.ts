@@ -42,11 +42,11 @@ export function readResumeCode(code: string): Resume | undefined {
   const [plan = "", country = MISSING, lang = MISSING, ...more] = code.split(".");
   const extras = readExtras(more);
   if (!PLAN.test(plan) || extras === undefined) return undefined;
-  const place = readPlace(country.toLowerCase(), lang.toLowerCase());
-  return place && { plan, ...place, ...extras };
+  const market = readMarket(country.toLowerCase(), lang.toLowerCase());
+  return market && { plan, ...market, ...extras };
 }
 
-function readPlace(country: string, lang: string): Pick<Resume, "country" | "lang"> | undefined {
+function readMarket(country: string, lang: string): Pick<Resume, "country" | "lang"> | undefined {
   const isCountry = country === MISSING || COUNTRY.test(country);
   const isLang = lang === MISSING || isLocaleCode(lang);
   if (!isCountry || !isLang) return undefined;
@@ -56,7 +56,7 @@ function readPlace(country: string, lang: string): Pick<Resume, "country" | "lan
   };
 }
 
-/** Each of them at most once. */
+/** What follows the language; a code that says one thing twice is none. */
 function readExtras(parts: readonly string[]): Extras | undefined {
   const extras: Extras = {};
   for (const part of parts) {

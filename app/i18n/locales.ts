@@ -1,5 +1,5 @@
 /** One of the site's languages: its URL code, BCP 47 tag, own name and, where not left to right, its direction. */
-export interface Locale {
+interface Locale {
   readonly code: string;
   readonly tag: string;
   readonly name: string;

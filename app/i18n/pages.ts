@@ -23,7 +23,7 @@ const OWN = {
 type Carried = (typeof SHARED)[number] | (typeof OWN)[Page][number];
 export type Namespace = Carried | ServerOnly;
 
-export interface PathParts {
+interface PathParts {
   /** The language the path names, if it names one. */
   lang: LocaleCode | undefined;
   /** The path without its language, "/" for home. */

@@ -2,8 +2,7 @@ import Big from "big.js";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
 import { type Offer, taxToday } from "./offer";
-import { type PeriodView, periodView } from "./offer-view";
-import type { Period } from "./period";
+import { type Period, type PeriodView, periodView } from "./period";
 
 /**
  * One line of what an order costs, in reading order; amounts in major units of the order's currency, taken off where

@@ -1,17 +1,10 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
-import { formatCount, formatShare } from "~/i18n/numbers";
+import { formatShare } from "~/i18n/numbers";
 import { type LineView, lineItems, lineViews } from "./line-items";
 import { bestValue, nextPayment, type Offer, savedShare } from "./offer";
-import type { Period } from "./period";
-
-/** A period ready for the plural messages of pay-plan: `n` is the count in the locale's digits. */
-export interface PeriodView {
-  unit: Period["unit"];
-  count: number;
-  n: string;
-}
+import { type PeriodView, periodView } from "./period";
 
 /** An offer as a plan card shows it; all money is text, so the browser never formats it again. */
 export interface OfferView {
@@ -25,12 +18,6 @@ export interface OfferView {
   trial?: { price: string; period: PeriodView };
   isBest: boolean;
 }
-
-export const periodView = (lang: LocaleCode, { unit, count }: Period): PeriodView => ({
-  unit,
-  count,
-  n: formatCount(lang, count),
-});
 
 export function offerViews(lang: LocaleCode, offers: readonly Offer[]): OfferView[] {
   const best = bestValue(offers);

@@ -63,7 +63,7 @@ export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number |
 }
 
 /** What follows the time that is paid for today. */
-export type NextPayment =
+type NextPayment =
   | { kind: "renews" | "renewsAfterTrial"; on: Date; amount: number; period: Period }
   /** Nothing is paid today, so nothing is kept to pay with later: the plan ends by itself. */
   | { kind: "ends"; on: Date };

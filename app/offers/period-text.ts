@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PeriodView } from "./offer-view";
+import type { PeriodView } from "./period";
 
 /** Puts a period into words: `length` is "2 years", `every` is "every 2 years", or "every year" for one. */
 export function usePeriodText() {

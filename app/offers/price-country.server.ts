@@ -20,7 +20,7 @@ export const rememberCountry = (request: Request, country: string): ChosenCountr
   cookieOf(request, "country") === country ? [] : [["Set-Cookie", cookieHeader("country", country)]];
 
 /** The countries whose prices every visitor may choose; the detected one joins them. */
-export const LISTED_COUNTRIES: readonly string[] = ["US", "GB", "CA", "AU", "IN"];
+const LISTED_COUNTRIES: readonly string[] = ["US", "GB", "CA", "AU", "IN"];
 
 const COUNTRY_OF_CURRENCY: Readonly<Record<string, string>> = { USD: "US", AUD: "AU", CAD: "CA", GBP: "GB" };
 

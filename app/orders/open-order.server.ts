@@ -61,7 +61,7 @@ export async function reopenOrder(order: Order, visitor: Visitor): Promise<Openi
 /** Who asks about an order: the visitor, in the app the order was made for, whichever browser they came back in. */
 export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
 
-export type Found =
+type Found =
   | { kind: "found"; order: OpenedOrder }
   /** It could not be asked for, or the answer leaves open whether it is there. */
   | { kind: "unreachable"; order: Order }

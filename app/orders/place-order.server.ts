@@ -9,7 +9,7 @@ import { type Opening, openOrder } from "./open-order.server";
 import type { Order } from "./order-token.server";
 
 /** What came of a form that was good: where its buyer goes on, or why the payments API did not take it. */
-export type Placed =
+type Placed =
   | { kind: "handOff"; order: Order }
   /** Nothing is left to pay, or nobody knows yet: the order's own page says how it stands. */
   | { kind: "follow"; order: Order }

@@ -24,7 +24,7 @@ export interface ReceiptOwner {
   caller: Caller;
 }
 
-export type ReceiptAsker = ReceiptOwner | { kind: "nobody" } | { kind: "brokenKey" };
+type ReceiptAsker = ReceiptOwner | { kind: "nobody" } | { kind: "brokenKey" };
 
 /** Who asks for receipts. The key in the address goes before the session: it was opened on purpose. */
 export async function receiptAsker(request: Request, { session, caller }: Visitor): Promise<ReceiptAsker> {
@@ -57,7 +57,7 @@ export type Receipts =
 const RETRY_SECONDS = 5;
 
 /** The asker's invoices, or why there are none to show. Never throws UpstreamError. */
-export async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
+async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
   if (asker.kind !== "owner") return asker;
   const { owner, key, caller } = asker;
   try {
@@ -73,7 +73,7 @@ export async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
 export const isOver = (error: UpstreamError): boolean =>
   tokenRefusal(error) !== undefined || error.status === 401 || error.status === 403;
 
-export interface OpenedReceipts {
+interface OpenedReceipts {
   visitor: Visitor;
   receipts: Receipts;
   planNames: PlanNames;
@@ -107,7 +107,7 @@ function headersOf(receipts: Receipts): Headers {
 }
 
 /** How the plans on sale are called in a language. None where they cannot be loaded: an invoice has words of its own. */
-export async function planNames(lang: LocaleCode, { caller, channel }: Visitor): Promise<PlanNames> {
+async function planNames(lang: LocaleCode, { caller, channel }: Visitor): Promise<PlanNames> {
   try {
     const plans = await loadPlans(caller, { xFrom: channel });
     return new Map(plans.map((plan) => [plan.id, lengthOf(lang, plan)]));

@@ -15,7 +15,7 @@ const REASONS = {
   unavailable: { tone: "problem", title: "unavailable.title", words: ["unavailable.text"] },
   unknown: { tone: "problem", title: "unknown.title", words: ["unknown.text"] },
 } as const satisfies Record<string, { tone: Tone; title: string; words: readonly string[] }>;
-export type NoReceipts = keyof typeof REASONS;
+type NoReceipts = keyof typeof REASONS;
 
 /** Takes the place of receipts that cannot be shown: nobody is known by an address alone. */
 export function ReceiptsNotice({ kind, backAt }: { kind: NoReceipts; backAt?: string }) {

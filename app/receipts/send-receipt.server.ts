@@ -14,7 +14,7 @@ import { countSending } from "~/visitor/bot-check/rate-limit.server";
 import { isOver, type ReceiptOwner } from "./load-receipts.server";
 
 /** Why a receipt was not sent: a key of the receipts' errors, or of the checkout's. */
-export type SendMistake = "tooOften" | "later" | "unsure" | "notSent" | "gone" | EmailMistake;
+type SendMistake = "tooOften" | "later" | "unsure" | "notSent" | "gone" | EmailMistake;
 
 /** `retryAfter`: seconds. */
 interface SendRefusal {
@@ -23,7 +23,7 @@ interface SendRefusal {
   retryAfter?: number;
 }
 
-export type SendOutcome =
+type SendOutcome =
   | { kind: "sent"; email: string }
   | ({ kind: "refused"; invoiceId: string } & SendRefusal)
   /** The payments API no longer accepts who asks. */

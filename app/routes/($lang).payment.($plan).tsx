@@ -14,6 +14,7 @@ import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { isCountryCode } from "~/upstream/contract/scalars";
+import { forNextPage } from "~/visitor/visitor.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
@@ -36,8 +37,10 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(paths.redirect(context.lang, await orderToken(placed.order)), 303);
     case "follow":
       return redirect(paths.paystatus(context.lang, await orderToken(placed.order)), 303);
-    case "refused":
-      return showAgain(args, context, shownAgain(outcome.sent, placed.response));
+    case "refused": {
+      const visitor = forNextPage(context.visitor, request);
+      return showAgain(args, { ...context, visitor }, shownAgain(outcome.sent, placed.response));
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { languageParam } from "~/visitor/arrival/language.server";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /** Each is a yes or no of its own, kept in the cookie of its name. */
-const PREFERENCES = ["lite", "consent"] as const;
+const PREFERENCES = ["lite"] as const;
 
 /** There is no page here: the forms stand in every page's footer. */
 export function loader({ request }: LoaderFunctionArgs) {

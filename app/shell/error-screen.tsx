@@ -33,7 +33,7 @@ const WORDS_OF_STATUS: Readonly<Record<number, ErrorWords>> = {
   504: "unavailable",
 };
 
-export interface Failure {
+interface Failure {
   status: number;
   words: ErrorWords;
   path: string | undefined;

@@ -4,7 +4,7 @@ import { failureOf } from "./error-screen";
 import type { PageFrame } from "./page-frame";
 
 /** A page's title and description, translated by its loader. */
-export interface PageMeta {
+interface PageMeta {
   title: string;
   description: string;
 }

@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 
 /** Where a page goes by itself, and after how many seconds; a loader's data asks for it under the name `refresh`. */
-export interface PageRefresh {
+interface PageRefresh {
   seconds: number;
   to: string;
   /** Also with scripts; otherwise scripts are taken to update the page in place. */

@@ -6,7 +6,7 @@ const origins = z.array(z.url()).optional();
 
 /** Origins that one page may also use, beside the site's own. Each has passed the redirect guard. */
 const pageSources = z.object({ script: origins, connect: origins, frame: origins, form: origins });
-export type PageSources = z.output<typeof pageSources>;
+type PageSources = z.output<typeof pageSources>;
 
 /** Travels from a loader to the answer inside the app; nothing that a client sends is ever read here. */
 const HEADER = "X-Page-Sources";

@@ -1,5 +1,5 @@
 import { AnswerCache, type Freshness } from "./answer-cache.server";
-import { type Caller, call } from "./client.server";
+import { type Caller, call, waitForShared } from "./client.server";
 import {
   type CommonParams,
   commonParams,
@@ -10,7 +10,6 @@ import {
   prices,
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
-import { orAbandon } from "./deadline.server";
 import { tokenRefusal } from "./token-refusal.server";
 
 export type LocalPrice = AnswerOf<typeof prices>["products"][number];
@@ -25,7 +24,7 @@ const paramsCache = new AnswerCache<PaymentParams>(FRESHNESS, 100);
 
 /** The plans on sale for the caller's app. A member's own answer carries their deduction. @throws UpstreamError */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
-  return shared(planCache, caller, [xFrom], async (asker) => {
+  return shared(planCache, plans.path, caller, [xFrom], async (asker) => {
     const answer = await call(plans, {}, asker, { xFrom });
     return answer.plans;
   });
@@ -39,7 +38,7 @@ export async function loadPrices(
 ): Promise<LocalPrice[]> {
   const ids = [...new Set(productIds)].sort().join(",");
   if (ids === "") return [];
-  return shared(priceCache, caller, [country, ids], async (asker) => {
+  return shared(priceCache, prices.path, caller, [country, ids], async (asker) => {
     const query = { product_ids: ids, customer_country: country };
     const answer = await call(prices, { query }, asker);
     return answer.products;
@@ -49,7 +48,7 @@ export async function loadPrices(
 /** The providers on offer and their settings. `isCj`: the visitor came through that network. @throws UpstreamError */
 export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolean }): Promise<PaymentParams> {
   const xFrom = isCj ? "CJ" : undefined;
-  return shared(paramsCache, caller, [xFrom], async (asker) => {
+  return shared(paramsCache, commonParams.path, caller, [xFrom], async (asker) => {
     const params = await call(commonParams, {}, asker, { xFrom });
     return { ...params, providers: params.providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
   });
@@ -68,6 +67,7 @@ const keyOf = (appType: number, parts: readonly KeyPart[]) => `${appType} ${JSON
 /** A call that others share must not end when the one visitor who began it leaves; that visitor just stops waiting. */
 async function shared<Answer>(
   cache: AnswerCache<Answer>,
+  path: string,
   caller: Caller,
   keyParts: readonly KeyPart[],
   ask: (asker: Caller) => Promise<Answer>,
@@ -77,10 +77,8 @@ async function shared<Answer>(
     const own = await asMember(() => ask(caller));
     if (own !== undefined) return own;
   }
-  return orAbandon(
-    cache.recall(keyOf(caller.appType, keyParts), () => ask(anybody)),
-    signal,
-  );
+  const answer = cache.recall(keyOf(caller.appType, keyParts), () => ask(anybody));
+  return waitForShared(answer, caller, path);
 }
 
 /** A member's own answer; undefined where their token is no longer good: then they see what everybody does. */

@@ -96,6 +96,22 @@ function tell(error: unknown, facts: UpstreamErrorFacts): unknown {
   return isTimeout(error) ? new UpstreamError("timeout", { ...facts, cause: error }) : error;
 }
 
+/**
+ * Waits for a call that visitors share, as long as this one may: when they leave or their page gives up, the call goes on.
+ * @throws UpstreamError of kind timeout where the page has given up
+ */
+export async function waitForShared<T>(
+  sharedCall: Promise<T>,
+  { signal, requestId }: Caller,
+  path: string,
+): Promise<T> {
+  try {
+    return await orAbandon(sharedCall, signal);
+  } catch (error) {
+    throw tell(error, { path, requestId });
+  }
+}
+
 /** The circuit's opening is one warning already; the calls it turns away would be thousands. */
 function report(err: UpstreamError): void {
   const { path, requestId, kind } = err;

@@ -1,8 +1,7 @@
 import { AnswerCache } from "./answer-cache.server";
-import { type Caller, call } from "./client.server";
+import { type Caller, call, waitForShared } from "./client.server";
 import type { AnswerOf } from "./contract/endpoint";
 import { geoInfo, profile } from "./contract/visitor";
-import { orAbandon } from "./deadline.server";
 
 export type Geo = AnswerOf<typeof geoInfo>;
 export type Profile = AnswerOf<typeof profile>;
@@ -16,7 +15,8 @@ const geoCache = new AnswerCache<Geo>({ freshMs: TEN_MINUTES, staleMs: 0, ifErro
 export async function loadGeo(caller: Caller): Promise<Geo> {
   const { signal, bearer, ...asker } = caller;
   const ask = () => call(geoInfo, { body: {} }, asker, { timeoutMs: GEO_MS, mayFail: true });
-  return orAbandon(caller.visitorIp === undefined ? ask() : geoCache.recall(caller.visitorIp, ask), signal);
+  const answer = caller.visitorIp === undefined ? ask() : geoCache.recall(caller.visitorIp, ask);
+  return waitForShared(answer, caller, geoInfo.path);
 }
 
 /** The account behind the caller's token; never cached. A page does without it. @throws UpstreamError */

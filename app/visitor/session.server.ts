@@ -27,7 +27,7 @@ const toSession = (link: SignedLink): Session => ({
 });
 
 /** What an address says about its visitor: nothing, something that cannot be read, or who it is. */
-export type Link = { kind: "none" } | { kind: "unreadable" } | { kind: "signed"; session: Session };
+type Link = { kind: "none" } | { kind: "unreadable" } | { kind: "signed"; session: Session };
 
 export function linkIn(url: URL): Link {
   const given = SIGNED_LINK_PARAMS.filter((name) => url.searchParams.get(name));

@@ -1,5 +1,6 @@
 import type { Caller } from "~/upstream/client.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
+import { pageDeadline } from "~/upstream/deadline.server";
 import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
 import { type Category, categoryOf } from "~/visitor/brand/category.server";
@@ -38,11 +39,23 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     cps: affiliateOf(tracking),
     channel: channelOf(request),
     isCj: isFromCj(tracking),
-    caller: { requestId, appType: category.appType, bearer: bearerOf(request), visitorIp, signal: request.signal },
+    caller: {
+      requestId,
+      appType: category.appType,
+      bearer: bearerOf(request),
+      visitorIp,
+      signal: pageDeadline(request.signal),
+    },
     isLite: isLite(request),
     isInApp: isInAppBrowser(request.headers.get("user-agent") ?? ""),
   };
 }
+
+/** The same visitor, whose next page has all the time of a page again: a purchase was waited for before it. */
+export const forNextPage = (visitor: Visitor, request: Request): Visitor => ({
+  ...visitor,
+  caller: { ...visitor.caller, signal: pageDeadline(request.signal) },
+});
 
 /** The same visitor, whose token has turned out to be no good. */
 export const withoutAccount = (visitor: Visitor): Visitor => ({

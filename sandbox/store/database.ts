@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  sql,
   type Transaction,
 } from "kysely";
 import Libsql from "libsql";
@@ -47,10 +48,18 @@ class ImmediateSqliteDialect extends SqliteDialect {
  */
 export async function openDatabase(dataDir: string): Promise<Db> {
   const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: openFile(dataDir) }) });
+  await renameMigrations(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
   return db;
+}
+
+/** Two migrations were once numbered 004: a folder of that time knows the second one by its old name. */
+async function renameMigrations(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return;
+  await sql`update kysely_migration set name = '005-told-orders' where name = '004-told-orders'`.execute(db);
 }
 
 function openFile(dataDir: string): SqliteDatabase {

@@ -3,7 +3,7 @@ import { tables } from "./migrations/001-tables";
 import { providers } from "./migrations/002-providers";
 import { accountsAndInvoices } from "./migrations/003-accounts-and-invoices";
 import { faultsAndWebhooks } from "./migrations/004-faults-and-webhooks";
-import { toldOrders } from "./migrations/004-told-orders";
+import { toldOrders } from "./migrations/005-told-orders";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -11,5 +11,5 @@ export const migrations: Record<string, Migration> = {
   "002-providers": providers,
   "003-accounts-and-invoices": accountsAndInvoices,
   "004-faults-and-webhooks": faultsAndWebhooks,
-  "004-told-orders": toldOrders,
+  "005-told-orders": toldOrders,
 };

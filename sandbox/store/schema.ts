@@ -155,6 +155,5 @@ interface MailsTable {
 export type OrderRow = Selectable<OrdersTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type AttemptRow = Selectable<AttemptsTable>;
-export type EventRow = Selectable<EventsTable>;
 export type MailRow = Selectable<MailsTable>;
 export type GrantRow = Selectable<GrantsTable>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createLog } from "~/log.server";
+import { createLog } from "~/create-log.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import { makeApiError, makeResult } from "../mocks/builders";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Purpose, seal, unseal } from "~/sealing.server";
 
 const anything = z.unknown();
-const PURPOSES: readonly Purpose[] = ["order", "quote", "session", "proof", "stamp"];
+const PURPOSES: readonly Purpose[] = ["order", "quote", "session", "botToken", "stamp"];
 const anyPurpose = fc.constantFrom(...PURPOSES);
 
 afterEach(() => {
@@ -110,7 +110,7 @@ it("a signature is good for its purpose and its text only, and stays so after th
   expect(isSigned("stamp", "form-1", signature)).toBe(true);
   expect(isSigned("stamp", "form-1", signatureOf("stamp", "form-1"))).toBe(true);
   expect(isSigned("stamp", "form-2", signature)).toBe(false);
-  expect(isSigned("proof", "form-1", signature)).toBe(false);
+  expect(isSigned("botToken", "form-1", signature)).toBe(false);
   expect(isSigned("stamp", "form-1", "")).toBe(false);
   expect((await sealingWith(NEW)).isSigned("stamp", "form-1", signature)).toBe(false);
 });

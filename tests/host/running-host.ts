@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
+import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
 import { openServer } from "../../host/http-server";
 import { listen } from "../../host/listen";
-import { openLog } from "../../host/log";
 import type { PageRenderer, Site } from "../../host/site";
 import { builtFiles } from "../../host/static-files";
 import { createHost } from "../../server";
@@ -38,7 +38,7 @@ export async function runHost({ variables = {}, render = renderStandIn }: Option
   const seen: Request[] = [];
   const site: Site = {
     env,
-    log: openLog("debug", { write: (line) => void logged.push(line) }),
+    log: createLog("debug", { write: (line) => void logged.push(line) }),
     assets: builtFiles(CLIENT_FILES),
     render: (request) => {
       seen.push(request);

@@ -1,7 +1,7 @@
+import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
 import { openServer } from "../../host/http-server";
 import { listen } from "../../host/listen";
-import { openLog } from "../../host/log";
 import type { Site } from "../../host/site";
 import { onStopSignal, stop } from "../../host/stop";
 import { createHost } from "../../server";
@@ -18,7 +18,7 @@ async function render(): Promise<Response> {
 const server = openServer();
 const port = await listen(server, "127.0.0.1", 0);
 const env = readEnv({ PORT: port.toString() });
-const site: Site = { env, log: openLog("silent"), assets: undefined, render, isStopping: false };
+const site: Site = { env, log: createLog("silent"), assets: undefined, render, isStopping: false };
 server.on("request", createHost(site));
 onStopSignal(() => stop(site, server, async () => void tell("closed the rest")));
 tell(port.toString());

@@ -31,7 +31,8 @@ function expectSafe({ headers }: Response) {
   expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
   expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
-  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("permissions-policy")).toBe("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+  expect(headers.get("content-security-policy")).toContain("base-uri 'none'");
   expect(headers.get("cache-control")).toBe("no-store");
 }
 

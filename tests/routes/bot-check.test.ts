@@ -10,15 +10,15 @@ const RECAPTCHA = { site_key: "site-key", host: "https://www.recaptcha.net" };
 const PATH = "/payment/year";
 
 /** What the payments API was sent as `recasign`. */
-let proofs: string[] = [];
+let tokens: string[] = [];
 
 beforeEach(() => {
-  proofs = [];
+  tokens = [];
   vi.useFakeTimers({ toFake: ["Date"] });
   upstream.events.on("request:start", async ({ request }) => {
     if (!request.url.endsWith(endpoints.rbCreateSubscription.path)) return;
     const { recasign } = endpoints.rbCreateSubscription.body.parse(await request.clone().json());
-    proofs.push(recasign);
+    tokens.push(recasign);
   });
   return () => {
     vi.useRealTimers();
@@ -36,16 +36,16 @@ async function open(seconds = 30): Promise<Shown> {
 const send = (form: Shown, entered: Record<string, string> = {}) =>
   post(PATH, fieldsOf(form, { ...BUYER, provider: "rb", ...entered }));
 
-it("without scripts a buyer pays by the site's own proof", async () => {
+it("without scripts a buyer pays by the site's own token", async () => {
   const form = await open();
   const answer = await send(form);
   expect([answer.status, leadsTo(answer)]).toEqual([303, "/redirect"]);
-  expect(proofs).toEqual([expect.stringContaining(`nojs.${fieldsOf(form).get("attempt")}.`)]);
+  expect(tokens).toEqual([expect.stringContaining(`nojs.${fieldsOf(form).get("attempt")}.`)]);
 });
 
 it("a token of the check's script goes on to the payments API", async () => {
   await send(await open(), { recasign: "03AFcWeA" });
-  expect(proofs).toEqual(["03AFcWeA"]);
+  expect(tokens).toEqual(["03AFcWeA"]);
 });
 
 it("a form that is sent faster than a person could is shown again, and then it passes as the same purchase", async () => {
@@ -84,7 +84,7 @@ it("a stamp of another form makes no call at all", async () => {
   const { answer, see } = await shown(send(await open(), { stamp: fieldsOf(await open()).get("stamp") ?? "" }));
   expect(answer.status).toBe(422);
   expect(see.getByRole("alert").textContent).toContain("its token is empty");
-  expect(proofs).toEqual([]);
+  expect(tokens).toEqual([]);
 });
 
 it("another provider asks for none of this", async () => {
@@ -142,5 +142,20 @@ it("where the answer to a purchase is lost the status page repeats the call with
   const answer = await send(form, { recasign: "03AFcWeA" });
   expect(leadsTo(answer)).toBe("/paystatus");
   await page(answer.headers.get("location") ?? "");
-  expect(proofs).toEqual(["03AFcWeA", expect.stringContaining("nojs.")]);
+  expect(tokens).toEqual(["03AFcWeA", expect.stringContaining("nojs.")]);
+});
+
+it("a guarded purchase by an address that has bought too often is slowed down, and never refused", async () => {
+  const buyer = { ...BUYER, provider: "rb", email: "hasty@example.com" };
+  const forms = Array.from({ length: 11 }, () => open());
+  const isSlowed = () => vi.mocked(setTimeout).mock.calls.some(([, ms]) => ms === 2_000);
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const sent: boolean[] = [];
+  for (const form of await Promise.all(forms)) {
+    const { status } = await post(PATH, fieldsOf(form, buyer));
+    expect(status).toBe(303);
+    sent.push(isSlowed());
+  }
+  timers.mockRestore();
+  expect(sent).toEqual([...Array.from({ length: 10 }, () => false), true]);
 });

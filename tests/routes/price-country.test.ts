@@ -68,3 +68,13 @@ it("beside plans without a form the country is a form of its own", async () => {
   const { document } = await page("/payment/unknown");
   expect(document.querySelector("#country")?.closest("form")?.method).toBe("get");
 });
+
+it.each(["/", "/payment", "/payment/year", "/pricing", "/pricing/checkout/year"])(
+  "a country that is chosen on %s is remembered",
+  async (path) => {
+    const { answer } = await page(`${path}?country=GB`);
+    expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^country=GB; Max-Age=31536000;/));
+    const remembered = await page(`${path}?country=GB`, { cookie: "country=GB" });
+    expect(remembered.answer.headers.getSetCookie()).not.toContainEqual(expect.stringMatching(/^country=/));
+  },
+);

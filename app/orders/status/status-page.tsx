@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { LineView } from "~/offers/line-items";
 import { LineList } from "~/offers/line-list";
-import type { PeriodView } from "~/offers/offer-view";
+import type { PeriodView } from "~/offers/period";
 import { usePeriodText } from "~/offers/period-text";
 import { type OrderScreenKind, SCREENS } from "~/orders/order-states";
 import type { StatusNotice } from "~/paths";
@@ -13,7 +13,7 @@ import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import { useStatusPoll } from "./use-status-poll";
 
-export interface Status extends Steps, Bought {
+interface Status extends Steps, Bought {
   kind: Exclude<OrderScreenKind, "success">;
   bucket?: DeclineBucket;
   notice?: StatusNotice;

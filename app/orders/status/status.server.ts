@@ -4,7 +4,7 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { lineViews } from "~/offers/line-items";
 import { isSamePrice } from "~/offers/offer";
-import { periodView } from "~/offers/offer-view";
+import { periodView } from "~/offers/period";
 import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import type { OrderStatus } from "~/orders/order-status.server";

@@ -4,7 +4,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { formatDaysAhead } from "~/i18n/relative-time";
 import { type PaidView, paidView } from "~/offers/line-items";
 import { isSamePrice } from "~/offers/offer";
-import { type PeriodView, periodView } from "~/offers/offer-view";
+import { type PeriodView, periodView } from "~/offers/period";
 import type { OrderStatus } from "~/orders/order-status.server";
 import type { AnyOrder } from "~/orders/order-token.server";
 import { paths } from "~/paths";
@@ -19,7 +19,7 @@ import { brandOf } from "~/visitor/brand/brands.server";
 import { deviceOf } from "~/visitor/browser/device.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
-export type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
+type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
 
 /** What was bought, as far as the order tells: one that began in an app has neither lines nor an e-mail. */
 export interface Bought {

@@ -22,7 +22,7 @@ export interface Arrival {
 }
 
 /** What settling depends on beside the address itself. */
-export interface ArrivingVisitor {
+interface ArrivingVisitor {
   preferred: LocaleCode;
   remembersEnglish: boolean;
   /** What became of the app's link in the address. */

@@ -8,7 +8,7 @@ import { type Arrival, settleAddress } from "./settle-address.server";
 
 type Move = Exclude<Arrival["redirect"], "none">;
 
-export interface Settled {
+interface Settled {
   /** Set where the address has to change. */
   redirectTo: string | undefined;
   status: (typeof STATUS)[Move];

@@ -5,7 +5,7 @@ import type { CommonParams } from "~/upstream/contract/catalogue";
 import type { BotCheckSettings } from "./guard";
 
 /** What is wrong with a form that did not pass, as a key of the checkout's errors. */
-export type BotMistake = "sendAgain" | "formTooOld" | "tokenEmpty";
+type BotMistake = "sendAgain" | "formTooOld" | "tokenEmpty";
 
 export type BotCheck =
   /** Goes with the guarded call; never empty. */
@@ -44,7 +44,7 @@ const scriptToken = (field = ""): string | undefined =>
   TOKEN.test(field) && !field.startsWith(OWN_TOKEN_PREFIX) ? field : undefined;
 
 /** What the bot check guards. */
-export type Guarded = "pay" | "signUp";
+type Guarded = "pay" | "signUp";
 
 /** Faster than a person can fill in a form, and longer than one takes: between them the stamp is good. */
 const YOUNGEST_MS = 2_000;
@@ -58,10 +58,10 @@ export function stampForm(guarded: Guarded, attempt: string, now: Date): string 
   return `${at}.${signatureOf("stamp", textOf(guarded, attempt, at))}`;
 }
 
-export type StampVerdict = "good" | "tooYoung" | "tooOld" | "foreign";
+type StampVerdict = "good" | "tooYoung" | "tooOld" | "foreign";
 
 /** A second click sends the same attempt, so it passes; a stamp that was given for another attempt is foreign. */
-export function judgeStamp(stamp: string, guarded: Guarded, attempt: string, now: Date): StampVerdict {
+function judgeStamp(stamp: string, guarded: Guarded, attempt: string, now: Date): StampVerdict {
   const [at = "", signature = ""] = stamp.split(".");
   if (!isSigned("stamp", textOf(guarded, attempt, at), signature)) return "foreign";
   const age = now.getTime() - Number.parseInt(at, 36);
@@ -69,14 +69,15 @@ export function judgeStamp(stamp: string, guarded: Guarded, attempt: string, now
   return age < YOUNGEST_MS ? "tooYoung" : "good";
 }
 
-/** What tells the site's own proof from a token of the bot check's script; a visitor's field never may begin with it. */
-export const OWN_TOKEN_PREFIX = "nojs.";
+/** What tells the site's own token from one of the bot check's script. A token that a visitor sends never begins with it. */
+const OWN_TOKEN_PREFIX = "nojs.";
 
 /**
  * The `recasign` of a call whose visitor has passed the script-free bot check: "nojs.", the attempt and its signature. The
- * same attempt always gets the same proof, so a call that is repeated under its idempotency key repeats its body.
+ * same attempt always gets the same token, so a call that is repeated under its idempotency key repeats its body.
  */
-export const ownToken = (attempt: string): string => `${OWN_TOKEN_PREFIX}${attempt}.${signatureOf("proof", attempt)}`;
+export const ownToken = (attempt: string): string =>
+  `${OWN_TOKEN_PREFIX}${attempt}.${signatureOf("botToken", attempt)}`;
 
 /** Where reCAPTCHA is served from; the first answers where the second is blocked. */
 const RECAPTCHA_HOSTS = ["www.recaptcha.net", "www.google.com"];

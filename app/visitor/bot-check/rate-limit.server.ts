@@ -2,7 +2,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Visitor } from "~/visitor/visitor.server";
 
 /** What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. */
-export type Limited = "pay" | "signUp" | "sendInvoice" | "events";
+export type Limited = "pay" | "signUp" | "sendInvoice";
 
 /** Who sends, by each of the ways to tell senders apart; what is not known is not counted. */
 export interface Sender {
@@ -31,7 +31,6 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   pay: { seconds: TEN_MINUTES, address: 60, session: 20, email: 10 },
   signUp: { seconds: TEN_MINUTES, address: 30, session: 10, email: 5 },
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
-  events: { seconds: 60, address: 600, session: 120, email: 120 },
 };
 
 /** The address first: whoever is over it fills the memory with no further sessions and e-mail addresses. */

@@ -5,7 +5,6 @@ export type CookieName =
   | "LANGUAGE"
   | "country"
   | "lite"
-  | "consent"
   | "channel"
   | "userId"
   | "app"
@@ -37,7 +36,6 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   LANGUAGE: year,
   country: year,
   lite: year,
-  consent: year,
   channel: { isReadable: true },
   /** Mirrors what the browser keeps in local storage under the same name. */
   userId: { days: () => 365, isReadable: true },

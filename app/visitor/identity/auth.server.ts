@@ -16,13 +16,13 @@ import { visitorOf } from "~/visitor/visitor.server";
 export type Auth = { kind: "anonymous" | "over" | "loggedOut" | "unknown" } | { kind: "member"; profile: Profile };
 
 /** The auth of a request and the Set-Cookie headers that follow from it. */
-export interface Authenticated {
+interface Authenticated {
   auth: Auth;
   cookies: string[];
 }
 
 /** Asks the payments API for the account behind a caller's token. Never throws UpstreamError. */
-export async function authenticate(caller: Caller): Promise<Auth> {
+async function authenticate(caller: Caller): Promise<Auth> {
   if (caller.bearer === undefined) return { kind: "anonymous" };
   try {
     return { kind: "member", profile: await loadProfile(caller) };

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { z } from "zod";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeSoOrder } from "../mocks/builders";
+import { responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeOrder } from "../orders/orders";
+import { BUYER } from "./buying";
+import { fieldsOf, page, post, tokenIn } from "./site";
+
+const FRONT_ID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
+const OTHER = "0b8f5a52-2a60-4f1e-8f27-9c1c2d3e4f50";
+const PATH = "/payment/year";
+
+/** The bodies of the purchase calls that are made from now on. */
+function purchases() {
+  const bodies: z.output<typeof endpoints.soPurchase.body>[] = [];
+  upstream.use(
+    responding(endpoints.soPurchase, async (request) => {
+      bodies.push(endpoints.soPurchase.body.parse(await request.json()));
+      return Response.json(makeSoOrder());
+    }),
+  );
+  return bodies;
+}
+
+it("what analytics knows the visitor by goes along with the form, the order and the purchase", async () => {
+  const bodies = purchases();
+  const form = fieldsOf(await page(PATH, { cookie: `userId=${FRONT_ID}` }), BUYER);
+  expect(form.get("front_id")).toBe(FRONT_ID);
+  const answer = await post(PATH, form);
+  expect(bodies).toMatchObject([{ front_id: FRONT_ID, email: BUYER.email }]);
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ front_id: FRONT_ID });
+});
+
+it("sending the same form again tells the same, whatever the browser's cookie says by then", async () => {
+  const bodies = purchases();
+  const form = fieldsOf(await page(PATH, { cookie: `userId=${FRONT_ID}` }), BUYER);
+  await post(PATH, form, { cookie: `userId=${FRONT_ID}` });
+  await post(PATH, form, { cookie: `userId=${OTHER}` });
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toEqual(bodies[0]);
+});
+
+it("a visitor without one, or with what is none, buys without", async () => {
+  const bodies = purchases();
+  const form = fieldsOf(await page(PATH, { cookie: "userId=somebody" }), BUYER);
+  expect(form.has("front_id")).toBe(false);
+  form.set("front_id", "<b>");
+  expect((await post(PATH, form)).status).toBe(303);
+  expect(bodies[0]).not.toHaveProperty("front_id");
+});
+
+it("a further attempt keeps the one of its order", async () => {
+  const token = await orderToken(makeOrder({ front_id: FRONT_ID }));
+  const form = fieldsOf(await page(`${PATH}?o=${token}`, { cookie: `userId=${OTHER}` }));
+  expect(form.get("front_id")).toBe(FRONT_ID);
+});

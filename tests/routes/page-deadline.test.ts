@@ -1,0 +1,64 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeCoupon, makePlan, makePrice } from "../mocks/builders";
+import { responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { page } from "./site";
+
+/** Something that happens once, and that others wait for. */
+function moment() {
+  let happen = () => {};
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return { happen, happened };
+}
+
+it("a coupon is asked about while the prices load", async () => {
+  const [pricesAsked, couponAsked] = [moment(), moment()];
+  upstream.use(
+    responding(endpoints.prices, async () => {
+      pricesAsked.happen();
+      await couponAsked.happened;
+      return Response.json({ products: [makePrice()] });
+    }),
+    responding(endpoints.checkCoupon, async () => {
+      couponAsked.happen();
+      await pricesAsked.happened;
+      return Response.json(makeCoupon());
+    }),
+  );
+  const { see } = await page("/payment/year?coupon=WELCOME20");
+  expect(see.getByText("WELCOME20 applied")).toBeTruthy();
+  expect(see.getByRole("button", { name: /^Pay €/ })).toBeTruthy();
+});
+
+it("a page gives up on what it can do without after five seconds, however patient each call is", async () => {
+  await page("/");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const [plansAsked, pricesAsked] = [moment(), moment()];
+  upstream.use(
+    responding(endpoints.plans, async () => {
+      plansAsked.happen();
+      await new Promise((resolve) => setTimeout(resolve, 2_900));
+      return Response.json({ plans: [makePlan()] });
+    }),
+    responding(endpoints.prices, async () => {
+      pricesAsked.happen();
+      await new Promise(() => {});
+      return Response.json({});
+    }),
+  );
+  // Another app's plans: the first page has left its own in the cache.
+  const showing = page("/payment/year?country=GB", { cookie: "app=114" });
+  await plansAsked.happened;
+  vi.advanceTimersByTime(2_900);
+  await pricesAsked.happened;
+  vi.advanceTimersByTime(2_200);
+  const { answer, see } = await showing;
+  expect(answer.status).toBe(200);
+  expect(see.getByRole("button", { name: /^Pay \$/ })).toBeTruthy();
+});

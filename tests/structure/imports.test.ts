@@ -1,0 +1,112 @@
+import { dirname } from "node:path";
+import { expect, it } from "vitest";
+import { exportsOf, type Import, importsOf, ROOT_FILES, type Source, sourcesIn } from "./sources";
+
+/**
+ * Who may import whom in app/: a room imports only from rooms that stand below it here. A room is a folder, with the folders
+ * in it that have no line of their own, or one of the files at the top of app/. So there are no circles.
+ */
+const ROOMS = [
+  "entry.client",
+  "entry.server",
+  "root",
+  "routes",
+  // The subjects: each is a folder with its pure parts, its server parts and its components side by side.
+  "account",
+  "orders",
+  "receipts",
+  "checkout",
+  "offers",
+  // What all pages share.
+  "shell",
+  "providers",
+  "forms",
+  // Who is here.
+  "visitor/bot-check",
+  "visitor/arrival",
+  "visitor/identity",
+  "visitor",
+  "visitor/attribution",
+  "styles",
+  "visitor/brand",
+  "visitor/browser",
+  // What scripts add to any page.
+  "enhance",
+  // What everything stands on.
+  "problem.server",
+  "upstream",
+  "sealing.server",
+  "paths",
+  "i18n",
+  "log.server",
+  "create-log.server",
+  "env.server",
+  "native-web-globals.server",
+  "nonce",
+  "upstream/contract",
+] as const;
+type Room = (typeof ROOMS)[number];
+
+const roomOf = (path: string): Room | undefined => {
+  const inApp = path.replace(/^app\//, "").replace(/\.tsx?$/, "");
+  const found = ROOMS.filter((room) => inApp === room || inApp.startsWith(`${room}/`));
+  return found.sort((one, other) => other.length - one.length)[0];
+};
+const rank = (room: Room | undefined): number => (room === undefined ? -1 : ROOMS.indexOf(room));
+
+const app = sourcesIn("app");
+const imports = app.flatMap(importsOf);
+const told = ({ from, to }: Import): string => `${from} imports ${to}`;
+
+it("every file of app/ belongs to a room", () => {
+  expect(app.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+});
+
+it("a room imports only from rooms below it", () => {
+  const upward = imports.filter(({ from, to }) => to.startsWith("app/") && rank(roomOf(to)) < rank(roomOf(from)));
+  expect(upward.map(told)).toEqual([]);
+});
+
+it("app/ knows neither the host nor the sandbox nor the tests", () => {
+  expect(imports.filter(({ to }) => !to.startsWith("app/")).map(told)).toEqual([]);
+});
+
+it("the sandbox knows the contract and nothing else of app/", () => {
+  const others = sourcesIn("sandbox")
+    .flatMap(importsOf)
+    .filter(({ to }) => !to.startsWith("sandbox/") && !to.startsWith("app/upstream/contract/"));
+  expect(others.map(told)).toEqual([]);
+});
+
+it("whatever is exported is used by another file", () => {
+  const written = ["app", "host", "sandbox"].flatMap(sourcesIn);
+  const all = [...written, ...["tests", "bench"].flatMap(sourcesIn), ...ROOT_FILES];
+  const used = new Set(all.flatMap(importsOf).flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)));
+  const wholly = new Set(
+    all
+      .flatMap(importsOf)
+      .filter(({ names }) => names.length === 0)
+      .map(({ to }) => to),
+  );
+  const unread = ({ path, ...source }: Source): string[] =>
+    wholly.has(path) || isFrameworks(path)
+      ? []
+      : exportsOf({ path, ...source })
+          .map((name) => `${path} ${name}`)
+          .filter((name) => !used.has(name));
+  expect(written.flatMap(unread)).toEqual([]);
+});
+
+/** Remix reads their exports. */
+const isFrameworks = (path: string): boolean => /^app\/(routes\/|root|entry\.|routes\.ts)/.test(path);
+
+it("no flat folder is so long that nobody finds a file in it", () => {
+  const folders = app.filter(({ path }) => !isFrameworks(path)).map(({ path }) => dirname(path));
+  const long = [...new Set(folders)].filter(
+    (folder) => folders.filter((other) => other === folder).length > MOST_FILES,
+  );
+  // The upstream client has a file for each of its concerns, the contract one for each part of the payments API.
+  expect(long).toEqual(["app/upstream", "app/upstream/contract"]);
+});
+
+const MOST_FILES = 16;
