@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
 import { type Arrival, SIGNED_LINK_PARAMS, settleAddress } from "~/visitor/arrival.server";
 import type { EntryNote } from "~/visitor/entry-note";
+import { runs } from "../setup/effort";
 import { signedQuery } from "./requests";
 
 const ORIGIN = "https://pay.example.com";
@@ -149,6 +150,6 @@ it("any address settles in at most one step, with or without cookies, on our own
       });
       expect(again).toMatchObject({ redirect: "none", target });
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-}, 30_000);
+});

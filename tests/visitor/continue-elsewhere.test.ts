@@ -3,6 +3,7 @@ import { encode } from "uqr";
 import { expect, it } from "vitest";
 import type { Elsewhere } from "~/checkout/elsewhere";
 import { elsewhereFor } from "~/visitor/continue-elsewhere.server";
+import { runs } from "../setup/effort";
 import { makeVisitor } from "./visitors";
 
 const inApp = makeVisitor({ isInApp: true });
@@ -38,7 +39,7 @@ it("the code that is painted is the link's", () => {
       if (elsewhere?.code === undefined) throw new Error("There is no code");
       expect(painted(elsewhere.code)).toEqual(encode(elsewhere.link, { ecc: "L", border: 0 }).data);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
