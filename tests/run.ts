@@ -1,18 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** One thing that has to pass, by its name and the arguments of npx. */
+const ROOT = resolve(import.meta.dirname, "..");
+
+/** One thing that has to pass: a tool that is installed here, and its arguments. */
 interface Check {
   name: string;
+  tool: string;
   args: string[];
 }
 
-const lint = { name: "lint", args: ["biome", "ci", "."] };
-const types = { name: "types", args: ["tsc"] };
+const lint = { name: "lint", tool: "biome", args: ["ci", "."] };
+const types = { name: "types", tool: "tsc", args: [] };
 const tests = (name: string, ...projects: string[]): Check => ({
   name,
-  args: ["vitest", "run", ...projects.flatMap((project) => ["--project", project])],
+  tool: "vitest",
+  args: ["run", ...projects.flatMap((project) => ["--project", project])],
 });
 
 /** Two rows side by side, for two cores; what stands in one row runs one after the other. */
@@ -36,10 +41,11 @@ async function show(stream: Readable, name: string, output: string[]): Promise<v
   }
 }
 
-async function run({ name, args }: Check, effort: string): Promise<void> {
+async function run({ name, tool, args }: Check, effort: string): Promise<void> {
   const start = Date.now();
-  say(`${name} began: ${args.join(" ")}`);
-  const child = spawn("npx", ["--no-install", ...args], {
+  say(`${name} began: ${[tool, ...args].join(" ")}`);
+  const child = spawn(join(ROOT, "node_modules", ".bin", tool), args, {
+    cwd: ROOT,
     env: { ...process.env, TESTS: effort },
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, which is ended as a whole.

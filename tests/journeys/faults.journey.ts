@@ -25,13 +25,3 @@ journey(
     await expectSuccess(visitor);
   },
 );
-
-journey("a status page that cannot ask says so, asks again and shows the success by itself", async (trip) => {
-  const { visitor, site } = trip;
-  await visitor.goPay("monthly");
-  const [order] = await ordersOf(visitor);
-  await setFault(site.addresses, { call: "soPurchaseResult", kind: "status_502", times: 4, match: order?.id });
-  await visitor.onHostedPage("approve");
-  await visitor.expectHeading(visitor.t("paystatus:unreachable.title"));
-  await expectSuccess(visitor);
-});

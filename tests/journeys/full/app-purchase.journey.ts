@@ -1,10 +1,30 @@
+import { randomInt } from "node:crypto";
 import { expect } from "vitest";
-import { APP_PROVIDERS } from "~/upstream/contract/app-purchase";
-import { makePurchase, waitForPurchase } from "../app-purchase-steps";
-import { journey } from "../journey";
+import { z } from "zod";
+import { APP_PROVIDERS, type AppProvider } from "~/upstream/contract/app-purchase";
+import { type Journey, journey } from "../journey";
+import { PENDING_S } from "../waiting-steps";
+
+const made = z.object({ address: z.url() });
+
+/** A purchase as the app of some user makes it. @returns where the app sends its buyer to see it */
+async function makePurchase({ site }: Journey, provider: AppProvider, more: Record<string, string>): Promise<string> {
+  const response = await fetch(`${site.addresses.sandbox}/control/app-purchases`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ provider, plan: "monthly", user_id: randomInt(1e6, 1e9), ...more }),
+  });
+  return made.parse(await response.json()).address;
+}
 
 for (const provider of APP_PROVIDERS) {
-  journey(`${provider}: a purchase made in the app is waited for and confirmed`, waitForPurchase(provider));
+  journey(`${provider}: a purchase made in the app is waited for and confirmed`, async (trip) => {
+    const { page, visitor } = trip;
+    await page.goto(await makePurchase(trip, provider, { outcome: "pending", seconds: String(PENDING_S) }));
+    await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
+    await visitor.expectHeading(visitor.t("paysuc:heading"));
+    await visitor.expectText("$11.99");
+  });
 
   journey(`${provider}: a purchase that failed in the app goes on there`, async (trip) => {
     const { page, visitor } = trip;

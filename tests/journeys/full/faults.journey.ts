@@ -4,6 +4,8 @@ import { FAULT_KINDS, type FaultKind } from "../../../sandbox/faults/fault";
 import { Buyer } from "../../rig/buyer";
 import { goToEnd } from "../../rig/check-buyer";
 import type { Page } from "../../rig/plain-browser";
+import { journey } from "../journey";
+import { expectSuccess, ordersOf } from "../ledger";
 import { type Addresses, startSite } from "../running-site";
 import { setFault } from "../set-fault";
 import { siteOfFile } from "../site-of-file";
@@ -55,3 +57,13 @@ describe.each(FAILURES.map((failure, at) => ({ ...failure, at })))(
     );
   },
 );
+
+journey("a status page that cannot ask says so, asks again and shows the success by itself", async (trip) => {
+  const { visitor, site } = trip;
+  await visitor.goPay("monthly");
+  const [order] = await ordersOf(visitor);
+  await setFault(site.addresses, { call: "soPurchaseResult", kind: "status_502", times: 4, match: order?.id });
+  await visitor.onHostedPage("approve");
+  await visitor.expectHeading(visitor.t("paystatus:unreachable.title"));
+  await expectSuccess(visitor);
+});
