@@ -8,7 +8,10 @@ const serverFolders = "upstream,checkout,visitor,purchase,i18n,analytics,sandbox
 /** Ten times what the slowest test takes, so that no slow hour of a machine fails it. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** Journeys share a build, a site, its sandbox and a browser, and travel side by side. */
+/**
+ * Journeys share a build, a site, its sandbox and a browser, and travel side by side. None takes a fifth of its time in an
+ * ordinary hour.
+ */
 const journeys = {
   environment: "node",
   globalSetup: ["./tests/setup/journeys.ts"],
@@ -22,7 +25,10 @@ const journeys = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    slowTestThreshold: 10_000,
+    // A slow hour also ends slowly.
+    teardownTimeout: 60_000,
+    // Progress is a line for every file; a slow hour would name every test.
+    slowTestThreshold: 30_000,
     projects: [
       {
         resolve: { alias },
