@@ -4,8 +4,30 @@ import { defineConfig } from "vitest/config";
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
 
+/** Ten times what the slowest test takes, so that no slow hour of a machine fails it. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/**
+ * Journeys share a build, a site, its sandbox and a browser, and travel side by side. None takes a fifth of its time in an
+ * ordinary hour.
+ */
+const journeys = {
+  environment: "node",
+  globalSetup: ["./tests/setup/journeys.ts"],
+  setupFiles: setup(),
+  isolate: false,
+  maxConcurrency: 4,
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
+    maxWorkers: 2,
+    // A slow hour also ends slowly.
+    teardownTimeout: 60_000,
+    // Progress is a line for every file; a slow hour would name every test.
+    slowTestThreshold: 30_000,
     projects: [
       {
         resolve: { alias },
@@ -15,6 +37,9 @@ export default defineConfig({
           exclude: ["tests/routes/**"],
           environment: "node",
           setupFiles: setup("upstream"),
+          // The files of one worker share what they import: loading it takes longer than most tests do.
+          isolate: false,
+          ...PATIENCE,
         },
       },
       {
@@ -25,6 +50,7 @@ export default defineConfig({
           exclude: ["tests/routes/**"],
           environment: "jsdom",
           setupFiles: setup("dom"),
+          ...PATIENCE,
         },
       },
       {
@@ -34,23 +60,19 @@ export default defineConfig({
           name: "routes",
           include: ["tests/routes/**/*.test.{ts,tsx}"],
           environment: "node",
-          // The first page of a file loads the whole app.
-          testTimeout: 20_000,
           setupFiles: setup("upstream", "forget-upstream"),
+          // The whole app is loaded once a worker; forget-upstream puts back what a test has changed in it.
+          isolate: false,
+          ...PATIENCE,
         },
       },
       {
         resolve: { alias },
-        test: {
-          name: "journeys",
-          include: ["tests/journeys/**/*.journey.ts"],
-          environment: "node",
-          globalSetup: ["./tests/setup/journeys.ts"],
-          fileParallelism: false,
-          maxConcurrency: 4,
-          testTimeout: 60_000,
-          setupFiles: setup(),
-        },
+        test: { ...journeys, name: "journeys", include: ["tests/journeys/*.journey.ts"] },
+      },
+      {
+        resolve: { alias },
+        test: { ...journeys, name: "full-journeys", include: ["tests/journeys/full/*.journey.ts"] },
       },
     ],
   },

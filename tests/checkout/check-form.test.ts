@@ -6,6 +6,7 @@ import { quoteOf, sealQuote } from "~/checkout/quote.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { makeOffer, type Offer, withCoupon } from "~/offers/offer";
 import { anyCoupon, anyLocalPrice, anyPlan, makeBaseOffer } from "../offers/builders";
+import { runs } from "../setup/effort";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const WELCOME = { id: "WELCOME20", discount: { type: "percent", value: 20 } } as const;
@@ -82,6 +83,6 @@ it("whatever was shown, sent and has changed since, nobody pays another price or
       expect(agreement.offer.coupon?.id).toBe(shown.coupon?.id);
       if (shown.coupon !== undefined) expect(isSameCoupon(typed, shown.coupon.id)).toBe(true);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

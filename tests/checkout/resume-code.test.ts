@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { type Resume, readResumeCode, resumeCode } from "~/checkout/resume-code";
 import { LOCALES } from "~/i18n/locales";
 import { isCouponId } from "~/offers/coupon";
+import { runs } from "../setup/effort";
 
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: runs(10_000) };
 const word = (longest: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9_-]{1,${longest}}$`));
 const coupon = fc.oneof(word(64), fc.string({ minLength: 1, maxLength: 16, unit: "grapheme" }).filter(isCouponId));
 const resume: fc.Arbitrary<Resume> = fc.record(

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type Purpose, seal, unseal } from "~/sealing.server";
+import { runs } from "../setup/effort";
 
 const anything = z.unknown();
 const PURPOSES: readonly Purpose[] = ["order", "quote", "session", "botToken", "stamp"];
@@ -27,7 +28,7 @@ it("what was sealed opens as it was", async () => {
       const content: unknown = JSON.parse(json);
       expect(await unseal(purpose, anything, await seal(purpose, content))).toEqual(content);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -59,7 +60,7 @@ it("a text with one character changed, or one more or less, never opens to anyth
       fc.pre(bytesOf(changed) !== bytesOf(text));
       expect(await unseal("quote", anything, changed)).toBeUndefined();
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -79,7 +80,7 @@ it("garbage of any length opens to nothing", async () => {
     fc.asyncProperty(garbage, async (text) => {
       expect(await unseal("order", anything, text)).toBeUndefined();
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
   expect(await unseal("order", anything, "a".repeat(1_000_000))).toBeUndefined();
 });

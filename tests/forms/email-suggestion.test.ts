@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isEmail } from "~/forms/email";
 import { questionAbout, suggestedEmail, withEmailAnswer } from "~/forms/email.server";
+import { runs } from "../setup/effort";
 
 it.each([
   ["name@gmial.com", "name@gmail.com"],
@@ -41,7 +42,7 @@ it("a suggestion is always an address, with the same name before the @", () => {
       fc.pre(suggested !== undefined);
       expect([isEmail(suggested), suggested.split("@")[0]]).toEqual([true, email.split("@")[0]]);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });
 

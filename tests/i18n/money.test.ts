@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "~/i18n/locales";
 import { decimalsOf, formatMoney } from "~/i18n/money";
+import { runs } from "../setup/effort";
 
 const codes = LOCALES.map(({ code }) => code);
 const anyLocale = fc.constantFrom(...codes);
@@ -56,7 +57,7 @@ it("an amount reads as its own digits, rounded half up to the currency's decimal
       const digits = formatMoney(lang, { amount, currency }).replace(/\P{Nd}/gu, "");
       expect(digits).toBe(Big(amount).toFixed(decimalsOf(currency)).replace(".", ""));
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });
 
@@ -68,6 +69,6 @@ it("any amount of any currency makes a readable price", () => {
       expect(text).toMatch(/\d/);
       expect(text).not.toMatch(/NaN|undefined|∞/);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isLocaleCode, LOCALES } from "~/i18n/locales";
 import { negotiateLanguage } from "~/i18n/negotiate.server";
+import { runs } from "../setup/effort";
 
 it.each(LOCALES.map(({ code, tag }) => [tag, code]))("%s gets %s", (tag, code) => {
   expect(negotiateLanguage(tag)).toBe(code);
@@ -52,6 +53,6 @@ it("whatever a header holds, it negotiates to one of the 26", () => {
     fc.property(header, (text) => {
       expect(isLocaleCode(negotiateLanguage(text))).toBe(true);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

@@ -1,26 +1,6 @@
-import { expect } from "vitest";
-import { READING_MS } from "../rig/reading-time";
-import { type Journey, journey } from "./journey";
+import { fillIn, payPatiently } from "./bot-check-steps";
+import { journey } from "./journey";
 import { expectPaidOnce, expectSuccess } from "./ledger";
-
-const SCRIPT = "/recaptcha/api.js";
-
-/** The provider whose purchases are guarded, on a form that is filled in. */
-async function fillIn({ visitor, page }: Journey): Promise<void> {
-  await visitor.open("/payment/yearly");
-  await page.locator("input[name=provider][value=rb]").check();
-  await visitor.enterEmail();
-}
-
-/** Sends the form as often as it comes back: at first it may have been faster than a person. */
-async function payPatiently(trip: Journey): Promise<void> {
-  const answering = trip.page.waitForResponse((response) => response.request().method() === "POST");
-  await trip.visitor.payButton().click();
-  const answer = await answering;
-  if (answer.status() !== 422) return trip.visitor.expectHostedPage();
-  await trip.visitor.expectText(trip.visitor.t("form-answers:mistakes.sendAgain"));
-  return payPatiently(trip);
-}
 
 journey("a buyer passes the bot check and pays once, with its script or without", { statuses: [422] }, async (trip) => {
   await fillIn(trip);
@@ -28,33 +8,4 @@ journey("a buyer passes the bot check and pays once, with its script or without"
   await trip.visitor.onHostedPage("approve");
   await expectSuccess(trip.visitor);
   await expectPaidOnce(trip.visitor);
-});
-
-journey.withScripts("the check's script is loaded for the provider that needs it only", async (trip) => {
-  const { page, visitor } = trip;
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await visitor.open("/payment/yearly");
-  await visitor.enterEmail();
-  expect(asked).not.toContain(SCRIPT);
-  const script = page.waitForRequest((request) => new URL(request.url()).pathname === SCRIPT);
-  await page.locator("input[name=provider][value=rb]").check();
-  await script;
-});
-
-journey.withScripts("where the check's script does not work the buyer pays all the same", async (trip) => {
-  await trip.page.route(`**${SCRIPT}*`, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-  await fillIn(trip);
-  await payPatiently(trip);
-});
-
-journey("an e-mail address is enough to sign in", async ({ visitor, page, hasScripts }) => {
-  await visitor.open("/account");
-  await page.getByRole("textbox", { name: visitor.t("account:signUp.emailLabel") }).fill(visitor.email);
-  const button = page.getByRole("button", { name: visitor.t("account:signUp.submit") });
-  // As long as a person takes: sending it again and again would only meet the limit.
-  if (!hasScripts) await page.waitForTimeout(READING_MS);
-  await button.click();
-  await visitor.expectHeading(visitor.t("account:title"));
-  await visitor.expectText(visitor.email);
 });

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
 import { complaintsOf } from "./complaints";
 import type { RunningSite } from "./running-site";
@@ -37,18 +37,15 @@ const WITH = { hasScripts: true, label: "with scripts" } as const;
 const WITHOUT = { hasScripts: false, label: "without scripts" } as const;
 
 /** For one step; waiting pages ask again after 2, 3, 5 and 10 seconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
-let browser: Browser | undefined;
-beforeAll(async () => {
-  browser = await chromium.connect(inject("browser"));
-});
-afterAll(() => browser?.close());
+/** Connected to once a worker, for all its journeys; the browser itself ends with the run. */
+let browser: Promise<Browser> | undefined;
 
 /** A fresh window of the one browser, with nothing kept from before. */
 export async function newContext(options: Parameters<Browser["newContext"]>[0]): Promise<BrowserContext> {
-  if (browser === undefined) throw new Error("The browser is opened before the first journey");
-  return browser.newContext(options);
+  browser ??= chromium.connect(inject("browser"));
+  return (await browser).newContext(options);
 }
 
 async function travel(mode: Modes[number], options: Options, run: Run): Promise<void> {

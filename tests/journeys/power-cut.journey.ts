@@ -1,19 +1,9 @@
 import { journey } from "./journey";
-import { expectPaidOnce, expectSuccess } from "./ledger";
+import { buyThroughPowerCuts } from "./power-cut-steps";
 import { startSite } from "./running-site";
 
-journey(
+journey.withoutScripts(
   "a buyer at the provider never learns that the site was killed meanwhile",
   { ownSite: startSite },
-  async (trip) => {
-    const { visitor, site } = trip;
-    await visitor.goPay("yearly");
-    await site.kill();
-    await site.restart();
-    await visitor.onHostedPage("approve");
-    await expectSuccess(visitor);
-    await site.kill();
-    await site.restart();
-    await expectPaidOnce(visitor);
-  },
+  buyThroughPowerCuts,
 );

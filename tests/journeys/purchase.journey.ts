@@ -13,12 +13,3 @@ for (const lang of ["en", "de", "ar"] as const) {
     await expectSuccess(visitor);
   });
 }
-
-journey("the link of the success page works in any other browser", async ({ visitor, page }) => {
-  await visitor.goPay("monthly");
-  await visitor.onHostedPage("approve");
-  await expectSuccess(visitor);
-  await page.context().clearCookies();
-  await page.goto(page.url());
-  await expectSuccess(visitor);
-});

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { LedgerOrder } from "../sandbox/ledger";
+import { buyHere } from "./buy";
 import type { Visitor } from "./visitor";
 
 const mailbox = z.object({ messages: z.array(z.object({ subject: z.string(), text: z.string() })) });
@@ -36,4 +38,13 @@ export async function expectSent(visitor: Visitor, to: string, { id }: LedgerOrd
   expect(await lettersTo(visitor, to)).toEqual([
     { subject: expect.stringContaining("INV-"), text: expect.stringContaining(id) },
   ]);
+}
+
+export const someMailbox = () => `mailbox-${randomUUID()}@example.com`;
+
+/** Buys without an account. @returns the link to the receipts that the success page shows */
+export async function buyWithoutAccount(visitor: Visitor): Promise<string> {
+  await visitor.open("/payment/monthly");
+  await buyHere(visitor);
+  return visitor.page.getByRole("textbox", { name: visitor.t("paysuc:access.link") }).inputValue();
 }

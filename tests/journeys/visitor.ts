@@ -68,6 +68,10 @@ export class Visitor {
     return this.page.getByRole("button", { name: withAnyPrice(this.t("payment:pay", { price: ANY })) });
   }
 
+  payButtonAt(price: string): Locator {
+    return this.page.getByRole("button", { name: this.t("payment:pay", { price }), exact: true });
+  }
+
   async enterEmail(email = this.email): Promise<void> {
     await this.emailField().fill(email);
   }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Coupon, discounted, isCouponId, isSameCoupon } from "~/offers/coupon";
 import { withCoupon } from "~/offers/offer";
+import { runs } from "../setup/effort";
 import { anyAmount, anyCoupon, makeBaseOffer } from "./builders";
 
 const share = (value: number): Coupon => ({ id: "SHARE", discount: { type: "percent", value } });
@@ -34,7 +35,7 @@ it("whatever the coupon, the price stays between nothing and what it was, to the
       expect(due).toBeLessThanOrEqual(amount);
       expect(Big(due).times(100).mod(1).toNumber()).toBe(0);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { lineItems } from "~/offers/line-items";
 import { makeOffer, withCoupon } from "~/offers/offer";
 import { makePlan } from "../mocks/builders";
+import { runs } from "../setup/effort";
 import { anyCoupon, anyLocalPrice, anyPlan, makeBaseOffer, makeLocalPrice } from "./builders";
 
 it("the regular price, the discount and a member's credit explain what is due", () => {
@@ -79,6 +80,6 @@ it("the lines always add up to what is due today, and the tax is never more than
       expect(sum.toNumber()).toBe(offer.dueToday);
       expect(items.find(({ kind }) => kind === "tax")?.amount ?? 0).toBeLessThanOrEqual(offer.dueToday);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

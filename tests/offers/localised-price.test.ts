@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { baseAmounts, canLocalise, localAmounts } from "~/offers/localised-price";
 import { makePlan } from "../mocks/builders";
+import { runs } from "../setup/effort";
 import { anyAmount, anyPlan, makeLocalPrice } from "./builders";
 
 it("every amount of a plan moves by the ratio of the local price to the discounted one", () => {
@@ -69,6 +70,6 @@ it("a local amount is never more than half a cent from the exact one, and never 
       const exact = Big(plan.price_amount).times(gross).div(plan.price_discount_amount);
       expect(Big(full).minus(exact).abs().lte("0.005")).toBe(true);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bestValue, makeOffer, savedShare } from "~/offers/offer";
 import { makePlan } from "../mocks/builders";
+import { runs } from "../setup/effort";
 import { anyLocalPrice, anyPlan, makeBaseOffer, makeLocalPrice } from "./builders";
 
 it("an offer is what its plan says, in the plan's currency", () => {
@@ -88,6 +89,6 @@ it("whatever a plan and a local price hold, no amount is negative or not a numbe
       const money = [amounts.full, amounts.price, amounts.perMonth, amounts.deduction, dueToday, renewal];
       expect(money.every((amount) => Number.isFinite(amount) && amount >= 0)).toBe(true);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

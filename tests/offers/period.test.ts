@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { dayAfter } from "~/offers/period";
+import { runs } from "../setup/effort";
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
@@ -36,6 +37,6 @@ it("the day after any period is later, and on the same day of the month where th
       const lastOfMonth = new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + 1, 0)).getUTCDate();
       expect(after.getUTCDate()).toBe(Math.min(from.getUTCDate(), lastOfMonth));
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
+import { runs } from "../setup/effort";
 
 const addressOf = (text: string) => paymentAddress(text, "req-1");
 
@@ -88,7 +89,7 @@ it("whatever is followed leads to an allowed host over https", () => {
       if (followed === undefined) return;
       expect(followed).toMatch(/^https:\/\/pay\.test(\/|$)/);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isLive } from "../../sandbox/machine/attempt";
 import { type OrderEvent, type Report, reduceOrder } from "../../sandbox/machine/order";
 import { NEW_ORDER, type Order } from "../../sandbox/machine/order-record";
+import { runs } from "../setup/effort";
 import { anyEvent, captured, nothingDue, PRICE, reported, started, WRONG } from "./order-events";
 
 /** Attempts are named a, b, c in the order they are made, so that reports find them. */
@@ -23,7 +24,7 @@ const always = (check: (order: Order, before: Order) => void): void =>
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       walk(events, check);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 
 const liveOnes = (order: Order) => order.attempts.filter(({ status }) => isLive(status));
@@ -132,7 +133,7 @@ describe("a provider's reports", () => {
         const inOrder = [...retried, ...reports].reduce(reduceOrder, NEW_ORDER);
         expect(summary([...retried, ...again].reduce(reduceOrder, NEW_ORDER))).toEqual(summary(inOrder));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -1,10 +1,19 @@
 import { execFile } from "node:child_process";
-import { access, constants, rename, rm } from "node:fs/promises";
+import { access, constants, rename, rm, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const UNPACKED = join(ROOT, ".cache", "chromium-147.0.0");
+/** The package's own looks for its font where it was first unpacked; without any font no text has a size. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">.</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
 /** A browser to drive, and what has to be in its environment. */
@@ -63,5 +72,6 @@ async function unpack(): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`No browser was found, and the one of npm cannot be unpacked. Set CHROMIUM_PATH.\n${reason}`);
   });
+  await writeFile(join(part, "fonts", "fonts.conf"), FONTS);
   await rename(part, UNPACKED);
 }

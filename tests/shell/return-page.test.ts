@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { pathOfReturnPage, returnPageAt, returnPageIn } from "~/shell/return-page";
+import { runs } from "../setup/effort";
 
 it.each([
   ["/payment/year", "?country=GB", "/de/payment/year"],
@@ -46,6 +47,6 @@ it("whatever a form says, it leads to a page of ours", () => {
         /^\/((payment(\/[\w-]+)?)|paystatus|paysuc|receipts|pricing|account)?$/,
       );
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-}, 30_000);
+});

@@ -7,6 +7,7 @@ import {
   type TrackingCookie,
   trackingAfter,
 } from "~/visitor/attribution/affiliates";
+import { runs } from "../setup/effort";
 
 const NOBODY: Tracking = new Map();
 const kept = (cookies: Partial<Record<TrackingCookie, string>>): Tracking => {
@@ -78,6 +79,6 @@ it("whatever an address says, what is kept fits a cookie, and visiting it again 
       for (const click of once.values()) expect(click).toMatch(/^[A-Za-z0-9_-]{1,128}$/);
       expect([...trackingAfter(params, once)]).toEqual([...once]);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-}, 30_000);
+});

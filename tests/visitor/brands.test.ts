@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { BrandColors } from "~/visitor/brand/brand";
 import { brandColors } from "~/visitor/brand/brand-colors.server";
 import { brandOf, brandOfManifest, readBrands } from "~/visitor/brand/brands.server";
+import { runs } from "../setup/effort";
 
 const APPS = [101, 114, 502];
 const brandsOf = APPS.map((appId) => [appId, brandOf(appId)] as const);
@@ -114,6 +115,6 @@ it("so could it in any other colour", () => {
       expect(worstOf(light, "light")).toBeGreaterThanOrEqual(4.5);
       expect(worstOf(dark, "dark")).toBeGreaterThanOrEqual(4.5);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { csrfToken } from "~/forms/csrf.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { changeEnv } from "../env/changed-env";
+import { runs } from "../setup/effort";
 import { cookiesOf, makeRequest } from "./requests";
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -73,9 +74,9 @@ it("whatever a cookie holds comes back as it was, in one header line", () => {
       const cookie = cookiesOf(new Headers([["set-cookie", header]]));
       expect(cookieOf(makeRequest("/", { cookie: `a=b; ${cookie}` }), "channel")).toBe(text);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-}, 30_000);
+});
 
 it("no cookie's name reaches what every object has", () => {
   const names = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "LANGUAGE");
@@ -86,9 +87,9 @@ it("no cookie's name reaches what every object has", () => {
       expect(cookieOf(makeRequest("/", { cookie }), "LANGUAGE")).toBe(first);
       expect(cookieOf(makeRequest("/", { cookie }), "country")).toBeUndefined();
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-}, 30_000);
+});
 
 it("a cookie that is taken away goes from where it was", () => {
   expect(expiredCookie("session")).toBe("session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { encode } from "uqr";
 import { expect, it } from "vitest";
 import { type OpenInBrowser, wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
+import { runs } from "../setup/effort";
 import { makeVisitor } from "./visitors";
 
 const inApp = makeVisitor({ isInApp: true });
@@ -37,7 +38,7 @@ it("the code that is painted is the link's", () => {
       if (openInBrowser?.code === undefined) throw new Error("There is no code");
       expect(painted(openInBrowser.code)).toEqual(encode(openInBrowser.link, { ecc: "L", border: 0 }).data);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

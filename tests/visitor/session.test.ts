@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { seal } from "~/sealing.server";
 import { isUntried, linkIn, sessionCookie, sessionOf } from "~/visitor/session.server";
+import { runs } from "../setup/effort";
 import { makeRequest, signedQuery } from "./requests";
 
 const linkAt = (query: string) => linkIn(new URL(`http://localhost:3000/?${query}`));
@@ -59,7 +60,7 @@ it("a session nobody sealed is none, whatever the cookie holds", async () => {
     fc.asyncProperty(values, async (value) => {
       expect(await sessionOf(makeRequest("/", { cookie: `session=${value}` }))).toBeUndefined();
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

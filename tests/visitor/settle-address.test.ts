@@ -4,6 +4,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import type { EntryNote } from "~/visitor/arrival/entry-note";
 import { type Arrival, settleAddress } from "~/visitor/arrival/settle-address.server";
 import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
+import { runs } from "../setup/effort";
 import { signedQuery } from "./requests";
 
 const ORIGIN = "https://pay.example.com";
@@ -150,6 +151,6 @@ it("any address settles in at most one step, with or without cookies, on our own
       });
       expect(again).toMatchObject({ redirect: "none", target });
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-}, 30_000);
+});

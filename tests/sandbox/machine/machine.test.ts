@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { it } from "vitest";
+import { runs } from "../../setup/effort";
 import { audit } from "./audit";
 import { Books } from "./books";
 import { circumstance, pass } from "./circumstances";
@@ -12,7 +13,7 @@ import { openWorld } from "./world";
 const { RIG_RUNS } = process.env;
 const TIME_MS = 30_000;
 const effort =
-  RIG_RUNS === undefined ? { numRuns: 60, interruptAfterTimeLimit: TIME_MS } : { numRuns: Number(RIG_RUNS) };
+  RIG_RUNS === undefined ? { numRuns: runs(60), interruptAfterTimeLimit: TIME_MS } : { numRuns: Number(RIG_RUNS) };
 
 const steps = fc.commands([submit, submit, sendAgain, press, press, press, pass, pass, circumstance], {
   maxCommands: 50,
@@ -38,5 +39,5 @@ it(
       effort,
     );
   },
-  RIG_RUNS === undefined ? 2 * TIME_MS : 0,
+  RIG_RUNS === undefined ? 10 * TIME_MS : 0,
 );

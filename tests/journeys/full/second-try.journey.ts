@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { journey } from "./journey";
-import { expectSuccess } from "./ledger";
-import type { Visitor } from "./visitor";
+import { journey } from "../journey";
+import { expectSuccess } from "../ledger";
+import type { Visitor } from "../visitor";
 
 /** From the page about what went wrong back to the form, which still knows the buyer. */
 async function tryAgain(visitor: Visitor): Promise<void> {

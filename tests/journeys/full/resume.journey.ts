@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { AppUser } from "./app-user";
-import { buyHere } from "./buy";
-import { type Journey, journey } from "./journey";
-import { expectSuccess } from "./ledger";
+import { AppUser } from "../app-user";
+import { buyHere } from "../buy";
+import { type Journey, journey } from "../journey";
+import { expectSuccess } from "../ledger";
 
 const IN_OTHER_APP = {
   lang: "de",

@@ -4,10 +4,10 @@ import { commonParams } from "~/upstream/contract/catalogue";
 import { pdPrepurchase } from "~/upstream/contract/pd";
 import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { rzPurchase } from "~/upstream/contract/rz";
-import { ask } from "../contract/client";
-import { askAt, pd, rb, rz } from "../contract/providers";
-import { purchaseFields, withKey } from "../contract/purchases";
-import { onStrictPage, postedAfter, press, target, toldOn } from "./strict-page";
+import { ask } from "../../contract/client";
+import { askAt, pd, rb, rz } from "../../contract/providers";
+import { purchaseFields, withKey } from "../../contract/purchases";
+import { onStrictPage, postedAfter, press, target, toldOn } from "../strict-page";
 
 describe("the frame in the manner of Paddle.js", () => {
   test.concurrent.each([

@@ -1,10 +1,10 @@
 import type { BrowserContext } from "playwright-core";
 import { expect } from "vitest";
-import { AppUser } from "./app-user";
-import { buyHere } from "./buy";
-import { type Journey, journey } from "./journey";
-import { expectPaidOnce } from "./ledger";
-import { openReceipt } from "./receipt-steps";
+import { AppUser } from "../app-user";
+import { buyHere } from "../buy";
+import { type Journey, journey } from "../journey";
+import { expectPaidOnce } from "../ledger";
+import { openReceipt } from "../receipt-steps";
 
 const IN_GERMAN = { lang: "de", browserLanguage: "en-US" } as const;
 
@@ -28,6 +28,17 @@ async function openWithoutCookies({ page }: Journey, address: string): Promise<v
   await page.goto(address);
 }
 
+journey("a browser that keeps no cookies is told what an app's link cannot do there", IN_GERMAN, async (trip) => {
+  const { context, visitor } = trip;
+  const user = new AppUser(trip);
+  await refusingCookies(context, async () => {
+    await openWithoutCookies(trip, await user.link({ to: "/de/payment/yearly" }));
+    await visitor.expectText(visitor.t("account:notice.noCookies"));
+    expect(await visitor.emailField().inputValue()).toBe("");
+    await buyHere(visitor);
+  });
+});
+
 journey("a browser that keeps no cookies buys all the same, in its language", IN_GERMAN, async (trip) => {
   const { visitor, context } = trip;
   await refusingCookies(context, async () => {
@@ -37,16 +48,5 @@ journey("a browser that keeps no cookies buys all the same, in its language", IN
     const order = await expectPaidOnce(visitor);
     await visitor.follow(visitor.t("paysuc:receipts"));
     await openReceipt(visitor, order);
-  });
-});
-
-journey("a browser that keeps no cookies is told what an app's link cannot do there", IN_GERMAN, async (trip) => {
-  const { context, visitor } = trip;
-  const user = new AppUser(trip);
-  await refusingCookies(context, async () => {
-    await openWithoutCookies(trip, await user.link({ to: "/de/payment/yearly" }));
-    await visitor.expectText(visitor.t("account:notice.noCookies"));
-    expect(await visitor.emailField().inputValue()).toBe("");
-    await buyHere(visitor);
   });
 });

@@ -1,9 +1,10 @@
-import { Buyer } from "../rig/buyer";
-import { journey } from "./journey";
-import { expectSuccess } from "./ledger";
-import { startSite } from "./running-site";
-import { siteOfFile, startSiteWith } from "./site-of-file";
-import { Visitor } from "./visitor";
+import { Buyer } from "../../rig/buyer";
+import { journey } from "../journey";
+import { expectSuccess } from "../ledger";
+import { startSite } from "../running-site";
+import { siteOfFile, startSiteWith } from "../site-of-file";
+import { Visitor } from "../visitor";
+import { PENDING_S } from "../waiting-steps";
 
 const LIFETIME_S = 4;
 const LATE_S = 9;
@@ -49,7 +50,7 @@ journey("where no webhook ever comes, coming back is enough", withoutWebhooks, a
 
 journey("where no webhook ever comes, waiting is enough", withoutWebhooks, async ({ visitor }) => {
   await visitor.goPay("monthly");
-  await visitor.onHostedPage("pending", { seconds: 2, afterwards: "approve" });
+  await visitor.onHostedPage("pending", { seconds: PENDING_S, afterwards: "approve" });
   await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
   await expectSuccess(visitor);
 });

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { READING_MS } from "../rig/reading-time";
-import { journey } from "./journey";
-import { ordersOf } from "./ledger";
-import { startSite } from "./running-site";
-import { siteOfFile, startSiteWith } from "./site-of-file";
+import { READING_MS } from "../../rig/reading-time";
+import { journey } from "../journey";
+import { ordersOf } from "../ledger";
+import { startSite } from "../running-site";
+import { siteOfFile, startSiteWith } from "../site-of-file";
 
 const inChina = { ownSite: siteOfFile(startSiteWith({ default_country: "CN" }, startSite)), statuses: [403] };
 

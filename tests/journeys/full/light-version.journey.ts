@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { buyHere } from "./buy";
-import { journey } from "./journey";
-import { expectSuccess } from "./ledger";
-import type { Visitor } from "./visitor";
+import { buyHere } from "../buy";
+import { journey } from "../journey";
+import { expectSuccess } from "../ledger";
+import type { Visitor } from "../visitor";
 
 const scriptsOn = ({ page }: Visitor) => page.locator("script:not([type='application/json'])").count();
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { journey } from "./journey";
-import { expectSuccess } from "./ledger";
-import type { Visitor } from "./visitor";
+import { journey } from "../journey";
+import { expectSuccess } from "../ledger";
+import type { Visitor } from "../visitor";
 
 async function showPricesFor(visitor: Visitor, country: string): Promise<void> {
   await visitor.page.getByRole("combobox", { name: visitor.t("payment:countryLabel") }).selectOption(country);
@@ -9,18 +9,15 @@ async function showPricesFor(visitor: Visitor, country: string): Promise<void> {
   await visitor.page.waitForURL((url) => url.hash === "#country");
 }
 
-const expectPayButton = (visitor: Visitor, price: string) =>
-  visitor.page.getByRole("button", { name: visitor.t("payment:pay", { price }), exact: true }).waitFor();
-
 journey("a buyer chooses the country whose prices hold, and the site remembers it", async ({ visitor }) => {
   await visitor.open("/payment/yearly");
-  await expectPayButton(visitor, "$47.88");
+  await visitor.payButtonAt("$47.88").waitFor();
   await showPricesFor(visitor, "GB");
-  await expectPayButton(visitor, "£42.99");
+  await visitor.payButtonAt("£42.99").waitFor();
   await visitor.open("/");
   await visitor.expectText("£");
   await visitor.choosePlan("monthly");
-  await expectPayButton(visitor, "£10.99");
+  await visitor.payButtonAt("£10.99").waitFor();
   await visitor.enterEmail();
   await visitor.pay();
   await visitor.onHostedPage("approve");
@@ -40,7 +37,7 @@ journey("a trial says what is due today, when it ends and what it costs then", a
     Date.now() + 3 * 86_400_000,
   );
   await visitor.expectText(visitor.t("checkout:renewsAfterTrial", { date, price: "$4.99", every }));
-  await expectPayButton(visitor, "$0.99");
+  await visitor.payButtonAt("$0.99").waitFor();
   await visitor.enterEmail();
   await visitor.pay();
   await visitor.onHostedPage("approve");

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
-import { chooseProvider, settleAt } from "./at-provider";
-import { journey } from "./journey";
-import { expectPaidOnce, expectSuccess, ordersOf } from "./ledger";
+import { chooseProvider, settleAt } from "../at-provider";
+import { journey } from "../journey";
+import { expectPaidOnce, expectSuccess, ordersOf } from "../ledger";
+import { PENDING_S } from "../waiting-steps";
 
 journey("a charge of a wrong amount is looked at by a person, and the buyer is told not to pay again", async (trip) => {
   const { visitor, page } = trip;
@@ -32,7 +33,7 @@ journey("reports that come repeatedly and out of order are one charge", async ({
 
 journey("a buyer who is back before the provider's report waits for it", async ({ visitor }) => {
   await visitor.goPay("monthly");
-  await visitor.onHostedPage("approve_late", { seconds: 2 });
+  await visitor.onHostedPage("approve_late", { seconds: PENDING_S });
   await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
   await expectSuccess(visitor);
 });

@@ -1,33 +1,16 @@
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { directionOf, LOCALES, type LocaleCode, localeOf } from "~/i18n/locales";
+import { LOCALES, type LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { inLanguage } from "~/paths";
-import { type Journey, journey } from "./journey";
+import { type Journey, journey } from "../journey";
+import { everyPageFits, hydrated, NARROWEST, widthBeyondScreen } from "../narrow-phone";
 
-const NARROWEST = { width: 320, height: 640 };
-const PAGES = ["/", "/payment/weekly", "/pricing", "/pricing/checkout/yearly", "/receipts", "/account"];
 /** Long words, right to left, and the widest letters: without scripts the others are the same pages. */
 const DEMANDING: readonly LocaleCode[] = ["de", "ar", "my"];
 
-/** Every page on the narrowest phone. */
-const inOneLanguage =
-  (code: LocaleCode) =>
-  async ({ page, hasScripts }: Journey): Promise<void> => {
-    await page.setViewportSize(NARROWEST);
-    for (const rest of PAGES) {
-      await page.goto(inLanguage(code, rest));
-      if (hasScripts) await hydrated(page);
-      const html = page.locator("html");
-      expect(await html.getAttribute("lang")).toBe(localeOf(code).tag);
-      expect(await html.getAttribute("dir")).toBe(directionOf(code));
-      expect(await widthBeyondScreen(page), `${rest} is too wide`).toBe(0);
-    }
-  };
-
 for (const { code } of LOCALES) {
   const travel = DEMANDING.includes(code) ? journey : journey.withScripts;
-  travel(`every page fits the narrowest phone in ${code}, and hydrates as it was sent`, inOneLanguage(code));
+  travel(`every page fits the narrowest phone in ${code}, and hydrates as it was sent`, everyPageFits(code));
 }
 
 /** The page of one order in every language: its token is bound to none. */
@@ -72,13 +55,3 @@ journey.withScripts(
     }
   },
 );
-
-/** React has gone through the page to its last line; text that differs from the server's is a page error. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const last = document.querySelector("footer p:last-child");
-    return last !== null && Object.keys(last).some((key) => key.startsWith("__reactFiber"));
-  });
-
-const widthBeyondScreen = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
 import { APP_PROVIDERS, type AppProviderCode } from "~/upstream/contract/app-purchase";
-import { type Journey, journey } from "./journey";
+import { type Journey, journey } from "../journey";
+import { PENDING_S } from "../waiting-steps";
 
 const made = z.object({ address: z.url() });
 
@@ -23,7 +24,7 @@ async function makePurchase(
 for (const provider of APP_PROVIDERS) {
   journey(`${provider}: a purchase made in the app is waited for and confirmed`, async (trip) => {
     const { page, visitor } = trip;
-    await page.goto(await makePurchase(trip, provider, { outcome: "pending", seconds: "3" }));
+    await page.goto(await makePurchase(trip, provider, { outcome: "pending", seconds: String(PENDING_S) }));
     await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
     await visitor.expectHeading(visitor.t("paysuc:heading"));
     await visitor.expectText("$11.99");

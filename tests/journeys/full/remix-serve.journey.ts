@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect } from "vitest";
-import { freePort } from "./free-port";
-import { journey } from "./journey";
-import { expectSuccess } from "./ledger";
-import { makeDataDir, type RunningSite } from "./running-site";
-import { startChild } from "./started-child";
+import { freePort } from "../free-port";
+import { journey } from "../journey";
+import { expectSuccess } from "../ledger";
+import { makeDataDir, type RunningSite } from "../running-site";
+import { startChild } from "../started-child";
 
 /** The built app under Remix's own server, with the sandbox in a process of its own: nothing of host/ is there. */
 async function startRemixServe(): Promise<RunningSite> {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { formatMoney } from "~/i18n/money";
-import { postForm } from "./form-post";
-import { type Journey, journey } from "./journey";
-import { ordersOf } from "./ledger";
-import { read, show } from "./shown-answer";
+import { postForm } from "../form-post";
+import { type Journey, journey } from "../journey";
+import { ordersOf } from "../ledger";
+import { read, show } from "../shown-answer";
 
 /** The form sent with something changed comes back with these words and what was entered; nothing is ordered. */
 async function expectRefused(

@@ -1,0 +1,18 @@
+import type { Journey } from "./journey";
+
+/** The provider whose purchases are guarded, on a form that is filled in. */
+export async function fillIn({ visitor, page }: Journey): Promise<void> {
+  await visitor.open("/payment/yearly");
+  await page.locator("input[name=provider][value=rb]").check();
+  await visitor.enterEmail();
+}
+
+/** Sends the form as often as it comes back: at first it may have been faster than a person. */
+export async function payPatiently(trip: Journey): Promise<void> {
+  const answering = trip.page.waitForResponse((response) => response.request().method() === "POST");
+  await trip.visitor.payButton().click();
+  const answer = await answering;
+  if (answer.status() !== 422) return trip.visitor.expectHostedPage();
+  await trip.visitor.expectText(trip.visitor.t("form-answers:mistakes.sendAgain"));
+  return payPatiently(trip);
+}

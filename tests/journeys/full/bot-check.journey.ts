@@ -1,0 +1,35 @@
+import { expect } from "vitest";
+import { READING_MS } from "../../rig/reading-time";
+import { fillIn, payPatiently } from "../bot-check-steps";
+import { journey } from "../journey";
+
+const SCRIPT = "/recaptcha/api.js";
+
+journey.withScripts("the check's script is loaded for the provider that needs it only", async (trip) => {
+  const { page, visitor } = trip;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await visitor.open("/payment/yearly");
+  await visitor.enterEmail();
+  expect(asked).not.toContain(SCRIPT);
+  const script = page.waitForRequest((request) => new URL(request.url()).pathname === SCRIPT);
+  await page.locator("input[name=provider][value=rb]").check();
+  await script;
+});
+
+journey.withScripts("where the check's script does not work the buyer pays all the same", async (trip) => {
+  await trip.page.route(`**${SCRIPT}*`, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await fillIn(trip);
+  await payPatiently(trip);
+});
+
+journey("an e-mail address is enough to sign in", async ({ visitor, page, hasScripts }) => {
+  await visitor.open("/account");
+  await page.getByRole("textbox", { name: visitor.t("account:signUp.emailLabel") }).fill(visitor.email);
+  const button = page.getByRole("button", { name: visitor.t("account:signUp.submit") });
+  // As long as a person takes: sending it again and again would only meet the limit.
+  if (!hasScripts) await page.waitForTimeout(READING_MS);
+  await button.click();
+  await visitor.expectHeading(visitor.t("account:title"));
+  await visitor.expectText(visitor.email);
+});

@@ -1,0 +1,47 @@
+import { journey } from "../journey";
+import { expectSignedIn, signUp } from "../sign-up-steps";
+
+for (const [answer, domain] of [
+  ["use", "gmail.com"],
+  ["keep", "gmial.com"],
+] as const) {
+  journey(
+    `a mistyped mailbox is asked about once, and the answer holds (${answer})`,
+    { statuses: [422] },
+    async (trip) => {
+      const { visitor, page } = trip;
+      const [name] = visitor.email.split("@");
+      await visitor.open("/account");
+      await signUp(trip, `${name}@gmial.com`);
+      await visitor.expectText(visitor.t("form-answers:mistakes.didYouMean", { email: `${name}@gmail.com` }));
+      await page.getByRole("button", { name: visitor.t(`checkout:emailQuestion.${answer}`), exact: true }).click();
+      await expectSignedIn(trip, `${name}@${domain}`);
+    },
+  );
+}
+
+journey("a mistyped mailbox is asked about before paying, too", { statuses: [422] }, async ({ visitor, page }) => {
+  const [name] = visitor.email.split("@");
+  await visitor.open("/payment/yearly");
+  await visitor.enterEmail(`${name}@gmial.com`);
+  await visitor.payButton().click();
+  await visitor.expectText(visitor.t("form-answers:mistakes.didYouMean", { email: `${name}@gmail.com` }));
+  await page.getByRole("button", { name: visitor.t("checkout:emailQuestion.use"), exact: true }).click();
+  await visitor.expectHostedPage();
+});
+
+journey.withoutScripts(
+  "a field that no person sees costs whoever fills it in one more try",
+  { statuses: [422] },
+  async (trip) => {
+    const { visitor, page } = trip;
+    await visitor.open("/account");
+    await page.locator("input[name=subject]").evaluate((field: HTMLInputElement) => {
+      field.value = "filled in by itself";
+    });
+    await signUp(trip, visitor.email);
+    await visitor.expectText(visitor.t("form-answers:mistakes.sendAgain"));
+    await page.getByRole("button", { name: visitor.t("account:signUp.submit"), exact: true }).click();
+    await expectSignedIn(trip, visitor.email);
+  },
+);

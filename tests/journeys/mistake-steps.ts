@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import type { Journey } from "./journey";
+import { expectSuccess } from "./ledger";
+import type { Visitor } from "./visitor";
+
+/** Sends the form as a browser without validation of its own would. @returns the status of the answer */
+export async function sendUnchecked(visitor: Visitor): Promise<number> {
+  const { page } = visitor;
+  await page.locator("form.pay").evaluate((form) => form.setAttribute("novalidate", ""));
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await visitor.payButton().click();
+  return (await answered).status();
+}
+
+/** The words stand on top, lead to the field, and stand beside it, too. */
+export async function expectMistake(visitor: Visitor, words: string): Promise<void> {
+  const { page } = visitor;
+  const summary = page.getByRole("alert", { name: visitor.t("checkout:errorsHeading") });
+  const link = summary.getByRole("link", { name: words, exact: true });
+  await link.waitFor();
+  const field = visitor.emailField();
+  expect(await link.getAttribute("href")).toBe(`#${await field.getAttribute("id")}`);
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  const described = (await field.getAttribute("aria-describedby")) ?? "";
+  const beside = described.split(" ").map((id) => page.locator(`[id="${id}"]`).textContent());
+  expect(await Promise.all(beside)).toContain(words);
+}
+
+/** A mistyped e-mail address is pointed out, mended, and the order paid. */
+export async function mendAddress({ visitor }: Journey): Promise<void> {
+  await visitor.open("/payment/yearly");
+  expect(await sendUnchecked(visitor)).toBe(422);
+  await expectMistake(visitor, visitor.t("form-answers:mistakes.emailMissing"));
+
+  await visitor.enterEmail("anna@");
+  expect(await sendUnchecked(visitor)).toBe(422);
+  await expectMistake(visitor, visitor.t("form-answers:mistakes.emailInvalid"));
+  expect(await visitor.emailField().inputValue()).toBe("anna@");
+
+  await visitor.enterEmail();
+  await visitor.pay();
+  await visitor.onHostedPage("approve");
+  await expectSuccess(visitor);
+}

@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
+import { inLanguage } from "~/paths";
+import type { Journey } from "./journey";
+
+export const NARROWEST = { width: 320, height: 640 };
+const PAGES = ["/", "/payment/weekly", "/pricing", "/pricing/checkout/yearly", "/receipts", "/account"];
+
+/** Every page on the narrowest phone. */
+export const everyPageFits =
+  (code: LocaleCode) =>
+  async ({ page, hasScripts }: Journey): Promise<void> => {
+    await page.setViewportSize(NARROWEST);
+    for (const rest of PAGES) {
+      await page.goto(inLanguage(code, rest));
+      if (hasScripts) await hydrated(page);
+      const html = page.locator("html");
+      expect(await html.getAttribute("lang")).toBe(localeOf(code).tag);
+      expect(await html.getAttribute("dir")).toBe(directionOf(code));
+      expect(await widthBeyondScreen(page), `${rest} is too wide`).toBe(0);
+    }
+  };
+
+/** React has gone through the page to its last line; text that differs from the server's is a page error. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const last = document.querySelector("footer p:last-child");
+    return last !== null && Object.keys(last).some((key) => key.startsWith("__reactFiber"));
+  });
+
+export const widthBeyondScreen = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
