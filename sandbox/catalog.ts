@@ -1,11 +1,10 @@
 import Big from "big.js";
-import type { z } from "zod";
-import type { plan } from "~/upstream/contract/catalogue";
+import type { Plan } from "~/upstream/contract/catalogue";
 import { isPricedCountry, LOCAL_PRICES, type PlanId } from "./local-prices";
 import type { Money } from "./machine/money";
 
 /** A plan as it is sent: product ids are numbers, as the API this stands for has them. */
-export type SoldPlan = z.input<typeof plan> & { id: PlanId; product_id: number };
+export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount"> & { id: PlanId; product_id: number };
 
 const dollars = { currency: "USD", currencySymbol: "$" } as const;
 

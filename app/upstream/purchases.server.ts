@@ -2,6 +2,7 @@ import { callForAnybody } from "./call-for-anybody.server";
 import { type Caller, type CallOptions, call } from "./client.server";
 import { gapPurchaseResult, tpaPurchaseResult } from "./contract/app-purchase";
 import type { AnswerOf, BodyOf } from "./contract/endpoint";
+import type { ApiError } from "./contract/errors";
 import { pdPurchaseStatus, rbSubscriptionStatus } from "./contract/order-status";
 import { pdPrepurchase } from "./contract/pd";
 import { psPurchase, psPurchaseResult } from "./contract/ps";
@@ -9,6 +10,7 @@ import type { PurchaseResult } from "./contract/purchase-result";
 import { rbCreateSubscription } from "./contract/rb";
 import { rzPurchase, rzPurchaseResult } from "./contract/rz";
 import { soPurchase, soPurchaseResult } from "./contract/so";
+import { UpstreamError } from "./upstream-error";
 
 /**
  * A purchase opens once per idempotency key, however often it is called. Every call here may throw UpstreamError; from an
@@ -49,8 +51,18 @@ export const openSoPurchase = (
   caller: Caller,
 ): Promise<AnswerOf<typeof soPurchase>> => call(soPurchase, { body }, caller, key);
 
-export const askPdStatus = (body: BodyOf<typeof pdPurchaseStatus>, caller: Caller): Promise<PurchaseResult> =>
-  callForAnybody(pdPurchaseStatus, { body }, caller);
+/** This call is ours: an API that has none of it says nothing of an order, which is then waited for. */
+export async function askPdStatus(body: BodyOf<typeof pdPurchaseStatus>, caller: Caller): Promise<PurchaseResult> {
+  try {
+    return await callForAnybody(pdPurchaseStatus, { body }, caller);
+  } catch (error) {
+    const isNoSuchCall = error instanceof UpstreamError && error.status === 404 && isUntold(error.apiError);
+    if (!isNoSuchCall) throw error;
+    return pdPurchaseStatus.answer.parse({ status: "pending" });
+  }
+}
+
+const isUntold = (refusal: ApiError | undefined): boolean => refusal?.error.code === "http_404";
 
 export const askPsResult = (body: BodyOf<typeof psPurchaseResult>, caller: Caller): Promise<PurchaseResult> =>
   callForAnybody(psPurchaseResult, { body }, caller);

@@ -1,5 +1,4 @@
-import type { Invoice } from "~/upstream/contract/invoices";
-import { invoiceText } from "../invoices/invoice";
+import { type IssuedInvoice, invoiceText } from "../invoices/invoice";
 import type { Tx } from "../store/database";
 
 const KEPT = 500;
@@ -11,7 +10,7 @@ export interface Letter {
 }
 
 /** A receipt of what was bought; the sandbox knows no language but English. */
-export const receiptLetter = (invoice: Invoice, recipient: string): Letter => ({
+export const receiptLetter = (invoice: IssuedInvoice, recipient: string): Letter => ({
   recipient,
   subject: `Your receipt ${invoice.invoice_id}`,
   body: `Thank you for your purchase.\n\n${invoiceText(invoice)}\n`,

@@ -21,7 +21,7 @@ export const readChecks: Check[] = [
     name: "payment providers are named",
     run: async (target) => {
       const { providers } = await ask(target, commonParams);
-      assert.ok(providers.length > 0);
+      assert.ok(providers && providers.length > 0);
     },
   },
   {

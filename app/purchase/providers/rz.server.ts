@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rzPurchaseResult } from "~/upstream/contract/rz";
 import { askRzResult, type OpenedRzPurchase, openRzPurchase } from "~/upstream/purchases.server";
-import { type Facts, keyOf, type ProviderFlow, type ReturnAddresses } from "../provider-flow";
+import { type Facts, type HandOff, keyOf, linkTo, type ProviderFlow, type ReturnAddresses } from "../provider-flow";
 import { readReturned } from "../returned.server";
 
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
@@ -40,7 +40,7 @@ export const rz: ProviderFlow = {
     const body = { ...purchase.body, callback_url: returnUrl, cancel_url: cancelUrl };
     const answer = await openRzPurchase(body, keyOf(purchase), caller);
     const handOff = formOf(answer, purchase.addresses);
-    return { orderId: answer.order_id, handOff, frameFacts: handOff?.fields };
+    return { orderId: answer.order_id, handOff, frameFacts: handOff?.kind === "form" ? handOff.fields : undefined };
   },
   ask: async (orderId, caller, returned) =>
     askRzResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
@@ -48,14 +48,15 @@ export const rz: ProviderFlow = {
 };
 
 /** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
-function formOf(answer: OpenedRzPurchase, { returnUrl, cancelUrl }: ReturnAddresses) {
+function formOf(answer: OpenedRzPurchase, { returnUrl, cancelUrl }: ReturnAddresses): HandOff | undefined {
   const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
-  if (!checkout_url) return undefined;
+  // An API that names an address and no payment of the provider's has a page of its own there.
+  if (!checkout_url || answer.key_id === "" || razorpay_order_id === "") return linkTo(checkout_url);
   const paidFor: Facts = razorpay_subscription_id
     ? { subscription_id: razorpay_subscription_id }
     : { order_id: razorpay_order_id };
   return {
-    kind: "form" as const,
+    kind: "form",
     address: checkout_url,
     fields: {
       key_id: answer.key_id,

@@ -8,6 +8,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { paths, type StatusNotice } from "~/paths";
 import { isSamePrice } from "~/purchase/again.server";
+import { orderPrice } from "~/purchase/follow-order.server";
 import { type AnyOrder, orderToken } from "~/purchase/order-token.server";
 import { paymentAddress } from "~/purchase/payment-address.server";
 import { canPayAgain, type Followed, nextSteps, type Screen, screenOf } from "./next-steps.server";
@@ -48,13 +49,13 @@ export async function statusData(lang: LocaleCode, standing: Followed, asked: As
 /** An order that was begun elsewhere, in another tab say, has its own price: what this form came to is then not told. */
 function boughtIn(lang: LocaleCode, standing: Followed) {
   const { order } = standing;
-  const price = standing.kind === "known" ? standing.result : order;
-  const agreed = order.kind === "site" && isSamePrice(price, order) ? order : undefined;
+  const price = orderPrice(order, standing.kind === "known" ? standing.result : undefined);
+  const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
   const isItemised = agreed !== undefined && agreed.items.length > 0;
   return {
     period: order.period && periodView(lang, order.period),
     orderId: order.orderId,
-    amount: isItemised ? undefined : formatMoney(lang, price),
+    amount: isItemised || price === undefined ? undefined : formatMoney(lang, price),
     lines: isItemised ? lineViews(lang, agreed.items, agreed.currency) : [],
     coupon: agreed?.coupon,
   };

@@ -4,7 +4,7 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatDaysAhead } from "~/i18n/relative-time";
 import { isSamePrice } from "~/purchase/again.server";
-import type { Standing } from "~/purchase/follow-order.server";
+import { orderPrice, type Standing } from "~/purchase/follow-order.server";
 import type { AnyOrder } from "~/purchase/order-token.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import { UpstreamError } from "~/upstream/upstream-error";
@@ -16,7 +16,8 @@ export type KnownOrder = Extract<Standing, { kind: "known" }>;
 export interface Bought {
   orderId: string;
   period?: PeriodView;
-  paid: PaidView;
+  /** Missing where nobody says what was paid. */
+  paid?: PaidView;
   coupon?: string;
   /** Until when the plan runs. */
   until?: string;
@@ -26,14 +27,15 @@ export interface Bought {
 }
 
 export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, visitor: Visitor): Promise<Bought> {
-  const isAsAgreed = isSamePrice(result, order);
+  const price = orderPrice(order, result);
+  const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
   return {
-    orderId: result.order_id,
+    orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
-    paid: paidView(lang, order.kind === "site" && isAsAgreed ? order.items : [], result),
+    paid: price && paidView(lang, agreed?.items ?? [], price),
     until: lastDay(lang, result.vip?.remain_time),
-    ...(order.kind === "site" ? { coupon: isAsAgreed ? order.coupon : undefined, email: order.email } : {}),
-    statement: result.amount > 0 ? await statementOf(order, visitor) : undefined,
+    ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
+    statement: price?.amount === 0 ? undefined : await statementOf(order, visitor),
   };
 }
 

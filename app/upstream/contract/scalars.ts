@@ -25,12 +25,3 @@ export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /** What shows that a person is there: a reCAPTCHA v3 token, or the site's own proof for a browser without scripts. */
 export const proof = z.string().max(4096);
-
-const CENTURY_SECONDS = 100 * 365 * 24 * 60 * 60;
-
-/** The seconds that remain of a plan. One for life may say any number, which no calendar would reach. */
-export const remainSeconds = z
-  .number()
-  .int()
-  .nonnegative()
-  .overwrite((seconds) => Math.min(seconds, CENTURY_SECONDS));
