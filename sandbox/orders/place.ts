@@ -17,6 +17,9 @@ export interface FreePlace {
   superseded: StoredOrder[];
 }
 
+/** An order of its own, whatever else there is. */
+export const NEW_PLACE: FreePlace = { kind: "free", further: undefined, superseded: [] };
+
 const PAID: readonly OrderState[] = ["done", "refunded"];
 export const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
