@@ -17,7 +17,10 @@ it.each([1, 7, 42])(
       env().apiBaseUrl = usual;
     });
     const home = await page("/");
-    expect([home.answer.status, home.document.body.textContent]).toEqual([200, expect.stringContaining("$47.88")]);
+    expect([home.answer.status, home.document.body.textContent]).toEqual([
+      200,
+      expect.stringContaining("£42.99 for 1 year"),
+    ]);
     const checkout = await page("/payment/yearly");
     expect(checkout.answer.status).toBe(200);
     expect(checkout.document.querySelectorAll('form.pay input[name="provider"]')).toHaveLength(PROVIDERS.length);
