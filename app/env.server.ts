@@ -53,6 +53,8 @@ const variables = z.object({
   PSEUDO_LOCALE: flag,
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
+  SANDBOX_SEED: z.coerce.number().int().min(0).default(1),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: z
     .string()
@@ -88,6 +90,8 @@ export interface Env {
   isPseudo: boolean;
   trustProxyHops: number;
   sandboxPort: number;
+  /** The sandbox answers as a backend that knows the specification only; the seed decides as which. Undefined: all it can. */
+  sandboxBareSeed: number | undefined;
   /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
   mailServer: { url: string; from: string } | undefined;
   dataDir: string;
@@ -136,6 +140,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
     sandboxPort: v.SANDBOX_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1),
+    sandboxBareSeed: v.SANDBOX_DRESS === "bare" ? v.SANDBOX_SEED : undefined,
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },
     dataDir: v.DATA_DIR,
     logLevel: v.LOG_LEVEL,

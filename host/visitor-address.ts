@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { Request, RequestHandler } from "express";
 
 /** The visitor's address, as the app sees it. */
-export const VISITOR_IP = "x-visitor-ip";
+const VISITOR_IP = "x-visitor-ip";
 /** The status of the refusal that the app is asked to render. */
 export const EDGE_PROBLEM = "x-edge-problem";
 

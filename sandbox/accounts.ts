@@ -1,6 +1,6 @@
 import type { Db, Tx } from "./store/database";
 
-export interface Account {
+interface Account {
   user_id: number;
   email: string;
 }

@@ -5,7 +5,7 @@ export const SAMPLE_USER = 100001;
 export const MASTER_APP = 101;
 
 /** Which app makes a link for whom, and how long ago. */
-export interface LinkMaker {
+interface LinkMaker {
   userId?: number;
   appId?: number;
   ageSeconds?: number;

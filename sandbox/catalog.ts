@@ -1,11 +1,10 @@
 import Big from "big.js";
-import type { z } from "zod";
-import type { plan } from "~/upstream/contract/catalogue";
+import type { Plan } from "~/upstream/contract/catalogue";
 import { isPricedCountry, LOCAL_PRICES, type PlanId } from "./local-prices";
 import type { Money } from "./machine/money";
 
 /** A plan as it is sent: product ids are numbers, as the API this stands for has them. */
-export type SoldPlan = z.input<typeof plan> & { id: PlanId; product_id: number };
+export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount"> & { id: PlanId; product_id: number };
 
 const dollars = { currency: "USD", currencySymbol: "$" } as const;
 
@@ -66,7 +65,7 @@ export const planByProduct = (productId: string): SoldPlan | undefined =>
 /** Half up to two decimals, the only rounding there is. */
 export const toCents = (exact: Big): number => exact.round(2, Big.roundHalfUp).toNumber();
 
-export interface LocalPrice {
+interface LocalPrice {
   currency: string;
   gross: number;
   net: number;

@@ -14,6 +14,8 @@ export interface Context {
   links: LinkSigner;
   log: SandboxLog;
   secrets: Secrets;
+  /** Purchases know neither keys nor live orders: each call is a new order at the price of the API. See bare/. */
+  isBare: boolean;
   /** Milliseconds since 1970. */
   now(): number;
   /** Where the sandbox itself is reached. */

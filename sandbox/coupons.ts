@@ -35,7 +35,7 @@ const COUPONS: readonly Coupon[] = [
 /** Buyers type coupons in any case. */
 export const couponById = (id: string): Coupon | undefined => COUPONS.find((one) => one.id === id.trim().toUpperCase());
 
-export interface CouponUse {
+interface CouponUse {
   plan: SoldPlan;
   country: string;
   now: number;

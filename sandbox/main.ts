@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
 import pino from "pino";
 import { z } from "zod";
 import { startSandbox } from "./start";
@@ -8,10 +10,22 @@ const environment = z.object({
   DATA_DIR: z.string().default(".data/sandbox"),
   SITE_ORIGIN: z.url().default("http://localhost:3000"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
+  SANDBOX_SEED: z.coerce.number().int().min(0).optional(),
   MAIL_FROM: z.string().default("VPN sandbox <receipts@sandbox.invalid>"),
 });
 
+/** The seed of a bare API: asked for by `--bare [--seed N]` or by the environment; without a number it is a new one. */
+function askedSeed(): number | undefined {
+  const { values } = parseArgs({ options: { bare: { type: "boolean" }, seed: { type: "string" } } });
+  const { SANDBOX_DRESS, SANDBOX_SEED } = environment.parse({ ...process.env, ...seedOf(values.seed) });
+  return values.bare || SANDBOX_DRESS === "bare" ? (SANDBOX_SEED ?? randomInt(1e6)) : undefined;
+}
+
+const seedOf = (seed: string | undefined) => (seed === undefined ? {} : { SANDBOX_SEED: seed });
+
 async function main(): Promise<void> {
+  const bareSeed = askedSeed();
   const { HOST, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = environment.parse(process.env);
   const mailServer = SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
   const log = pino({ level: "warn" }, pino.destination(2));
@@ -22,8 +36,10 @@ async function main(): Promise<void> {
     siteOrigin: SITE_ORIGIN,
     log,
     mailServer,
+    bareSeed,
   });
-  process.stdout.write(`${sandbox.origin}\n`);
+  const dress = bareSeed === undefined ? "" : `a bare API, seed ${bareSeed}\n`;
+  process.stdout.write(`${sandbox.origin}\n${dress}`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
 }
 

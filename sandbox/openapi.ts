@@ -4,8 +4,6 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
 import { idempotencyKey } from "~/upstream/contract/scalars";
 
-type Direction = "input" | "output";
-
 /** The contract as OpenAPI 3.1, made of the same schemas that check every call. */
 export function openApi(origin: string) {
   const paths: Record<string, object> = {};
@@ -18,7 +16,7 @@ export function openApi(origin: string) {
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: { ApiError: schemaOf(apiError, "output") },
+      schemas: { ApiError: schemaOf(apiError) },
     },
   };
 }
@@ -30,9 +28,9 @@ function operation(operationId: string, endpoint: Endpoint) {
     summary: endpoint.summary,
     security: [{}, { bearer: [] }],
     parameters: [...headers(endpoint), ...queryParameters(endpoint)],
-    ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, "input")) } } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body)) } } : {}),
     responses: {
-      200: { description: "Answered", content: json(schemaOf(endpoint.answer, "output")) },
+      200: { description: "Answered", content: json(schemaOf(endpoint.answer)) },
       default: refused,
     },
   };
@@ -50,7 +48,7 @@ function headers(endpoint: Endpoint) {
   if (endpoint.repeat !== "with-key") return common;
   const description = "The same key with the same purchase is the same attempt, however often it is sent";
   const key = { name: "Idempotency-Key", description, in: "header", required: true };
-  return [...common, { ...key, schema: schemaOf(idempotencyKey, "input") }];
+  return [...common, { ...key, schema: schemaOf(idempotencyKey) }];
 }
 
 function queryParameters({ query }: Endpoint) {
@@ -59,12 +57,17 @@ function queryParameters({ query }: Endpoint) {
     name,
     in: "query",
     required: !z.safeParse(schema, undefined).success,
-    schema: schemaOf(schema, "input"),
+    schema: schemaOf(schema),
   }));
 }
 
-function schemaOf(schema: z.core.$ZodType, io: Direction): object {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: allowMore });
+/** What may be sent: for an answer, too, so that what is not required of it can be seen. */
+function schemaOf(schema: z.core.$ZodType): object {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: allowMore,
+  });
   return rest;
 }
 

@@ -23,15 +23,15 @@ export interface SignedFields {
   token: string;
 }
 
-export type LinkVerdict = "valid" | "malformed" | "forged" | "too_old" | "from_the_future";
+type LinkVerdict = "valid" | "malformed" | "forged" | "too_old" | "from_the_future";
 
 /** What a call about a user's invoices is signed with: a link's sign, whose token it does not name, or a receipt key's. */
-export interface OwnerFields {
+interface OwnerFields {
   userId: string;
   signedTime: string;
 }
 
-export interface ReceiptKey {
+interface ReceiptKey {
   user_id: number;
   signed_time: string;
   sign: string;

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import express from "express";
 import { apiRouter } from "./api/router";
 import { signedLinkTo } from "./app-link";
+import { bareApi } from "./bare/bare-api";
 import { botCheckRouter } from "./bot-check/router";
 import type { Context, SandboxLog } from "./context";
 import { controlRouter } from "./control/router";
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   log: SandboxLog;
   /** Where mail goes beside the mailbox on the control page. */
   mailServer?: MailServer;
+  /** The API answers as a backend that knows the specification only; which one, the seed decides. Missing: all of the contract. */
+  bareSeed?: number;
   /** For tests; milliseconds since 1970. */
   now?: () => number;
 }
@@ -49,18 +52,19 @@ export interface Sandbox {
 /** Starts the embedded payments API. @throws Error that names the port or the folder where one of them is not to be had. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const db = await openDatabase(options.dataDir);
-  const { siteOrigin, log, now = Date.now } = options;
+  const { siteOrigin, log, bareSeed, now = Date.now } = options;
   const server = createServer();
   const context: Context = {
     db,
     log,
     now,
     siteOrigin,
+    isBare: bareSeed !== undefined,
     links: linkSigner(options.dataDir),
     secrets: secretsIn(options.dataDir),
     origin: () => originOf(server, options.host),
   };
-  server.on("request", application(context));
+  server.on("request", application(context, bareSeed));
   await listen(server, options).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
@@ -80,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-function application(context: Context) {
+function application(context: Context, bareSeed: number | undefined) {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -90,6 +94,7 @@ function application(context: Context) {
   app.use(hostedRouter(context));
   app.use(controlRouter(context));
   app.use(["/hosted", "/control"], pageErrors(context.log));
+  if (bareSeed !== undefined) app.use(bareApi(bareSeed));
   app.use(apiRouter(context));
   return app;
 }

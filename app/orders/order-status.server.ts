@@ -1,3 +1,4 @@
+import type { Money } from "~/i18n/money";
 import { appProviderOf, providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
@@ -16,6 +17,12 @@ export type OrderStatus =
   | { kind: "notOpened"; order: Order }
   /** The payments API knows no such order. */
   | { kind: "unknown" };
+
+/** What an order comes to: as the payments API says, else as it was agreed. Undefined where neither tells. */
+export function orderPrice(order: AnyOrder, result?: PurchaseResult): Money | undefined {
+  const { amount = order.amount, currency = order.currency } = result?.currency === undefined ? order : result;
+  return amount === undefined || currency === undefined ? undefined : { amount, currency };
+}
 
 /** Asks how an order stands. Never throws UpstreamError. */
 export async function orderStatus(order: AnyOrder, visitor: Visitor): Promise<OrderStatus> {

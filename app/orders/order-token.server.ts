@@ -63,6 +63,10 @@ export type OpenedOrder = Order & { orderId: string };
 /** A purchase begun in an app: the site only confirms and shows it. */
 const appOrder = z.object({
   ...everyOrder,
+  /** What was bought and for how much are missing where the payments API does not say. */
+  plan: identifier.optional(),
+  amount: amount.optional(),
+  currency: currencyCode.optional(),
   kind: z.literal("app"),
   orderId: identifier,
   provider: z.enum(APP_PROVIDERS),

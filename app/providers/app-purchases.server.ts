@@ -1,4 +1,5 @@
-import { askGapResult, askTpaResult } from "~/upstream/purchases.server";
+import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/app-purchase";
 import type { AppProvider, AppPurchase } from "./provider";
 
 const bodyOf = ({ orderId, transactionId, params }: AppPurchase) => ({
@@ -8,7 +9,11 @@ const bodyOf = ({ orderId, transactionId, params }: AppPurchase) => ({
 });
 
 /** `gap`: bought in the app's store. */
-export const gap: AppProvider = { ask: (purchase, caller) => askGapResult(bodyOf(purchase), caller) };
+export const gap: AppProvider = {
+  ask: (purchase, caller) => callForAnybody(gapPurchaseResult, { body: bodyOf(purchase) }, caller),
+};
 
 /** `tpa`: bought from within the app through an agent. */
-export const tpa: AppProvider = { ask: (purchase, caller) => askTpaResult(bodyOf(purchase), caller) };
+export const tpa: AppProvider = {
+  ask: (purchase, caller) => callForAnybody(tpaPurchaseResult, { body: bodyOf(purchase) }, caller),
+};

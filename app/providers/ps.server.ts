@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { askPsResult, openPsPurchase } from "~/upstream/purchases.server";
+import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { call } from "~/upstream/client.server";
+import { psPurchase, psPurchaseResult } from "~/upstream/contract/ps";
 import { keyOf, linkTo, type PaymentProvider } from "./provider";
 import { readReturned } from "./returned.server";
 
@@ -27,9 +29,9 @@ export const ps = {
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
-    const { order_id, redirect_url } = await openPsPurchase(body, keyOf(purchase), caller);
+    const { order_id, redirect_url } = await call(psPurchase, { body }, caller, keyOf(purchase));
     return { orderId: order_id, handOff: linkTo(redirect_url) };
   },
   ask: async (orderId, caller, returned) =>
-    askPsResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
+    callForAnybody(psPurchaseResult, { body: { ...readReturned(shape, returned), order_id: orderId } }, caller),
 } satisfies PaymentProvider;

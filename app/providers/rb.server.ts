@@ -1,4 +1,7 @@
-import { askRbStatus, openRbSubscription } from "~/upstream/purchases.server";
+import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { call } from "~/upstream/client.server";
+import { rbSubscriptionStatus } from "~/upstream/contract/order-status";
+import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { ownToken } from "~/visitor/bot-check/bot-check.server";
 import { keyOf, linkTo, type PaymentProvider } from "./provider";
 
@@ -13,12 +16,20 @@ export const rb = {
   statementName: ({ statement }) => statement?.rb,
   async open(purchase, caller) {
     const { body, product, addresses, attempt, botToken } = purchase;
-    const { order_id, redirect_url } = await openRbSubscription(
-      { ...body, product_id: product, return_url: addresses.returnUrl, recasign: botToken ?? ownToken(attempt) },
-      keyOf(purchase),
+    const { order_id, redirect_url } = await call(
+      rbCreateSubscription,
+      {
+        body: {
+          ...body,
+          product_id: product,
+          return_url: addresses.returnUrl,
+          recasign: botToken ?? ownToken(attempt),
+        },
+      },
       caller,
+      keyOf(purchase),
     );
     return { orderId: order_id, handOff: linkTo(redirect_url) };
   },
-  ask: (orderId, caller) => askRbStatus({ order_id: orderId }, caller),
+  ask: (orderId, caller) => callForAnybody(rbSubscriptionStatus, { body: { order_id: orderId } }, caller),
 } satisfies PaymentProvider;

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { rzPurchaseResult } from "~/upstream/contract/rz";
-import { askRzResult, type OpenedRzPurchase, openRzPurchase } from "~/upstream/purchases.server";
-import { type Facts, keyOf, type PaymentProvider, type ReturnAddresses } from "./provider";
+import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { call } from "~/upstream/client.server";
+import type { AnswerOf } from "~/upstream/contract/endpoint";
+import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/rz";
+import { type Facts, type HandOff, keyOf, linkTo, type PaymentProvider, type ReturnAddresses } from "./provider";
 import { readReturned } from "./returned.server";
 
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
@@ -41,24 +43,25 @@ export const rz = {
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, callback_url: returnUrl, cancel_url: cancelUrl };
-    const answer = await openRzPurchase(body, keyOf(purchase), caller);
+    const answer = await call(rzPurchase, { body }, caller, keyOf(purchase));
     const handOff = formOf(answer, purchase.addresses);
-    return { orderId: answer.order_id, handOff, frameFacts: handOff?.fields };
+    return { orderId: answer.order_id, handOff, frameFacts: handOff?.kind === "form" ? handOff.fields : undefined };
   },
   ask: async (orderId, caller, returned) =>
-    askRzResult({ ...readReturned(shape, returned), order_id: orderId }, caller),
+    callForAnybody(rzPurchaseResult, { body: { ...readReturned(shape, returned), order_id: orderId } }, caller),
   frameScript: (facts, { razorpay }) => (razorpay?.script ? { script: razorpay.script, facts } : undefined),
 } satisfies PaymentProvider;
 
 /** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
-function formOf(answer: OpenedRzPurchase, { returnUrl, cancelUrl }: ReturnAddresses) {
+function formOf(answer: AnswerOf<typeof rzPurchase>, { returnUrl, cancelUrl }: ReturnAddresses): HandOff | undefined {
   const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
-  if (!checkout_url) return undefined;
+  // An API that names an address and no payment of the provider's has a page of its own there.
+  if (!checkout_url || answer.key_id === "" || razorpay_order_id === "") return linkTo(checkout_url);
   const paidFor: Facts = razorpay_subscription_id
     ? { subscription_id: razorpay_subscription_id }
     : { order_id: razorpay_order_id };
   return {
-    kind: "form" as const,
+    kind: "form",
     address: checkout_url,
     fields: {
       key_id: answer.key_id,

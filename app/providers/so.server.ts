@@ -1,4 +1,6 @@
-import { askSoResult, openSoPurchase } from "~/upstream/purchases.server";
+import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { call } from "~/upstream/client.server";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
 import { keyOf, linkTo, type PaymentProvider } from "./provider";
 
 /** `so`: the buyer pays on a hosted page. */
@@ -9,8 +11,8 @@ export const so = {
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
-    const { order_id, web_url } = await openSoPurchase(body, keyOf(purchase), caller);
+    const { order_id, web_url } = await call(soPurchase, { body }, caller, keyOf(purchase));
     return { orderId: order_id, handOff: linkTo(web_url) };
   },
-  ask: (orderId, caller) => askSoResult({ order_id: orderId }, caller),
+  ask: (orderId, caller) => callForAnybody(soPurchaseResult, { body: { order_id: orderId } }, caller),
 } satisfies PaymentProvider;

@@ -1,6 +1,6 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
-import { formatMoney } from "~/i18n/money";
+import { formatMoney, type Money } from "~/i18n/money";
 import { type PaidView, paidView } from "~/offers/line-items";
 import type { Invoice } from "~/upstream/contract/invoices";
 
@@ -20,31 +20,39 @@ export interface ReceiptRow {
 
 /** A receipt in full, as it is printed. */
 export interface ReceiptView extends ReceiptRow {
-  orderId: string;
+  orderId?: string;
   seller: string;
   buyer?: string;
   paid: PaidView;
 }
 
+/** Stands for what the payments API does not say of an invoice. */
+const UNTOLD = "–";
+
+const moneyOf = ({ amount, currency }: Invoice): Money | undefined =>
+  amount === undefined || currency === undefined ? undefined : { amount, currency };
+
 /** A plan that is no longer on sale keeps the name that the invoice has for it. */
 export function receiptRow(lang: LocaleCode, invoice: Invoice, planNames: PlanNames): ReceiptRow {
-  const issued = new Date(invoice.issued_at);
+  const issued = invoice.issued_at === undefined ? undefined : new Date(invoice.issued_at);
+  const money = moneyOf(invoice);
   return {
     id: invoice.invoice_id,
-    date: formatDay(lang, issued),
-    day: issued.toISOString().slice(0, 10),
+    date: issued === undefined ? UNTOLD : formatDay(lang, issued),
+    day: issued?.toISOString().slice(0, 10) ?? "",
     plan: planNames.get(invoice.plan_id ?? "") ?? invoice.description,
-    amount: formatMoney(lang, invoice),
+    amount: money === undefined ? UNTOLD : formatMoney(lang, money),
     state: invoice.status,
   };
 }
 
 export function receiptView(lang: LocaleCode, invoice: Invoice, planNames: PlanNames, appName: string): ReceiptView {
+  const money = moneyOf(invoice);
   return {
     ...receiptRow(lang, invoice, planNames),
     orderId: invoice.order_id,
     seller: invoice.seller || appName,
     buyer: invoice.buyer_email || undefined,
-    paid: paidView(lang, invoice.lines ?? [], invoice),
+    paid: money === undefined ? { lines: [], total: UNTOLD } : paidView(lang, invoice.lines ?? [], money),
   };
 }

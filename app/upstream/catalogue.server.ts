@@ -11,8 +11,9 @@ import {
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
 import { tokenRefusal } from "./token-refusal.server";
+import { UpstreamError } from "./upstream-error";
 
-export type LocalPrice = AnswerOf<typeof prices>["products"][number];
+type LocalPrice = AnswerOf<typeof prices>["products"][number];
 
 /** What there is to pay with: the providers this site knows, best first, and their public settings. */
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
@@ -45,13 +46,22 @@ export async function loadPrices(
   });
 }
 
-/** The providers on offer and their settings. `isCj`: the visitor came through that network. @throws UpstreamError */
+/**
+ * The providers on offer and their settings. `isCj`: the visitor came through that network. An API that does not say which
+ * providers there are, or cannot be asked, has them all: PROVIDERS_OFF takes away what it has not. Never throws UpstreamError.
+ */
 export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolean }): Promise<PaymentParams> {
   const xFrom = isCj ? "CJ" : undefined;
-  return shared(paramsCache, commonParams.path, caller, [xFrom], async (asker) => {
-    const params = await call(commonParams, {}, asker, { xFrom });
-    return { ...params, providers: params.providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
-  });
+  try {
+    return await shared(paramsCache, commonParams.path, caller, [xFrom], async (asker) => {
+      const params = await call(commonParams, {}, asker, { xFrom, circuit: "settings" });
+      const { providers = PROVIDERS } = params;
+      return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
+    });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { providers: [...PROVIDERS] };
+  }
 }
 
 /** Forgets the answers for one app; without one, every answer. */

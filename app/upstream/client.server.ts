@@ -1,6 +1,6 @@
 import { BrokenCircuitError } from "cockatiel";
-import { z } from "zod";
 import { log } from "~/log.server";
+import { readAnswer } from "./answer-reader";
 import { makeAttempt } from "./attempt.server";
 import { CIRCUIT_RETRY_AFTER } from "./circuit.server";
 import type { AnswerOf, Endpoint } from "./contract/endpoint";
@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
   try {
-    return readAnswer(endpoint, await ask(endpoint, sent, caller, options), facts);
+    return answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
   } catch (error) {
     const told = tell(error, facts);
     if (told instanceof UpstreamError) report(told);
@@ -45,7 +45,7 @@ interface Untyped {
 }
 
 async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: CallOptions): Promise<Reply> {
-  const circuit = options.mayFail ? circuits.optional : circuits.needed;
+  const circuit = circuits[options.circuit ?? "needed"];
   const isTrial = circuit.isOpen && endpoint.repeat === "always";
   const request = buildRequest(endpoint, sent, caller, options);
   const facts = { path: endpoint.path, requestId: caller.requestId };
@@ -77,15 +77,16 @@ async function waitBriefly(trial: Promise<Reply>): Promise<Reply> {
   });
 }
 
-function readAnswer<E extends Endpoint>(endpoint: E, reply: Reply, facts: UpstreamErrorFacts): AnswerOf<E> {
+function answerIn<E extends Endpoint>(endpoint: E, reply: Reply, facts: UpstreamErrorFacts): AnswerOf<E> {
   const { status, body, retryAfter } = reply;
   const opened = status < 300 ? openAnswer(body, status) : { refusal: refusalOf(body, status) };
   if ("refusal" in opened) {
     throw new UpstreamError("refused", { ...facts, status, apiError: opened.refusal, retryAfter });
   }
-  const parsed = z.safeParse<E["answer"]>(endpoint.answer, opened.answer);
-  if (!parsed.success) throw new UpstreamError("malformed", { ...facts, status, cause: parsed.error });
-  return parsed.data;
+  const read = readAnswer(endpoint, opened.answer);
+  if (!read.ok) throw new UpstreamError("malformed", { ...facts, status, cause: read.error });
+  if (read.leftOut.length > 0) log.warn({ ...facts, reasons: read.leftOut.slice(0, 5) }, "odd items were left out");
+  return read.answer;
 }
 
 function tell(error: unknown, facts: UpstreamErrorFacts): unknown {

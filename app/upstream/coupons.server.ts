@@ -3,7 +3,7 @@ import type { Caller } from "./client.server";
 import { checkCoupon } from "./contract/coupons";
 import type { AnswerOf } from "./contract/endpoint";
 
-export type CouponAnswer = AnswerOf<typeof checkCoupon>;
+export type CouponAnswer = AnswerOf<typeof checkCoupon> & { coupon_id: string };
 
 /** Whether a coupon applies to a product for buyers of a country; never cached: it may be used up at any moment. @throws UpstreamError */
 export async function askAboutCoupon(
@@ -13,5 +13,6 @@ export async function askAboutCoupon(
   caller: Caller,
 ): Promise<CouponAnswer> {
   const query = { coupon_id: couponId, product_id: productId, customer_country: country };
-  return callForAnybody(checkCoupon, { query }, caller, { mayFail: true });
+  const answer = await callForAnybody(checkCoupon, { query }, caller, { circuit: "optional" });
+  return { ...answer, coupon_id: answer.coupon_id ?? couponId };
 }

@@ -1,7 +1,7 @@
 /** A page gives up on its calls after this long, whatever each of them may still wait for. */
 const PAGE_MS = 5_000;
 
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal;
   clear(): void;
 }

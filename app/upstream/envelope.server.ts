@@ -1,35 +1,50 @@
-import { z } from "zod";
-import { type ApiError, apiError } from "./contract/errors";
+import { type ApiError, apiError, SUCCESS_CODES } from "./contract/errors";
+import { CODE_NAMES } from "./contract/field-names";
+import { wholeRead } from "./contract/tolerant";
+import { fieldsOf, valueAt } from "./field-renaming";
 
-export type Opened = { answer: unknown } | { refusal: ApiError };
+type Opened = { answer: unknown } | { refusal: ApiError };
 
-const codeEnvelope = z.object({ code: z.number().int(), data: z.unknown().optional() });
-const successEnvelope = z.object({ success: z.boolean(), response: z.unknown().optional() });
+/** A backend may wrap what a gateway wraps again. */
+const MAX_LAYERS = 3;
 
-const isGood = (code: number) => code === 0 || code === 200;
-
-/** What an answer's body holds: itself, or the inside of `{code, data}` or `{success, response}`. A bad code is a refusal. */
+/**
+ * What an answer's body holds: itself, or the inside of `{code, data}`, `{data}` or `{success, response}`. A bad code is a
+ * refusal. What stands beside the inside is never read: a `status` there is the call's, not the order's.
+ */
 export function openAnswer(body: unknown, status: number): Opened {
-  const coded = codeEnvelope.safeParse(body);
-  if (coded.success) {
-    return isGood(coded.data.code) ? { answer: coded.data.data ?? body } : { refusal: refusalOf(body, status) };
+  let answer = body;
+  for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
+    const fields = fieldsOf(answer);
+    if (fields === undefined) break;
+    if (isRefusal(fields)) return { refusal: refusalOf(answer, status) };
+    const inside = [fields.data, fields.response].find((part) => typeof part === "object" && part !== null);
+    if (inside === undefined) break;
+    answer = inside;
   }
-  const flagged = successEnvelope.safeParse(body);
-  if (flagged.success) {
-    return flagged.data.success ? { answer: flagged.data.response } : { refusal: refusalOf(body, status) };
-  }
-  return { answer: body };
+  return { answer };
 }
 
-const anyCode = z.object({ code: z.number().int() });
+const FAILURES: readonly unknown[] = [false, "false"];
+
+function isRefusal(fields: Record<string, unknown>): boolean {
+  const code = wholeRead.safeParse(fields.code);
+  return (code.success && !SUCCESS_CODES.includes(code.data)) || FAILURES.includes(fields.success);
+}
 
 /** The API's error, or, where the body is not one, as much as is known: its code, else the status. */
 export function refusalOf(body: unknown, status: number): ApiError {
   const parsed = apiError.safeParse(body);
   if (parsed.success) return parsed.data;
-  const coded = anyCode.safeParse(body);
   return {
-    code: coded.success ? coded.data.code : status,
-    error: { code: `http_${status}`, message: "", retryable: status === 429 || status >= 500 },
+    code: codeIn(body) ?? status,
+    error: { code: `http_${status}`, message: "", retryable: status === 429 || status >= 500, request_id: undefined },
+    order: undefined,
+    price: undefined,
   };
+}
+
+function codeIn(body: unknown): number | undefined {
+  const codes = CODE_NAMES.map((name) => wholeRead.safeParse(valueAt(body, name)).data);
+  return codes.find((code) => code !== undefined && !SUCCESS_CODES.includes(code));
 }

@@ -4,7 +4,7 @@ import type { AnswerOf } from "./contract/endpoint";
 import { type InvoiceOwner, invoiceList, invoiceSend } from "./contract/invoices";
 
 export type InvoiceList = AnswerOf<typeof invoiceList>;
-export type SentInvoice = AnswerOf<typeof invoiceSend>;
+type SentInvoice = AnswerOf<typeof invoiceSend>;
 
 /** The owner's invoices, newest first; never cached. @throws UpstreamError */
 export async function listInvoices(owner: InvoiceOwner, caller: Caller): Promise<InvoiceList> {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { env } from "~/env.server";
 import type { BodyOf, Endpoint, QueryOf } from "./contract/endpoint";
 import type { UpstreamRequest } from "./transport.server";
+import type { CircuitName } from "./upstream-circuits.server";
 
 /** On whose behalf a call is made. */
 export interface Caller {
@@ -21,8 +22,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** For the whole call, a retry included. */
   timeoutMs?: number;
-  /** The page does without the answer, so a failure of this call must not stop the others. */
-  mayFail?: boolean;
+  /** Another one than "needed" for an answer that the page does without: failures of that call must not stop the others. */
+  circuit?: CircuitName;
 }
 
 /** What an endpoint must be given: its body and its query, where it has them. */

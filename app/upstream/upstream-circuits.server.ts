@@ -13,4 +13,7 @@ const isOutage = (outcome: unknown) =>
 export const circuits = {
   needed: new Circuit("payments API", isOutage),
   optional: new Circuit("payments API, optional calls", isOutage),
+  /** The providers' settings: every checkout asks for them, so that without them nobody would be placed on the map. */
+  settings: new Circuit("payments API, providers' settings", isOutage),
 };
+export type CircuitName = keyof typeof circuits;

@@ -6,7 +6,7 @@ import type { ApiError } from "./contract/errors";
  * `unreachable`: the connection was never made, or it broke. `malformed`: an answer outside the contract.
  * `circuit_open`: not even sent, because the API has been failing.
  */
-export type UpstreamErrorKind = "refused" | "timeout" | "unreachable" | "malformed" | "circuit_open";
+type UpstreamErrorKind = "refused" | "timeout" | "unreachable" | "malformed" | "circuit_open";
 
 export interface UpstreamErrorFacts {
   path: string;

@@ -14,14 +14,14 @@ const geoCache = new AnswerCache<Geo>({ freshMs: TEN_MINUTES, staleMs: 0, ifErro
 /** Where the caller's address is. Asked without their token, so that the answer belongs to the address. @throws UpstreamError */
 export async function loadGeo(caller: Caller): Promise<Geo> {
   const { signal, bearer, ...asker } = caller;
-  const ask = () => call(geoInfo, { body: {} }, asker, { timeoutMs: GEO_MS, mayFail: true });
+  const ask = () => call(geoInfo, { body: {} }, asker, { timeoutMs: GEO_MS, circuit: "optional" });
   const answer = caller.visitorIp === undefined ? ask() : geoCache.recall(caller.visitorIp, ask);
   return waitForShared(answer, caller, geoInfo.path);
 }
 
 /** The account behind the caller's token; never cached. A page does without it. @throws UpstreamError */
 export async function loadProfile(caller: Caller): Promise<Profile> {
-  return call(profile, {}, caller, { mayFail: true });
+  return call(profile, {}, caller, { circuit: "optional" });
 }
 
 /** Forgets where every address is. */

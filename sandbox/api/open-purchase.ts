@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
@@ -14,7 +15,7 @@ import { purchaseRefusal } from "./purchase-refusal";
 import type { Caller } from "./route";
 
 /** A purchase call of any provider, in the words they share. */
-export interface PurchaseCall {
+interface PurchaseCall {
   provider: ProviderCode;
   /** The provider's own id of the payment; used only where the call opens one. */
   reference: string;
@@ -24,7 +25,7 @@ export interface PurchaseCall {
   proof?: Proof;
 }
 
-export interface OpenedPurchase {
+interface OpenedPurchase {
   attempt: AttemptRow;
   /** Undefined: nothing is due, and the order is granted. */
   payAt: string | undefined;
@@ -49,7 +50,7 @@ export async function openPurchase(context: Context, call: PurchaseCall): Promis
 }
 
 function purchaseOf(context: Context, { provider, reference, body, addresses, caller, proof }: PurchaseCall): Purchase {
-  const key = caller.idempotencyKey();
+  const key = context.isBare ? randomUUID() : caller.idempotencyKey();
   const plan = planById(body.plan_id);
   if (!plan) throw failure("plan_unknown");
   if (!isEmail(body.email)) throw failure("email_invalid");
@@ -68,6 +69,7 @@ function purchaseOf(context: Context, { provider, reference, body, addresses, ca
     orderId: body.order_id,
     ...addresses,
     attribution: body._cps ? JSON.stringify(body._cps) : null,
+    isBare: context.isBare,
     now: context.now(),
   };
 }

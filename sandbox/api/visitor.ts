@@ -23,7 +23,7 @@ const COUNTRY_BY_ADDRESS: Record<string, string> = {
 };
 
 /** The country of an address, or undefined where no test range covers it. */
-export const countryOfAddress = (address: string): string | undefined =>
+const countryOfAddress = (address: string): string | undefined =>
   COUNTRY_BY_ADDRESS[address] ?? COUNTRY_BY_RANGE[address.split(".").slice(0, 3).join(".")];
 
 export async function countryOf({ db }: Context, address: string): Promise<string> {

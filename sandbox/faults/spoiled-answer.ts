@@ -3,13 +3,13 @@ import type { Endpoint } from "~/upstream/contract/endpoint";
 import type { FaultKind } from "./fault";
 
 /** An answer that goes out whole, though it is none the contract knows. */
-export interface SpoiledAnswer {
+interface SpoiledAnswer {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
 }
 
-export interface Spoiling {
+interface Spoiling {
   endpoint: Endpoint;
   /** Seconds. */
   retryAfter: number;
@@ -20,7 +20,7 @@ export interface Spoiling {
 /** Kinds that are about the connection rather than about what is said on it. */
 export const CONNECTION_KINDS = ["reset", "hang", "trickle", "huge", "reset_mid_body"] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
-export type AnswerKind = Exclude<FaultKind, ConnectionKind | "none">;
+type AnswerKind = Exclude<FaultKind, ConnectionKind | "none">;
 
 const DEEP = 10_000;
 

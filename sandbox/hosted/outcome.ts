@@ -36,7 +36,7 @@ const fields = z.object({
 });
 
 export const outcomeForm = fields.transform(({ [AFTERWARDS]: afterwards, ...others }) => ({ ...others, afterwards }));
-export type OutcomeForm = z.output<typeof outcomeForm>;
+type OutcomeForm = z.output<typeof outcomeForm>;
 export type Outcome = OutcomeForm["outcome"];
 
 /** What the browser is told about a payment, where that is ahead of the provider's report. */

@@ -42,7 +42,7 @@ export function sendBack(response: Response, way: WayBack): void {
 }
 
 /** What a page in a frame tells the site's page around it: the scripts that opened the frame hear it. */
-export interface FrameNews {
+interface FrameNews {
   reference: string;
   /** Whether the buyer has done their part; otherwise the payment failed or was given up. */
   isCompleted: boolean;

@@ -21,8 +21,11 @@ export function describePlan(planId: string): string {
   return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
 }
 
+/** What the sandbox always tells of an invoice. */
+export type IssuedInvoice = Invoice & Required<Pick<Invoice, "order_id" | "issued_at" | "amount" | "currency">>;
+
 /** For a plain-text mail. */
-export function invoiceText(invoice: Invoice): string {
+export function invoiceText(invoice: IssuedInvoice): string {
   const { currency, amount: total, lines = [] } = invoice;
   const known = lines.length > 0 ? lines : [{ kind: "dueToday", amount: total } as const];
   const rows = known.map(

@@ -4,7 +4,7 @@ import { dueToday, localPrice, type SoldPlan, toCents } from "../catalog";
 
 type Lines = NonNullable<Invoice["lines"]>;
 
-export interface Sold {
+interface Sold {
   plan: SoldPlan;
   country: string;
   /** What was taken. */

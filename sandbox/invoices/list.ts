@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { INVOICE_LINES, type Invoice } from "~/upstream/contract/invoices";
+import { INVOICE_LINES } from "~/upstream/contract/invoices";
 import { accountOf } from "../accounts";
 import type { Db, Tx } from "../store/database";
-import { describePlan, invoiceIdOf, SELLER } from "./invoice";
+import { describePlan, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
 
 const NEWEST = 500;
 
 const storedLines = z.array(z.object({ kind: z.enum(INVOICE_LINES), amount: z.number() }));
 
 /** A user's invoices, newest first: what was bought under their id, or under their account's e-mail address. */
-export async function invoicesOf(db: Db | Tx, userId: number): Promise<Invoice[]> {
+export async function invoicesOf(db: Db | Tx, userId: number): Promise<IssuedInvoice[]> {
   const { email } = await accountOf(db, userId);
   const rows = await selectInvoices(db)
     .where((eb) => eb.or([eb("orders.email", "=", email), eb("orders.user_id", "=", userId)]))
@@ -19,7 +19,7 @@ export async function invoicesOf(db: Db | Tx, userId: number): Promise<Invoice[]
   return rows.map(invoiceOf);
 }
 
-export async function invoiceByNumber(db: Db | Tx, number: number): Promise<Invoice | undefined> {
+export async function invoiceByNumber(db: Db | Tx, number: number): Promise<IssuedInvoice | undefined> {
   const row = await selectInvoices(db).where("invoices.number", "=", number).executeTakeFirst();
   return row && invoiceOf(row);
 }
@@ -32,7 +32,7 @@ const selectInvoices = (db: Db | Tx) =>
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
 
-function invoiceOf(row: InvoiceRow): Invoice {
+function invoiceOf(row: InvoiceRow): IssuedInvoice {
   const { order_id, amount, currency, plan_id } = row;
   return {
     invoice_id: invoiceIdOf(row.number),

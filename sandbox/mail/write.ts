@@ -1,17 +1,16 @@
-import type { Invoice } from "~/upstream/contract/invoices";
-import { invoiceText } from "../invoices/invoice";
+import { type IssuedInvoice, invoiceText } from "../invoices/invoice";
 import type { Tx } from "../store/database";
 
 const KEPT = 500;
 
-export interface Letter {
+interface Letter {
   recipient: string;
   subject: string;
   body: string;
 }
 
 /** A receipt of what was bought; the sandbox knows no language but English. */
-export const receiptLetter = (invoice: Invoice, recipient: string): Letter => ({
+export const receiptLetter = (invoice: IssuedInvoice, recipient: string): Letter => ({
   recipient,
   subject: `Your receipt ${invoice.invoice_id}`,
   body: `Thank you for your purchase.\n\n${invoiceText(invoice)}\n`,

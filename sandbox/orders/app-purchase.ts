@@ -8,7 +8,7 @@ import { captured, deliver } from "./deliver";
 import { openAttempt, openOrder } from "./open";
 import type { Reported } from "./webhooks";
 
-export interface AppPurchase {
+interface AppPurchase {
   provider: AppProviderCode;
   plan: SoldPlan;
   userId: number;

@@ -4,7 +4,7 @@ import { isSameMoney, type Money } from "../machine/money";
 import type { Tx } from "../store/database";
 import { fingerprintOf, keepKey, keepTold, lookUpKey, toldOrder } from "../store/idempotency";
 import { giveAway, openAttempt, openOrder, supersede } from "./open";
-import { isPaid, placeOf, type Refusal } from "./place";
+import { isPaid, NEW_PLACE, placeOf, type Refusal } from "./place";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
 import { syncWithin } from "./settle";
@@ -35,12 +35,13 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
 
 /** Nothing is opened until nothing can be refused any more. */
 async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bought> {
-  const place = await placeOf(tx, purchase);
+  const place = purchase.isBare ? NEW_PLACE : await placeOf(tx, purchase);
   if (place.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, place.orderId);
   if (place.kind !== "free") return place;
   const quoted = await quote(tx, purchase);
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
-  if (!isSameMoney(quoted.price, purchase.shown)) return { kind: "price_changed", price: quoted.price };
+  if (!purchase.isBare && !isSameMoney(quoted.price, purchase.shown))
+    return { kind: "price_changed", price: quoted.price };
   await supersede(tx, place.superseded, purchase.now);
   const stored = place.further ?? (await openOrder(tx, purchase));
   const start = quoted.price.amount === 0 ? giveAway : openAttempt;

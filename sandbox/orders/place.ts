@@ -9,13 +9,16 @@ import { syncWithin } from "./settle";
 
 export type Refusal = { kind: "order_unknown" } | { kind: "order_live" | "order_done"; orderId: string };
 
-export interface FreePlace {
+interface FreePlace {
   kind: "free";
   /** The open order to go on with; undefined: a fresh one. */
   further: StoredOrder | undefined;
   /** Open orders for the same plan whose place this purchase takes. */
   superseded: StoredOrder[];
 }
+
+/** An order of its own, whatever else there is. */
+export const NEW_PLACE: FreePlace = { kind: "free", further: undefined, superseded: [] };
 
 const PAID: readonly OrderState[] = ["done", "refunded"];
 export const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);

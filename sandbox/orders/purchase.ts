@@ -24,5 +24,7 @@ export interface Purchase {
   cancelUrl: string;
   /** JSON of the affiliate payload. */
   attribution: string | null;
+  /** Neither the key nor an order under way counts, and the price is the API's. */
+  isBare: boolean;
   now: number;
 }

@@ -5,7 +5,7 @@ import type { Money } from "../machine/money";
 import type { Tx } from "../store/database";
 import { type Buyer, couponUses } from "./buyer";
 
-export interface Wanted {
+interface Wanted {
   plan: SoldPlan;
   country: string;
   couponId: string | undefined;
@@ -13,7 +13,7 @@ export interface Wanted {
   now: number;
 }
 
-export type Quote = { ok: true; price: Money; coupon: Coupon | undefined } | { ok: false; reason: CouponReason };
+type Quote = { ok: true; price: Money; coupon: Coupon | undefined } | { ok: false; reason: CouponReason };
 
 /** What a purchase costs this buyer now; their coupon counts against its limits. */
 export async function quote(tx: Tx, { plan, country, couponId, buyer, now }: Wanted): Promise<Quote> {

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { PurchaseStatus, purchaseResult } from "~/upstream/contract/purchase-result";
+import type { liveOrder, PurchaseStatus } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
 import type { StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
 import { paidUntil } from "./settle";
 
-export type Result = z.input<typeof purchaseResult>;
+export type Result = z.output<typeof liveOrder>;
 type Standing = Pick<Result, "status" | "money_taken" | "provider_status"> &
   Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip">>;
 

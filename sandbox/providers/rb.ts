@@ -37,7 +37,8 @@ export function rbRoutes(context: Context, { posting }: ReturnType<typeof routes
   return {
     rbCreateSubscription: posting(rbCreateSubscription, async (body, caller) => {
       const plan = planById(body.plan_id);
-      if (plan && String(plan.product_id) !== body.product_id) throw failure("product_mismatch");
+      if (plan && String(context.isBare ? plan.id : plan.product_id) !== body.product_id)
+        throw failure("product_mismatch");
       const { attempt, payAt } = await openPurchase(context, {
         provider: "rb",
         reference: rb.newReference(),

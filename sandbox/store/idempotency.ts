@@ -7,7 +7,7 @@ export function fingerprintOf(facts: Record<string, string | number | null>): st
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-export type KeyUse = { kind: "new" } | { kind: "conflict" } | { kind: "repeat"; attemptId: string };
+type KeyUse = { kind: "new" } | { kind: "conflict" } | { kind: "repeat"; attemptId: string };
 
 /** Only answered purchases use a key up: a refused one may be corrected and sent again under it. */
 export async function lookUpKey(tx: Tx, key: string, fingerprint: string): Promise<KeyUse> {

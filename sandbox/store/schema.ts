@@ -156,4 +156,4 @@ export type OrderRow = Selectable<OrdersTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type AttemptRow = Selectable<AttemptsTable>;
 export type MailRow = Selectable<MailsTable>;
-export type GrantRow = Selectable<GrantsTable>;
+type GrantRow = Selectable<GrantsTable>;

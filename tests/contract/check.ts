@@ -1,7 +1,12 @@
 import type { Target } from "./client";
 
-/** One thing a payments API must do, whoever wrote it. `run` throws where it does not. */
+/** One thing a payments API does, whoever wrote it. `run` throws where it does not. */
 export interface Check {
   name: string;
   run(target: Target): Promise<void>;
+  /** What the site and its buyers do without where this is not so. Missing: nothing can be sold without it. */
+  lost?: string;
 }
+
+/** The same checks as things an API may leave out. */
+export const losing = (lost: string, checks: readonly Check[]): Check[] => checks.map((check) => ({ lost, ...check }));

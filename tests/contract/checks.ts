@@ -1,5 +1,7 @@
 import { accountChecks } from "./accounts";
-import type { Check } from "./check";
+import { type Check, losing } from "./check";
+import { essentialChecks, offerChecks } from "./essentials";
+import { optionalFieldChecks } from "./optional-fields";
 import { purchaseChecks } from "./orders";
 import { providerOrderChecks } from "./provider-orders";
 import { providerRefusalChecks } from "./provider-refusals";
@@ -8,10 +10,13 @@ import { refusalChecks } from "./refusals";
 
 /** They only open orders and pay none, so they may run against any backend's test environment. */
 export const checks: readonly Check[] = [
-  ...readChecks,
-  ...accountChecks,
-  ...purchaseChecks,
-  ...refusalChecks,
-  ...providerOrderChecks,
-  ...providerRefusalChecks,
+  ...essentialChecks,
+  ...offerChecks,
+  ...optionalFieldChecks,
+  ...losing("the page goes on without what this call tells", readChecks),
+  ...losing("whoever asks is not told why they are refused", accountChecks),
+  ...losing("the site alone keeps a buyer from a second order: it never repeats a purchase", purchaseChecks),
+  ...losing("a refusal is shown in general words", refusalChecks),
+  ...losing("the site alone keeps a buyer from a second order, and shows what was agreed", providerOrderChecks),
+  ...losing("what came back from a provider is not checked by the API, or not told", providerRefusalChecks),
 ];

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { Endpoint } from "~/upstream/contract/endpoint";
+import { readAnswer } from "~/upstream/answer-reader";
+import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
+import { openAnswer } from "~/upstream/envelope.server";
 
 export interface Target {
   /** Where the payments API is, without a trailing slash. */
@@ -30,18 +32,23 @@ export async function send(target: Target, endpoint: Endpoint, { body, query, he
     ...(isPost ? { body: typeof body === "string" ? body : JSON.stringify(body ?? {}) } : {}),
     signal: AbortSignal.timeout(10_000),
   });
-  return { status: response.status, json: await response.json() };
+  return { status: response.status, json: await response.json().catch(() => undefined) };
 }
 
-/** A 200 whose body is what the contract says. */
-export async function ask<A extends z.ZodType>(
-  target: Target,
-  endpoint: Endpoint & { answer: A },
-  sent: Sent = {},
-): Promise<z.output<A>> {
-  const { status, json } = await send(target, endpoint, sent);
-  if (status !== 200) throw new Error(`expected 200, got ${status}: ${JSON.stringify(json)}`);
-  const parsed = endpoint.answer.safeParse(json);
-  if (!parsed.success) throw new Error(`not the contract's shape: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+/** What an answer's envelope holds. @throws Error for a refusal */
+export function insideOf({ status, json }: Answered): unknown {
+  const opened = status < 300 ? openAnswer(json, status) : undefined;
+  if (opened === undefined || "refusal" in opened) throw new Error(`refused with ${status}: ${JSON.stringify(json)}`);
+  return opened.answer;
 }
+
+/** An answer as the site reads it. @throws Error where it cannot be read in any dress */
+export function read<E extends Endpoint>(endpoint: E, answered: Answered): AnswerOf<E> {
+  const found = readAnswer(endpoint, insideOf(answered));
+  if (!found.ok) throw new Error(`cannot be read: ${z.prettifyError(found.error)}`);
+  return found.answer;
+}
+
+/** One call whose answer can be read, as the site reads it. */
+export const ask = async <E extends Endpoint>(target: Target, endpoint: E, sent: Sent = {}): Promise<AnswerOf<E>> =>
+  read(endpoint, await send(target, endpoint, sent));

@@ -11,6 +11,7 @@ import { asRefusal, purchaseFields, refused, withKey } from "./purchases";
 
 const needsKey = ({ code, purchase, bodyOf }: ProviderCalls): Check => ({
   name: `${code}: a purchase needs an idempotency key`,
+  lost: "a call that is sent twice may be two orders: the site never repeats one of itself",
   run: async (target) => {
     const body = await bodyOf(target, await purchaseFields(target));
     await refused(target, { endpoint: purchase, sent: { body } }, 400);

@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import { plans } from "~/upstream/contract/catalogue";
-import type { Endpoint } from "~/upstream/contract/endpoint";
+import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { pdPurchaseStatus, rbSubscriptionStatus } from "~/upstream/contract/order-status";
 import { pdPrepurchase } from "~/upstream/contract/pd";
 import { psPurchase, psPurchaseResult } from "~/upstream/contract/ps";
@@ -8,7 +7,7 @@ import type { purchaseResult } from "~/upstream/contract/purchase-result";
 import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/rz";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
-import { ask, type Target } from "./client";
+import { ask, insideOf, read, send, type Target } from "./client";
 import { newKey, type PurchaseFields, withKey } from "./purchases";
 
 type Opened = { orderId: string; payAt: string | null | undefined };
@@ -20,17 +19,17 @@ export interface ProviderCalls {
   result: Endpoint & { answer: typeof purchaseResult };
   /** The call's body for a purchase that `so` would take. */
   bodyOf(target: Target, fields: PurchaseFields): Promise<object>;
-  readOpened(answer: unknown): Opened;
+  readOpened(json: unknown): Opened;
 }
 
-function calls<A extends z.ZodType>(
+function calls<E extends Endpoint>(
   code: string,
-  purchase: Endpoint & { answer: A },
+  purchase: E,
   result: ProviderCalls["result"],
-  opened: (answer: z.output<A>) => Opened,
+  opened: (answer: AnswerOf<E>) => Opened,
   bodyOf: ProviderCalls["bodyOf"] = async (_, fields) => fields,
 ): ProviderCalls {
-  return { code, purchase, result, bodyOf, readOpened: (answer) => opened(purchase.answer.parse(answer)) };
+  return { code, purchase, result, bodyOf, readOpened: (json) => opened(read(purchase, { status: 200, json })) };
 }
 
 export const so = calls("so", soPurchase, soPurchaseResult, ({ order_id, web_url }) => ({
@@ -81,7 +80,9 @@ export async function openAt(
   key = newKey(),
 ): Promise<Opened> {
   const body = await provider.bodyOf(target, fields);
-  return provider.readOpened(await ask(target, provider.purchase, withKey(body, key)));
+  const answered = await send(target, provider.purchase, withKey(body, key));
+  insideOf(answered);
+  return provider.readOpened(answered.json);
 }
 
 /** How an order stands, by this provider's call. */

@@ -10,18 +10,10 @@ const NO_SUCH_PRODUCT = "no-such-product";
 
 export const readChecks: Check[] = [
   {
-    name: "plans are on sale, each with an id of its own",
-    run: async (target) => {
-      const { plans: all } = await ask(target, plans);
-      assert.ok(all.length > 0);
-      assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
-    },
-  },
-  {
     name: "payment providers are named",
     run: async (target) => {
       const { providers } = await ask(target, commonParams);
-      assert.ok(providers.length > 0);
+      assert.ok(providers && providers.length > 0);
     },
   },
   {

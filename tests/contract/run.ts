@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { checks } from "./checks";
-import type { Target } from "./client";
+import { hasFailed, reportOn, written } from "./report";
 
 const USAGE = "usage: npm run contract -- <base url of the payments API> [origin of the site it serves]";
 
@@ -8,23 +7,10 @@ const target = z.tuple([z.url(), z.url().default("http://localhost:3000")]).safe
 
 if (target.success) {
   const [base, site] = target.data;
-  const failed = await runChecks({ base, site });
-  process.exitCode = failed === 0 ? 0 : 1;
+  const report = await reportOn({ base, site });
+  process.stdout.write(written(report));
+  process.exitCode = hasFailed(report) ? 1 : 0;
 } else {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;
-}
-
-async function runChecks(against: Target): Promise<number> {
-  let failed = 0;
-  for (const { name, run } of checks) {
-    const problem = await run(against).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
-    if (problem !== undefined) failed += 1;
-    process.stdout.write(problem === undefined ? `ok      ${name}\n` : `FAILED  ${name}\n        ${problem}\n`);
-  }
-  process.stdout.write(`${checks.length - failed} passed, ${failed} failed\n`);
-  return failed;
 }

@@ -6,7 +6,7 @@ import { type ApiError, apiError } from "~/upstream/contract/errors";
 import { type Invoice, invoiceList } from "~/upstream/contract/invoices";
 import { pdPrepurchase } from "~/upstream/contract/pd";
 import { psPurchase } from "~/upstream/contract/ps";
-import { type PurchaseResult, purchaseResult } from "~/upstream/contract/purchase-result";
+import { liveOrder } from "~/upstream/contract/purchase-result";
 import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { rzPurchase } from "~/upstream/contract/rz";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
@@ -45,8 +45,8 @@ export function makePrice(overrides: Overrides<typeof price> = {}): z.output<typ
 }
 
 /** An order that is paid and granted. */
-export function makeResult(overrides: Overrides<typeof purchaseResult> = {}): PurchaseResult {
-  return purchaseResult.parse({
+export function makeResult(overrides: Overrides<typeof liveOrder> = {}): z.output<typeof liveOrder> {
+  return liveOrder.parse({
     order_id: "ord_1",
     status: "success",
     order_state: "done",

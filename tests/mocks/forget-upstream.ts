@@ -8,6 +8,5 @@ export function forgetUpstream(): void {
   forgetCatalogue();
   forgetGeo();
   retryBudget.refill();
-  circuits.needed.reset();
-  circuits.optional.reset();
+  for (const circuit of Object.values(circuits)) circuit.reset();
 }

@@ -70,7 +70,11 @@ describe.each(["before", "after"] as const)("a fault %s the call took effect", (
   });
 });
 
-it.each(Object.keys(endpoints))("wrong types are wrong for %s, too", async (name) => {
+/** Whatever of their answers cannot be read, the page goes on without. */
+const DONE_WITHOUT = ["geoInfo", "commonParams"];
+const NEEDED = Object.keys(endpoints).filter((name) => !DONE_WITHOUT.includes(name));
+
+it.each(NEEDED)("wrong types are wrong for %s, too", async (name) => {
   const target = await faultySandbox({ kind: "wrong_types" });
   const endpoint = Object.entries(endpoints).find(([one]) => one === name)?.[1];
   const init = endpoint?.method === "POST" ? { method: "POST", headers: JSON_TYPE, body: "{}" } : {};

@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from "vitest";
+import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { call } from "~/upstream/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { askSoResult, openSoPurchase } from "~/upstream/purchases.server";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
 import { makeApiError, makeResult, makeSoOrder, makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
@@ -20,7 +22,7 @@ it("a purchase is opened under its key and says where to pay", async () => {
       return makeSoOrder({ order_id: "ord_9", web_url: "https://pay.test/so/ord_9" });
     }),
   );
-  const order = await openSoPurchase(makeSoPurchase(), options, caller);
+  const order = await call(soPurchase, { body: makeSoPurchase() }, caller, options);
   expect(order).toEqual({ order_id: "ord_9", web_url: "https://pay.test/so/ord_9" });
   expect(keys).toEqual(["attempt-0123456789"]);
 });
@@ -32,7 +34,7 @@ it("a changed price comes back with what it is now", async () => {
     price: { amount: 64.99, currency: "USD" },
   });
   upstream.use(refusing(endpoints.soPurchase, 409, error));
-  const refusal = await caught(openSoPurchase(makeSoPurchase(), options, caller));
+  const refusal = await caught(call(soPurchase, { body: makeSoPurchase() }, caller, options));
   expect(refusal.apiError?.price).toEqual({ amount: 64.99, currency: "USD" });
 });
 
@@ -45,13 +47,16 @@ it("an order is asked for every time", async () => {
       return makeResult({ order_state: states[asked - 1] });
     }),
   );
-  const first = await askSoResult({ order_id: "ord_1" }, caller);
-  const second = await askSoResult({ order_id: "ord_1" }, caller);
+  const first = await callForAnybody(soPurchaseResult, { body: { order_id: "ord_1" } }, caller);
+  const second = await callForAnybody(soPurchaseResult, { body: { order_id: "ord_1" } }, caller);
   expect([first.order_state, second.order_state]).toEqual(states);
 });
 
 it("a status word nobody knows is pending, never paid", async () => {
   const unheardOf = { ...makeResult(), status: "celebrating", money_taken: "maybe" };
   upstream.use(responding(endpoints.soPurchaseResult, () => Response.json(unheardOf)));
-  expect(await askSoResult({ order_id: "ord_1" }, caller)).toMatchObject({ status: "pending", money_taken: "unknown" });
+  expect(await callForAnybody(soPurchaseResult, { body: { order_id: "ord_1" } }, caller)).toMatchObject({
+    status: "pending",
+    money_taken: "unknown",
+  });
 });

@@ -7,7 +7,7 @@ import { isSamePrice } from "~/offers/offer";
 import { periodView } from "~/offers/period";
 import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
-import type { OrderStatus } from "~/orders/order-status.server";
+import { type OrderStatus, orderPrice } from "~/orders/order-status.server";
 import { type AnyOrder, type Order, orderToken } from "~/orders/order-token.server";
 import { paths, type StatusNotice } from "~/paths";
 import { inOrderFor, providerOf } from "~/providers/providers.server";
@@ -57,13 +57,13 @@ export async function statusData(lang: LocaleCode, status: FoundStatus, asked: A
 /** An order that was begun by another form, in another tab say, has its own price: what this form came to is then not told. */
 function boughtIn(lang: LocaleCode, status: FoundStatus) {
   const { order } = status;
-  const price = status.kind === "known" ? status.result : order;
-  const agreed = order.kind === "site" && isSamePrice(price, order) ? order : undefined;
+  const price = orderPrice(order, status.kind === "known" ? status.result : undefined);
+  const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
   const isItemised = agreed !== undefined && agreed.items.length > 0;
   return {
     period: order.period && periodView(lang, order.period),
     orderId: order.orderId,
-    amount: isItemised ? undefined : formatMoney(lang, price),
+    amount: isItemised || price === undefined ? undefined : formatMoney(lang, price),
     lines: isItemised ? lineViews(lang, agreed.items, agreed.currency) : [],
     coupon: agreed?.coupon,
   };

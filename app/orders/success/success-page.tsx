@@ -58,7 +58,7 @@ function Purchase({ bought }: { bought: Bought }) {
   return (
     <>
       <FactList facts={facts} />
-      <PaidLines paid={bought.paid} label={t("paidLabel")} coupon={bought.coupon} />
+      {bought.paid && <PaidLines paid={bought.paid} label={t("paidLabel")} coupon={bought.coupon} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatDaysAhead } from "~/i18n/relative-time";
 import { type PaidView, paidView } from "~/offers/line-items";
 import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
-import type { OrderStatus } from "~/orders/order-status.server";
+import { type OrderStatus, orderPrice } from "~/orders/order-status.server";
 import type { AnyOrder } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
@@ -25,7 +25,8 @@ type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
 export interface Bought {
   orderId: string;
   period?: PeriodView;
-  paid: PaidView;
+  /** Missing where nobody says what was paid. */
+  paid?: PaidView;
   coupon?: string;
   /** Until when the plan runs. */
   until?: string;
@@ -35,14 +36,15 @@ export interface Bought {
 }
 
 export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, visitor: Visitor): Promise<Bought> {
-  const isAsAgreed = isSamePrice(result, order);
+  const price = orderPrice(order, result);
+  const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
   return {
-    orderId: result.order_id,
+    orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
-    paid: paidView(lang, order.kind === "site" && isAsAgreed ? order.items : [], result),
+    paid: price && paidView(lang, agreed?.items ?? [], price),
     until: lastDay(lang, result.vip?.remain_time),
-    ...(order.kind === "site" ? { coupon: isAsAgreed ? order.coupon : undefined, email: order.email } : {}),
-    statement: result.amount > 0 ? await statementName(order, visitor) : undefined,
+    ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
+    statement: price?.amount === 0 ? undefined : await statementName(order, visitor),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { RESULT_NAMES } from "./field-names";
 import { purchaseResult, resultBody } from "./purchase-result";
 import { identifier } from "./scalars";
 
@@ -28,6 +29,7 @@ const resultOf = (provider: AppProviderCode) =>
       } satisfies Record<(typeof APP_PURCHASE_PARAMS)[number], typeof value>),
     }),
     answer: purchaseResult,
+    names: RESULT_NAMES,
     repeat: "always",
   }) as const satisfies Endpoint;
 

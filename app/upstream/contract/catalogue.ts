@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { PARAMS_NAMES, PLAN_NAMES, PRICE_NAMES, PROVIDER_NAMES } from "./field-names";
+import { planPeriod, pricePerMonth } from "./plan-period";
 import { address, amount, countryCode, currencyCode, identifier } from "./scalars";
+import { amountRead, currencyRead, optional, textRead, wholeRead } from "./tolerant";
 
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];
@@ -11,24 +14,84 @@ export const isProviderCode = (code: unknown): code is ProviderCode => PROVIDERS
 export const FRAME_PROVIDERS = ["pd", "rz"] as const satisfies readonly ProviderCode[];
 export type FrameProvider = (typeof FRAME_PROVIDERS)[number];
 
-/** `price_discount_amount` is what is paid today and the base of the localised ratio; `price_unit` is a month's share. */
-export const plan = z.object({
+const sentPlan = z.object({
   id: identifier,
-  product_id: identifier,
+  product_id: optional(identifier),
+  interval: optional(textRead),
+  interval_count: optional(wholeRead.pipe(z.number().positive().max(120))),
+  /** A marketing name among the site's own messages; without one the plan is named by its period. */
+  name_key: optional(z.string().max(64)),
+  name: optional(textRead),
+  // What is paid: one that is there and cannot be read makes the plan unsaleable.
+  price_discount_amount: amountRead.nullish(),
+  price_amount: amountRead.nullish(),
+  price_unit: optional(amountRead),
+  money: optional(textRead),
+  trial_price: optional(amountRead),
+  trial_days: optional(wholeRead.pipe(z.number().positive().max(365))),
+  price_deduction_amount: optional(amountRead),
+  currency: optional(currencyRead),
+  currencySymbol: optional(z.string().trim().max(8)),
+});
+
+const wholePlan = z.object({
+  id: z.string(),
+  product_id: z.string(),
   interval: z.enum(["day", "week", "month", "year"]),
   interval_count: z.number().int().positive().max(120),
-  /** A marketing name among the site's own messages; without one the plan is named by its period. */
-  name_key: z.string().max(64).optional(),
+  name_key: z.string().optional(),
   price_discount_amount: amount,
   price_amount: amount,
   price_unit: amount,
-  money: z.string().max(40),
-  trial_price: amount.nullish(),
-  trial_days: z.number().int().positive().max(365).nullish(),
-  price_deduction_amount: amount.default(0),
+  money: z.string(),
+  trial_price: amount.optional(),
+  trial_days: z.number().optional(),
+  price_deduction_amount: amount,
   currency: currencyCode,
-  currencySymbol: z.string().max(8),
+  currencySymbol: z.string(),
 });
+
+const SYMBOLS = { USD: "$", AUD: "A$", CAD: "CA$", GBP: "£" } as const;
+const currencyOf = (symbol: string | undefined) => Object.entries(SYMBOLS).find(([, one]) => one === symbol)?.[0];
+const symbolOf = (currency = "") => Object.entries(SYMBOLS).find(([one]) => one === currency)?.[1] ?? currency;
+
+type SentPlan = z.output<typeof sentPlan>;
+
+/** What is paid today and the regular price: each stands in for the other. */
+function amountsOf({ price_discount_amount, price_amount, price_deduction_amount: deduction = 0 }: SentPlan) {
+  const today = price_discount_amount ?? price_amount;
+  if (today == null) return undefined;
+  return { today, regular: price_amount ?? today + deduction, beforeDeduction: today + deduction };
+}
+
+const periodOf = (sent: SentPlan, { beforeDeduction, regular }: NonNullable<ReturnType<typeof amountsOf>>) =>
+  planPeriod({
+    ...sent,
+    amounts: [beforeDeduction, regular],
+    names: [sent.name, sent.name_key, sent.id, sent.product_id].filter((text) => text !== undefined),
+  });
+
+/** Fills in what a plan can do without. Without an amount, a currency or any clue of its length it stays a plan nobody can sell. */
+function filledIn({ name, ...sent }: SentPlan) {
+  const amounts = amountsOf(sent);
+  const period = amounts && periodOf({ name, ...sent }, amounts);
+  const currency = sent.currency ?? currencyOf(sent.currencySymbol);
+  return {
+    ...sent,
+    ...period,
+    product_id: sent.product_id ?? sent.id,
+    price_discount_amount: amounts?.today,
+    price_amount: amounts?.regular,
+    price_unit: sent.price_unit ?? (period && pricePerMonth(amounts.beforeDeduction, period)),
+    price_deduction_amount: sent.price_deduction_amount ?? 0,
+    money: sent.money ?? "",
+    currency,
+    currencySymbol: sent.currencySymbol ?? symbolOf(currency),
+  };
+}
+
+/** `price_discount_amount` is what is paid today and the base of the localised ratio; `price_unit` is a month's share. */
+export const plan = sentPlan.transform(filledIn).pipe(wholePlan);
 export type Plan = z.output<typeof plan>;
 
 export const plans = {
@@ -36,20 +99,30 @@ export const plans = {
   path: `${PROVIDERS_PATH}/plans`,
   summary: "The plans on sale for the app named by X-App-Type (and the channel named by X-From)",
   answer: z.object({ plans: z.array(plan).max(100) }),
+  list: { name: "plans", item: plan, names: PLAN_NAMES },
   repeat: "always",
 } as const satisfies Endpoint;
+
+/** A provider by its code here, by its maker's name, or as an object with either. */
+const providerName = z
+  .union([z.string(), z.object({ code: z.string() }), z.object({ name: z.string() }), z.object({ id: z.string() })])
+  .transform((given) => {
+    const said = typeof given === "string" ? given : Object.values(given).join();
+    const word = said.trim().toLowerCase();
+    return PROVIDERS.find((code) => code === word || PROVIDER_NAMES[code].some((maker) => maker === word)) ?? said;
+  });
 
 export const commonParams = {
   method: "GET",
   path: `${PROVIDERS_PATH}/common/params`,
   summary: "Payment providers on offer and their public settings (X-From: CJ for that affiliate network)",
   answer: z.object({
-    /** In the API's order of preference; names the site does not know are dropped. */
-    providers: z.array(z.string().max(32)).max(32),
+    /** In the API's order of preference; names the site does not know are dropped. Missing, all are on offer. */
+    providers: optional(z.array(providerName).max(100)),
     /** Needed for the provider's frame in the page; `script` is where its library is. */
     paddle: z
       .object({
-        vendor_id: z.coerce.number().int().positive(),
+        vendor_id: wholeRead.pipe(z.number().positive()),
         environment: z.enum(["sandbox", "production"]).catch("production"),
         script: address.optional(),
       })
@@ -68,10 +141,22 @@ export const commonParams = {
     /** By provider: the merchant as the buyer's card statement will name it. */
     statement: z.record(z.string(), z.string().max(64)).nullish().catch(undefined),
   }),
+  names: PARAMS_NAMES,
   repeat: "always",
 } as const satisfies Endpoint;
 
 export type CommonParams = z.output<typeof commonParams.answer>;
+
+const localPrice = z.object({
+  product_id: identifier,
+  currency: currencyRead,
+  subscription: z.object({
+    price: z.object({ gross: amountRead, net: optional(amountRead), tax: optional(amountRead) }),
+    interval: optional(z.string()),
+    frequency: optional(amountRead),
+    trial_days: optional(amountRead),
+  }),
+});
 
 /** Gross includes tax; unknown product ids are silently left out, so compare what came back. */
 export const prices = {
@@ -82,19 +167,7 @@ export const prices = {
     product_ids: z.string().regex(/^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$/),
     customer_country: countryCode,
   }),
-  answer: z.object({
-    products: z.array(
-      z.object({
-        product_id: identifier,
-        currency: currencyCode,
-        subscription: z.object({
-          price: z.object({ gross: amount, net: amount.optional(), tax: amount.optional() }),
-          interval: z.string().optional(),
-          frequency: z.number().optional(),
-          trial_days: z.number().optional(),
-        }),
-      }),
-    ),
-  }),
+  answer: z.object({ products: z.array(localPrice).max(1000) }),
+  list: { name: "products", item: localPrice, names: PRICE_NAMES },
   repeat: "always",
 } as const satisfies Endpoint;

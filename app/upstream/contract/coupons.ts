@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { amount, countryCode, currencyCode, identifier } from "./scalars";
+import { COUPON_NAMES } from "./field-names";
+import { countryCode, identifier } from "./scalars";
+import { amountRead, currencyRead, optional, textRead, yesOrNo } from "./tolerant";
 
 export const COUPON_REASONS = [
   "unknown",
@@ -15,6 +17,22 @@ export const COUPON_REASONS = [
 ] as const;
 export type CouponReason = (typeof COUPON_REASONS)[number];
 
+const TYPES: ReadonlyMap<string, "percent" | "amount"> = new Map([
+  ["percent", "percent"],
+  ["percentage", "percent"],
+  ["percent_off", "percent"],
+  ["%", "percent"],
+  ["amount", "amount"],
+  ["fixed", "amount"],
+  ["amount_off", "amount"],
+]);
+
+const discountType = z
+  .string()
+  .toLowerCase()
+  .transform((word) => TYPES.get(word))
+  .pipe(z.enum(["percent", "amount"]));
+
 /** An invalid coupon is a 200 with `valid: false` and a reason. Without `customer_country` the visitor's address decides. */
 export const checkCoupon = {
   method: "GET",
@@ -26,16 +44,17 @@ export const checkCoupon = {
     customer_country: countryCode.optional(),
   }),
   answer: z.object({
-    valid: z.boolean(),
-    coupon_id: z.string().max(64),
-    product_id: identifier,
-    discount: z
-      .object({ type: z.enum(["percent", "amount"]), value: amount, currency: currencyCode.optional() })
-      .nullish(),
-    price_amount: amount.nullish(),
-    trial_price: amount.nullish(),
-    expires_at: z.string().max(40).nullish(),
+    valid: yesOrNo,
+    /** Missing, it is the one that was asked about. */
+    coupon_id: optional(textRead.pipe(z.string().min(1).max(64))),
+    product_id: optional(identifier),
+    /** Without it a coupon that is valid cannot be priced. */
+    discount: optional(z.object({ type: discountType, value: amountRead, currency: optional(currencyRead) })),
+    price_amount: optional(amountRead),
+    trial_price: optional(amountRead),
+    expires_at: optional(z.string().max(40)),
     reason: z.enum(COUPON_REASONS).nullish().catch("unknown"),
   }),
+  names: COUPON_NAMES,
   repeat: "always",
 } as const satisfies Endpoint;

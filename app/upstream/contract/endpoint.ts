@@ -1,7 +1,17 @@
 import type { z } from "zod";
+import type { FieldNames } from "./field-names";
 
 /** Where the API keeps everything about payment providers. */
 export const PROVIDERS_PATH = "/api/mms/payment/v1/providers";
+
+/** A list that an answer is about; an item that cannot be read is left out. */
+export interface AnsweredList {
+  /** Our name of it; an API may also send it bare, or under one of LIST_NAMES. */
+  readonly name: string;
+  readonly item: z.ZodType;
+  /** Of an item's fields. */
+  readonly names?: FieldNames;
+}
 
 /**
  * One call of the payments API. `repeat` says when the client may send it a second time:
@@ -14,6 +24,9 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
+  /** Other names that the fields of the answer may have. */
+  readonly names?: FieldNames;
+  readonly list?: AnsweredList;
   readonly repeat: "always" | "with-key" | "never";
 }
 

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { purchaseResult } from "./purchase-result";
-import { amount, currencyCode } from "./scalars";
+import { liveOrder } from "./purchase-result";
+import { amountRead, currencyRead, optional, textOr, wholeRead } from "./tolerant";
 
 /**
  * Every answer that is not 2xx. `order` comes with `order_live` (the buyer already has this purchase under way),
  * `price` with `price_changed` (what it costs now).
  */
 export const apiError = z.object({
-  code: z.number().int(),
+  code: wholeRead,
   error: z.object({
     code: z.string().max(64),
-    message: z.string().max(2000),
-    retryable: z.boolean().default(false),
-    request_id: z.string().max(128).optional(),
+    message: textOr("", 2000),
+    retryable: z.boolean().default(false).catch(false),
+    request_id: optional(z.string().max(128)),
   }),
-  order: purchaseResult.optional(),
-  price: z.object({ amount, currency: currencyCode }).optional(),
+  order: optional(liveOrder),
+  price: optional(z.object({ amount: amountRead, currency: currencyRead })),
 });
 export type ApiError = z.output<typeof apiError>;
 
@@ -24,3 +24,6 @@ export const SESSION_OVER_CODES: readonly number[] = [401, 403];
 
 /** Codes on a non-200 that ask the visitor whether to stay or to log in again. */
 export const LOGGED_OUT_CODES: readonly number[] = [50008, 50012, 50014];
+
+/** Codes that say that all went well. */
+export const SUCCESS_CODES: readonly number[] = [0, 200, 20000];

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { amount, currencyCode, email, identifier } from "./scalars";
+import { INVOICE_NAMES, SENT_NAMES } from "./field-names";
+import { email, identifier } from "./scalars";
+import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "./tolerant";
 
 /** Who asks for invoices: the signed visitor, or, with a sign of purpose "receipts", the holder of a receipt key. */
 export const invoiceOwner = z.object({
@@ -10,26 +12,42 @@ export const invoiceOwner = z.object({
 });
 export type InvoiceOwner = z.output<typeof invoiceOwner>;
 
-export const INVOICE_STATUSES = ["paid", "refunded", "pending", "void"] as const;
+const INVOICE_STATUSES = ["paid", "refunded", "pending", "void"] as const;
 export const INVOICE_LINES = ["plan", "discount", "deduction", "coupon", "trial", "tax", "dueToday"] as const;
+
+/** What backends call the state of an invoice, beside our own words. */
+const STATUS_WORDS: ReadonlyMap<string, (typeof INVOICE_STATUSES)[number]> = new Map([
+  ...INVOICE_STATUSES.map((status) => [status, status] as const),
+  ["success", "paid"],
+  ["succeeded", "paid"],
+  ["completed", "paid"],
+  ["settled", "paid"],
+  ["refund", "refunded"],
+  ["voided", "void"],
+  ["canceled", "void"],
+  ["cancelled", "void"],
+]);
 
 const invoice = z.object({
   invoice_id: identifier,
-  order_id: identifier,
-  /** An instant, ISO 8601. */
-  issued_at: z.iso.datetime({ offset: true }),
-  description: z.string().max(200),
-  amount,
-  currency: currencyCode,
-  status: z.enum(INVOICE_STATUSES).catch("pending"),
-  plan_id: identifier.optional(),
+  order_id: optional(identifier),
+  /** Inside the site ISO 8601. */
+  issued_at: optional(instantRead),
+  description: textOr("", 200),
+  amount: optional(amountRead),
+  currency: optional(currencyRead),
+  /** Only what was paid becomes an invoice, so that one without a state is paid. */
+  status: z
+    .string()
+    .toLowerCase()
+    .nullish()
+    .transform((word) => (word == null ? "paid" : (STATUS_WORDS.get(word) ?? "pending")))
+    .catch("pending"),
+  plan_id: optional(identifier),
   /** The same lines as the checkout's; what is taken off is negative. */
-  lines: z
-    .array(z.object({ kind: z.enum(INVOICE_LINES), amount: z.number().finite() }))
-    .max(20)
-    .optional(),
-  seller: z.string().max(200).optional(),
-  buyer_email: z.string().max(254).optional(),
+  lines: optional(z.array(z.object({ kind: z.enum(INVOICE_LINES), amount: z.number().finite() })).max(20)),
+  seller: optional(z.string().max(200)),
+  buyer_email: optional(z.string().max(254)),
 });
 export type Invoice = z.output<typeof invoice>;
 
@@ -38,7 +56,8 @@ export const invoiceList = {
   path: `${PROVIDERS_PATH}/be/list`,
   summary: "The invoices of a signed visitor, newest first",
   body: invoiceOwner,
-  answer: z.object({ email_hint: z.string().max(254).default(""), invoices: z.array(invoice).max(500) }),
+  answer: z.object({ email_hint: textOr("", 254), invoices: z.array(invoice).max(500) }),
+  list: { name: "invoices", item: invoice, names: INVOICE_NAMES },
   repeat: "always",
 } as const satisfies Endpoint;
 
@@ -48,6 +67,12 @@ export const invoiceSend = {
   path: `${PROVIDERS_PATH}/be/send`,
   summary: "Send an invoice by e-mail",
   body: invoiceOwner.extend({ email, invoice_id: identifier }),
-  answer: z.object({ sent: z.boolean(), invoice_id: identifier, email: z.string().max(254) }),
+  /** An API that answers well and says nothing of it has sent it. */
+  answer: z.object({
+    sent: yesOrNo.nullish().transform((sent) => sent ?? true),
+    invoice_id: optional(identifier),
+    email: optional(z.string().max(254)),
+  }),
+  names: SENT_NAMES,
   repeat: "never",
 } as const satisfies Endpoint;

@@ -1,4 +1,5 @@
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { RESULT_NAMES } from "./field-names";
 import { purchaseResult, resultBody } from "./purchase-result";
 
 /** `{hash}_status`: the flows that are asked this way. Nothing a visitor sends ever becomes part of the path. */
@@ -11,6 +12,7 @@ const statusOf = <F extends keyof typeof STATUS_FLOWS>(flow: F) =>
     summary: `Ask the provider how an order of ${flow} stands`,
     body: resultBody,
     answer: purchaseResult,
+    names: RESULT_NAMES,
     repeat: "always",
   }) as const satisfies Endpoint;
 

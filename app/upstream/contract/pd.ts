@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { PD_NAMES } from "./field-names";
 import { purchaseBody } from "./purchase-result";
 import { address, identifier } from "./scalars";
+import { optional, textOr, textRead } from "./tolerant";
 
 /**
  * `pd`: a checkout in the manner of Paddle Classic. The buyer pays at `pay_link`, or in a frame that the provider's script
@@ -14,11 +16,13 @@ export const pdPrepurchase = {
   body: purchaseBody.extend({ return_url: address }),
   answer: z.object({
     order_id: identifier,
-    product_id: identifier,
-    passthrough: z.string().max(1024).default(""),
-    coupon: z.string().max(64).nullish(),
-    pay_link: address.nullish(),
-    expires_at: z.string().max(40).nullish(),
+    /** Needed for the provider's frame in the page, as is what follows. */
+    product_id: identifier.catch(""),
+    passthrough: textOr("", 1024),
+    coupon: optional(z.string().max(64)),
+    pay_link: optional(address),
+    expires_at: optional(textRead),
   }),
+  names: PD_NAMES,
   repeat: "with-key",
 } as const satisfies Endpoint;

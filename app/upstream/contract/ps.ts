@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { PURCHASE_STATUSES, purchaseBody, purchaseResult, resultBody } from "./purchase-result";
+import { PS_NAMES, RESULT_NAMES } from "./field-names";
+import { purchaseBody, purchaseResult, resultBody, statusRead } from "./purchase-result";
 import { address, identifier } from "./scalars";
+import { optional } from "./tolerant";
 
 /** `ps`: a wallet's own page, left by redirect and come back from with parameters in the manner of PayPal. */
 export const psPurchase = {
@@ -15,11 +17,12 @@ export const psPurchase = {
   }),
   answer: z.object({
     order_id: identifier,
-    transaction_id: identifier,
-    status: z.enum(PURCHASE_STATUSES).catch("pending"),
+    transaction_id: optional(identifier),
+    status: statusRead.catch("pending"),
     /** Missing where there is nothing to pay. */
-    redirect_url: address.nullish(),
+    redirect_url: optional(address),
   }),
+  names: PS_NAMES,
   repeat: "with-key",
 } as const satisfies Endpoint;
 
@@ -38,5 +41,6 @@ export const psPurchaseResult = {
     ba_token: returned,
   }),
   answer: purchaseResult,
+  names: RESULT_NAMES,
   repeat: "always",
 } as const satisfies Endpoint;

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { amount, countryCode, currencyCode, email, identifier, remainSeconds } from "./scalars";
+import { amount, countryCode, currencyCode, email, identifier } from "./scalars";
+import { type PurchaseStatus, statusOf } from "./status-words";
+import { amountRead, currencyRead, optional, remainSeconds, textOr, textRead, wholeRead } from "./tolerant";
 
 export const DECLINE_BUCKETS = [
   "fix_details",
@@ -26,7 +28,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export const ATTEMPT_STATES = [
+const ATTEMPT_STATES = [
   "created",
   "sent",
   "needs_action",
@@ -38,41 +40,63 @@ export const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-export const PURCHASE_STATUSES = ["success", "pending", "requires_action", "failed", "canceled", "expired"] as const;
-export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
+export { PURCHASE_STATUSES, type PurchaseStatus } from "./status-words";
 
-/**
- * What every `*_result` and `*_status` call answers about one order. An unknown status word counts as pending, and
- * unknown states as the ones that promise least: money taken is never shown as failed, nor failure as success. What a page
- * can do without is left out where it has another shape, so that a paid order shows as paid.
- */
-export const purchaseResult = z.object({
-  order_id: identifier,
-  status: z.enum(PURCHASE_STATUSES).catch("pending"),
-  order_state: z.enum(ORDER_STATES).catch("paying"),
-  money_taken: z.enum(["yes", "no", "unknown"]).catch("unknown"),
-  provider_status: z.string().max(64).default("").catch(""),
-  plan_id: identifier,
-  amount,
-  currency: currencyCode,
-  vip: z.object({ remain_time: remainSeconds }).optional().catch(undefined),
+/** A status as a backend words it. */
+export const statusRead = z.union([textRead, z.boolean()]).transform(statusOf);
+
+const fields = {
+  order_id: optional(identifier),
+  status: statusRead,
+  order_state: optional(z.enum(ORDER_STATES)),
+  money_taken: optional(z.enum(["yes", "no", "unknown"])),
+  provider_status: textOr("", 64),
+  plan_id: optional(identifier),
+  amount: optional(amountRead),
+  currency: optional(currencyRead),
+  vip: optional(z.object({ remain_time: remainSeconds })),
   /** Where the buyer goes on paying, while the live attempt waits for them. */
-  redirect_url: z.string().max(2048).nullish(),
+  redirect_url: optional(z.string().max(4096)),
   /** Seconds after which asking again makes sense. */
-  retry_after: z.number().int().positive().max(3600).nullish().catch(undefined),
+  retry_after: optional(wholeRead.pipe(z.number().positive().max(3600))),
   fail_code: z.enum(DECLINE_BUCKETS).nullish().catch("unknown_outcome"),
   /** A sign of purpose "receipts" that never expires: lists and sends this buyer's invoices. */
-  receipts: z
-    .object({ user_id: z.number().int(), signed_time: z.string(), sign: z.string() })
-    .optional()
-    .catch(undefined),
+  receipts: optional(z.object({ user_id: wholeRead, signed_time: textRead, sign: z.string() })),
   /** An account made for a buyer without one. */
-  account: z
-    .object({ user_id: z.number().int().safe(), email: z.string().max(254).default("") })
-    .optional()
-    .catch(undefined),
+  account: optional(z.object({ user_id: wholeRead, email: textOr("", 254) })),
+};
+
+const STATES: Readonly<Record<PurchaseStatus, OrderState>> = {
+  success: "done",
+  pending: "paying",
+  requires_action: "paying",
+  failed: "open",
+  canceled: "cancelled",
+  expired: "expired",
+};
+
+interface Told {
+  status: PurchaseStatus;
+  order_state?: OrderState;
+  money_taken?: "yes" | "no" | "unknown";
+}
+
+/** A status without more: success means that the money was taken, and of no other status it is known that it was not. */
+const settled = <T extends Told>({ order_state, money_taken, ...told }: T) => ({
+  ...told,
+  order_state: order_state ?? STATES[told.status],
+  money_taken: money_taken ?? (told.status === "success" ? ("yes" as const) : ("unknown" as const)),
 });
+
+/**
+ * What every `*_result` and `*_status` call answers about one order; all but the status may be missing. An unknown status word
+ * counts as pending: failure never shows as success. What cannot be read is left out, so that a paid order shows as paid.
+ */
+export const purchaseResult = z.object(fields).transform(settled);
 export type PurchaseResult = z.output<typeof purchaseResult>;
+
+/** The order that a refused purchase's buyer has under way: without its number there is nothing to follow. */
+export const liveOrder = z.object({ ...fields, order_id: identifier }).transform(settled);
 
 /** Which affiliate network sent the buyer, and the value of its cookie. */
 export const affiliatePayload = z.object({

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { PURCHASE_STATUSES, purchaseBody } from "./purchase-result";
+import { RB_NAMES } from "./field-names";
+import { purchaseBody, statusRead } from "./purchase-result";
 import { address, botToken, identifier } from "./scalars";
+import { optional } from "./tolerant";
 
 /** `rb`: a subscription in the manner of Rebilly, guarded by the bot check (action `pay_submit`). */
 export const rbCreateSubscription = {
@@ -16,9 +18,10 @@ export const rbCreateSubscription = {
   }),
   answer: z.object({
     order_id: identifier,
-    status: z.enum(PURCHASE_STATUSES).catch("pending"),
+    status: statusRead.catch("pending"),
     /** Missing where there is nothing to pay. */
-    redirect_url: address.nullish(),
+    redirect_url: optional(address),
   }),
+  names: RB_NAMES,
   repeat: "with-key",
 } as const satisfies Endpoint;

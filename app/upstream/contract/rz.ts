@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { RESULT_NAMES, RZ_NAMES } from "./field-names";
 import { purchaseBody, purchaseResult, resultBody } from "./purchase-result";
-import { address, currencyCode, identifier } from "./scalars";
-
-const shown = z.string().max(256).default("");
+import { address, identifier } from "./scalars";
+import { currencyRead, optional, textOr, wholeRead } from "./tolerant";
 
 /**
  * `rz`: a checkout in the manner of Razorpay. A form sent to `checkout_url`, or the provider's script, takes the buyer there;
@@ -16,24 +16,26 @@ export const rzPurchase = {
   body: purchaseBody.extend({ callback_url: address, cancel_url: address }),
   answer: z.object({
     order_id: identifier,
-    key_id: identifier,
-    razorpay_order_id: identifier,
-    razorpay_subscription_id: identifier.nullish(),
+    /** Without these two there is no form: the buyer goes to the address by a link. */
+    key_id: identifier.catch(""),
+    razorpay_order_id: identifier.catch(""),
+    razorpay_subscription_id: optional(identifier),
     /** In minor units of the currency (cents), unlike every other amount of the API. */
-    amount: z.number().int().nonnegative().max(1e15),
-    currency: currencyCode,
-    name: shown,
-    description: shown,
-    prefill: z.object({ email: z.string().max(254).default("") }).default({ email: "" }),
-    callback_url: address,
-    cancel_url: address,
-    checkout_url: address.nullish(),
+    amount: wholeRead.pipe(z.number().nonnegative().max(1e15)).catch(0),
+    currency: currencyRead.catch(""),
+    name: textOr("", 256),
+    description: textOr("", 256),
+    prefill: z.object({ email: textOr("", 254) }).catch({ email: "" }),
+    callback_url: address.catch(""),
+    cancel_url: address.catch(""),
+    checkout_url: optional(address),
   }),
+  names: RZ_NAMES,
   repeat: "with-key",
 } as const satisfies Endpoint;
 
 /** What the provider posts when a payment fails. */
-export const rzError = z.object({
+const rzError = z.object({
   code: z.string().max(64),
   description: z.string().max(1000).optional(),
   source: z.string().max(64).optional(),
@@ -56,5 +58,6 @@ export const rzPurchaseResult = {
     error: rzError.optional(),
   }),
   answer: purchaseResult,
+  names: RESULT_NAMES,
   repeat: "always",
 } as const satisfies Endpoint;

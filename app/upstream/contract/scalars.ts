@@ -30,12 +30,3 @@ export const frontId = z.uuid();
 
 /** What shows that a person is there: a reCAPTCHA v3 token, or the site's own token for a browser without scripts. */
 export const botToken = z.string().max(4096);
-
-const CENTURY_SECONDS = 100 * 365 * 24 * 60 * 60;
-
-/** The seconds that remain of a plan. One for life may say any number, which no calendar would reach. */
-export const remainSeconds = z
-  .number()
-  .int()
-  .nonnegative()
-  .overwrite((seconds) => Math.min(seconds, CENTURY_SECONDS));

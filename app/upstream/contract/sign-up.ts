@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint";
+import { SIGN_UP_NAMES } from "./field-names";
 import { affiliatePayload } from "./purchase-result";
 import { botToken, email } from "./scalars";
+import { optional, textOr, wholeRead, yesOrNo } from "./tolerant";
 
 /** Makes an account of an e-mail address, or signs in to the one there is. Guarded by the bot check. */
 export const anonymousSignup = {
@@ -10,12 +12,14 @@ export const anonymousSignup = {
   summary: "Sign up with an e-mail address only",
   body: z.object({ email, recasign: botToken, _cps: affiliatePayload.optional() }),
   answer: z.object({
-    user_id: z.number().int().safe(),
-    token: z.string().min(1).max(512),
-    email: z.string().max(254).default(""),
-    is_new: z.boolean().default(false),
+    /** Where it is missing, the profile tells. */
+    user_id: optional(wholeRead),
+    token: z.string().min(1).max(4096),
+    email: textOr("", 254),
+    is_new: yesOrNo.catch(false),
     /** Seconds. */
-    expires_in: z.number().int().positive().optional(),
+    expires_in: optional(wholeRead.pipe(z.number().positive())),
   }),
+  names: SIGN_UP_NAMES,
   repeat: "never",
 } as const satisfies Endpoint;

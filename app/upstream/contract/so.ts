@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { RESULT_NAMES, SO_NAMES } from "./field-names";
 import { purchaseBody, purchaseResult, resultBody } from "./purchase-result";
 import { address, identifier } from "./scalars";
+import { optional, textRead } from "./tolerant";
 
 /** `so`: a hosted payment page. The buyer pays at `web_url` and comes back to `return_url` or `cancel_url`. Without one there is nothing to pay. */
 export const soPurchase = {
@@ -9,7 +11,8 @@ export const soPurchase = {
   path: `${PROVIDERS_PATH}/so/purchase`,
   summary: "Open an order paid on a hosted page",
   body: purchaseBody.extend({ return_url: address, cancel_url: address }),
-  answer: z.object({ order_id: identifier, web_url: address.nullish(), expires_at: z.string().max(40).nullish() }),
+  answer: z.object({ order_id: identifier, web_url: optional(address), expires_at: optional(textRead) }),
+  names: SO_NAMES,
   repeat: "with-key",
 } as const satisfies Endpoint;
 
@@ -19,5 +22,6 @@ export const soPurchaseResult = {
   summary: "Ask the provider how an order stands",
   body: resultBody,
   answer: purchaseResult,
+  names: RESULT_NAMES,
   repeat: "always",
 } as const satisfies Endpoint;

@@ -25,7 +25,7 @@ function note(books: Books, form: Form, { status, json }: Answered): void {
 function noteRefused(books: Books, form: Form, status: number, json: unknown): void {
   const { error, order } = apiError.parse(json);
   if (!REFUSALS.includes(error.code)) throw new Error(`${status} ${error.code}: ${error.message}`);
-  if (order?.redirect_url) books.learned(form.intent, sessionOf(order.order_id, order.redirect_url, order.amount));
+  if (order?.redirect_url) books.learned(form.intent, sessionOf(order.order_id, order.redirect_url, order.amount ?? 0));
 }
 
 function noteOpened(books: Books, form: Form, json: unknown): void {

@@ -1,0 +1,75 @@
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
+import { type EndpointName, endpoints } from "~/upstream/contract/endpoints";
+import { PLANS, planById } from "../catalog";
+import { dressed, dressedRefusal } from "./dress";
+
+/** What no backend of the specification has. */
+const MISSING: readonly string[] = ["pdPurchaseStatus"];
+
+/**
+ * Stands before the full API and makes it one that only knows the specification: what it is asked it asks the full one, and
+ * what that answers it dresses. That each purchase call is a new order is `Context.isBare`.
+ */
+export function bareApi(seed: number): Router {
+  const router = Router();
+  for (const name of Object.keys(endpoints).filter(isName)) {
+    const { method, path } = endpoints[name];
+    const layer: RequestHandler = MISSING.includes(name) ? refuseUnknown(seed, name) : between(seed, name);
+    if (method === "POST") router.post(path, layer);
+    else router.get(path, layer);
+  }
+  return router;
+}
+
+const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
+
+const refuseUnknown =
+  (seed: number, name: string): RequestHandler =>
+  (_request, response) => {
+    const { status, body } = dressedRefusal(seed, name, 404, 404);
+    response.status(status).json(body);
+  };
+
+const answer = z.record(z.string(), z.unknown());
+const refusal = z.object({ code: z.number() });
+
+const between =
+  (seed: number, name: EndpointName): RequestHandler =>
+  (request, response, next) => {
+    nameProducts(request);
+    dressAnswer(response, (status, made) => {
+      if (status >= 300) return dressedRefusal(seed, name, status, refusal.parse(made).code);
+      return dressed(seed, name, name === "prices" ? pricedByPlan(made) : made);
+    });
+    next();
+  };
+
+function dressAnswer(
+  response: Response,
+  dress: (status: number, made: Record<string, unknown>) => ReturnType<typeof dressed>,
+) {
+  const send = response.json.bind(response);
+  response.json = (made: unknown) => {
+    const { status, body } = dress(response.statusCode, answer.parse(made));
+    response.status(status);
+    return send(body);
+  };
+}
+
+const productOf = (id: string): string => String(planById(id)?.product_id ?? id);
+
+/** This backend's plans are their own products. */
+function nameProducts({ query }: Request): void {
+  const { product_id, product_ids } = query;
+  if (typeof product_id === "string") query.product_id = productOf(product_id);
+  if (typeof product_ids === "string") query.product_ids = product_ids.split(",").map(productOf).join(",");
+}
+
+const products = z.object({ products: z.array(z.looseObject({ product_id: z.number() })) });
+
+function pricedByPlan(made: Record<string, unknown>): Record<string, unknown> {
+  const planOf = (product: number) => PLANS.find(({ product_id }) => product_id === product)?.id ?? product;
+  const named = products.parse(made).products.map((one) => ({ ...one, product_id: planOf(one.product_id) }));
+  return { products: named };
+}

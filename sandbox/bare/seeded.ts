@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+
+/** Chance that is the same every time for the same seed and subject. */
+export interface Chance {
+  /** One of the choices. */
+  pick<T>(choices: readonly T[]): T;
+  /** True once in so many times. */
+  oneIn(times: number): boolean;
+}
+
+/** @param subject what is decided about, so that each has chances of its own */
+export function chanceFor(seed: number, subject: string): Chance {
+  let drawn = 0;
+  const below = (end: number) => {
+    drawn += 1;
+    const digest = createHash("sha256").update(`${seed} ${subject} ${drawn}`).digest();
+    return digest.readUInt32BE() % end;
+  };
+  return {
+    pick: (choices) => {
+      const chosen = choices[below(choices.length)];
+      if (chosen === undefined) throw new Error("There is nothing to choose from");
+      return chosen;
+    },
+    oneIn: (times) => below(times) === 0,
+  };
+}

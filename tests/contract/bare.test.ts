@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from "vitest";
+import { upstream } from "../mocks/server";
+import { runningSandbox } from "../sandbox/running-sandbox";
+import { hasFailed, reportOn, written } from "./report";
+
+beforeAll(() => upstream.close());
+
+it.each([1, 7, 42])(
+  "a backend of the specification meets all that is required (seed %i)",
+  async (seed) => {
+    const report = await reportOn(await runningSandbox({ bareSeed: seed }));
+    expect(report.required.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+    expect(hasFailed(report)).toBe(false);
+    const missing = report.missing.map(({ name }) => name);
+    expect(missing).toEqual(
+      expect.arrayContaining([
+        "plans: interval",
+        "common/params: providers",
+        "result: order_state",
+        "the same key with the same purchase is the same order",
+      ]),
+    );
+    expect(written(report)).toContain("without it: every provider is on offer that PROVIDERS_OFF does not name");
+  },
+  60_000,
+);
+
+it("a backend that sells nothing fails, and is told why", async () => {
+  const report = await reportOn({ base: "http://127.0.0.1:9", site: "http://localhost:3000" });
+  expect(hasFailed(report)).toBe(true);
+  expect(written(report)).toMatch(/FAILED {2}plans:/);
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { commonParams, plans } from "~/upstream/contract/catalogue";
+import type { Endpoint } from "~/upstream/contract/endpoint";
+import { soPurchaseResult } from "~/upstream/contract/so";
+import { geoInfo } from "~/upstream/contract/visitor";
+import { fieldsOf, valueAt, withOurNames } from "~/upstream/field-renaming";
+import type { Check } from "./check";
+import { insideOf, type Sent, send, type Target } from "./client";
+import { purchase, purchaseFields } from "./purchases";
+
+interface OptionalField {
+  field: string;
+  lost: string;
+}
+
+/** Fields that are used where they are there, and what a buyer loses where they are not. docs/payments-api.md lists each. */
+const PLAN_FIELDS: OptionalField[] = [
+  { field: "product_id", lost: "prices and coupons are asked for by the plan's id" },
+  { field: "interval", lost: "the length is read from amount ÷ price_unit, else from the plan's name or id" },
+  { field: "price_unit", lost: "the price of a month is computed from the amount and the length" },
+  { field: "trial_days", lost: "no trial is told: the plan is shown at its full price" },
+  { field: "money", lost: "nothing: the site writes amounts itself" },
+];
+
+const PARAMS_FIELDS: OptionalField[] = [
+  { field: "providers", lost: "every provider is on offer that PROVIDERS_OFF does not name" },
+  { field: "recaptcha", lost: "people are told from robots without a script" },
+  { field: "statement", lost: "the name on the card statement is not told" },
+  { field: "paddle", lost: "pd is paid on its own page, never in a frame" },
+  { field: "razorpay", lost: "rz is paid on its own page, never in a frame" },
+];
+
+const GEO_FIELDS: OptionalField[] = [
+  { field: "country", lost: "nobody is kept from buying by where they are" },
+  { field: "country_code", lost: "prices begin in the currency of the plan" },
+];
+
+const RESULT_FIELDS: OptionalField[] = [
+  { field: "order_state", lost: "the screen follows the status alone: no word of a grant, a review or a refund" },
+  { field: "money_taken", lost: "no page can say that nothing was taken" },
+  { field: "redirect_url", lost: "the address of the purchase's own answer is used" },
+  { field: "amount", lost: "the price that was agreed to is shown" },
+  { field: "plan_id", lost: "the plan that was ordered is shown" },
+];
+
+const fieldChecks = (name: string, fields: OptionalField[], sample: (target: Target) => Promise<unknown>): Check[] =>
+  fields.map(({ field, lost }) => ({
+    name: `${name}: ${field}`,
+    lost,
+    run: async (target) => assert.ok(valueAt(await sample(target), field) != null, "not there"),
+  }));
+
+async function answered(target: Target, endpoint: Endpoint, sent?: Sent): Promise<unknown> {
+  return withOurNames(insideOf(await send(target, endpoint, sent)), endpoint.names);
+}
+
+async function firstPlan(target: Target): Promise<unknown> {
+  const inside = insideOf(await send(target, plans));
+  const list = [inside, ...Object.values(fieldsOf(inside) ?? {})].find(Array.isArray) ?? [];
+  return withOurNames(list[0], plans.list.names);
+}
+
+async function freshResult(target: Target): Promise<unknown> {
+  const { order_id } = await purchase(target, await purchaseFields(target));
+  return answered(target, soPurchaseResult, { body: { order_id } });
+}
+
+export const optionalFieldChecks: Check[] = [
+  ...fieldChecks("plans", PLAN_FIELDS, firstPlan),
+  ...fieldChecks("common/params", PARAMS_FIELDS, (target) => answered(target, commonParams)),
+  ...fieldChecks("geo_info", GEO_FIELDS, (target) =>
+    answered(target, geoInfo, { body: {}, headers: { "X-Forwarded-For": "192.0.2.7" } }),
+  ),
+  ...fieldChecks("result", RESULT_FIELDS, freshResult),
+];

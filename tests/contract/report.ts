@@ -1,0 +1,57 @@
+import type { Check } from "./check";
+import { checks } from "./checks";
+import type { Target } from "./client";
+
+interface Finding extends Check {
+  /** Why it is not so; undefined: it is. */
+  problem: string | undefined;
+}
+
+/** How a payments API stands to the contract. Only what is required can fail. */
+export interface Report {
+  required: Finding[];
+  present: Finding[];
+  missing: Finding[];
+}
+
+/** Makes every check, one after another. */
+export async function reportOn(target: Target): Promise<Report> {
+  const findings: Finding[] = [];
+  for (const check of checks) {
+    const problem = await check.run(target).then(
+      () => undefined,
+      (error: unknown) => briefly(error instanceof Error ? error.message : String(error)),
+    );
+    findings.push({ ...check, problem });
+  }
+  const optional = findings.filter(({ lost }) => lost !== undefined);
+  return {
+    required: findings.filter(({ lost }) => lost === undefined),
+    present: optional.filter(({ problem }) => problem === undefined),
+    missing: optional.filter(({ problem }) => problem !== undefined),
+  };
+}
+
+const briefly = (text: string): string => text.replace(/\s+/g, " ").slice(0, 160);
+
+export const hasFailed = ({ required }: Report): boolean => required.some(({ problem }) => problem !== undefined);
+
+/** The report as text. */
+export function written({ required, present, missing }: Report): string {
+  const failed = required.filter(({ problem }) => problem !== undefined);
+  return [
+    "required",
+    ...required.map(({ name, problem }) =>
+      problem === undefined ? `  ok      ${name}` : `  FAILED  ${name}\n          ${problem}`,
+    ),
+    "",
+    "optional, present",
+    ...present.map(({ name }) => `  ${name}`),
+    "",
+    "optional, missing",
+    ...missing.map(({ name, lost, problem }) => `  ${name}\n    without it: ${lost}\n    seen: ${problem}`),
+    "",
+    `required: ${required.length - failed.length} met, ${failed.length} not; optional: ${present.length} present, ${missing.length} missing`,
+    "",
+  ].join("\n");
+}

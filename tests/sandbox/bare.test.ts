@@ -1,0 +1,166 @@
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { env } from "~/env.server";
+import { pd } from "~/providers/pd.server";
+import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
+import { call } from "~/upstream/client.server";
+import { PROVIDERS } from "~/upstream/contract/catalogue";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { rbSubscriptionStatus } from "~/upstream/contract/order-status";
+import { pdPrepurchase } from "~/upstream/contract/pd";
+import { psPurchase } from "~/upstream/contract/ps";
+import { rbCreateSubscription } from "~/upstream/contract/rb";
+import { rzPurchase } from "~/upstream/contract/rz";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
+import { listInvoices } from "~/upstream/invoices.server";
+import { loadGeo } from "~/upstream/visitor-facts.server";
+import { PLANS } from "../../sandbox/catalog";
+import { makeSoPurchase } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { upstream } from "../mocks/server";
+import { caught } from "../upstream/caught";
+import { choose } from "./buyer";
+import { readLedger } from "./ledger";
+import { runningSandbox } from "./running-sandbox";
+
+const caller = { requestId: "req-1", appType: 502, visitorIp: "192.0.2.7" };
+const SEEDS = Array.from({ length: 12 }, (_, at) => at + 1);
+
+// The site's own client, over the wire.
+beforeAll(() => upstream.close());
+beforeEach(forgetUpstream);
+afterEach(forgetUpstream);
+
+/** A backend without our inventions, which the site's client calls. */
+async function bareBackend(seed: number) {
+  const { base, sandbox } = await runningSandbox({ bareSeed: seed });
+  const usual = env().apiBaseUrl;
+  env().apiBaseUrl = base;
+  onTestFinished(() => {
+    env().apiBaseUrl = usual;
+  });
+  return { base, sandbox };
+}
+
+const email = () => `bare-${crypto.randomUUID()}@example.com`;
+const key = () => ({ idempotencyKey: crypto.randomUUID() });
+
+function purchaseFields() {
+  const { cancel_url, return_url, ...body } = makeSoPurchase({ plan_id: "yearly", amount: 47.88, email: email() });
+  return { ...body, return_url, cancel_url };
+}
+
+it.each(SEEDS)("seed %i: every plan is on sale for its length, and every provider on offer", async (seed) => {
+  await bareBackend(seed);
+  const plans = await loadPlans(caller);
+  expect(
+    plans.map((plan) => [plan.id, plan.price_discount_amount, plan.currency, plan.interval, plan.interval_count]),
+  ).toEqual(
+    PLANS.map((plan) => [plan.id, plan.price_discount_amount, plan.currency, plan.interval, plan.interval_count]),
+  );
+  const products = await loadPrices(
+    plans.map(({ product_id }) => product_id),
+    "GB",
+    caller,
+  );
+  const gross = products.map(({ product_id, subscription }) => [product_id, subscription.price.gross]);
+  expect(Object.fromEntries(gross)).toEqual({ weekly: 4.49, monthly: 10.99, yearly: 42.99, "two-years": 63.99 });
+  expect((await loadPaymentParams(caller, { isCj: false })).providers).toEqual(PROVIDERS);
+  expect(await loadGeo(caller)).toMatchObject({ country: "United Kingdom", country_code: "GB" });
+});
+
+it.each(SEEDS)("seed %i: a purchase names an order and where to pay, and is paid once it is", async (seed) => {
+  await bareBackend(seed);
+  const { order_id, web_url } = await call(soPurchase, { body: purchaseFields() }, caller, key());
+  expect(await callForAnybody(soPurchaseResult, { body: { order_id } }, caller)).toMatchObject({
+    status: "pending",
+    money_taken: "unknown",
+  });
+  await choose(web_url ?? "nowhere", "approve");
+  const paid = await callForAnybody(soPurchaseResult, { body: { order_id } }, caller);
+  expect(paid).toMatchObject({ status: "success", money_taken: "yes", order_state: "done" });
+  expect([paid.receipts, paid.vip, paid.amount, paid.plan_id]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it.each(SEEDS)("seed %i: every provider opens an order with an address", async (seed) => {
+  await bareBackend(seed);
+  const { return_url, cancel_url, ...body } = purchaseFields();
+  const back = { callback_url: return_url, cancel_url };
+  const proven = { product_id: "yearly", recasign: "nojs.proof" };
+  const opened = [
+    (await call(pdPrepurchase, { body: { ...body, return_url } }, caller, key())).pay_link,
+    (await call(psPurchase, { body: { ...body, return_url, cancel_url } }, caller, key())).redirect_url,
+    (await call(rzPurchase, { body: { ...body, ...back } }, caller, key())).checkout_url,
+    (await call(rbCreateSubscription, { body: { ...body, ...proven, return_url } }, caller, key())).redirect_url,
+  ];
+  expect(opened.map((at) => at !== undefined && URL.canParse(at))).toEqual([true, true, true, true]);
+});
+
+it("the same call again is another order, whatever its key", async () => {
+  const { base } = await bareBackend(1);
+  const fields = purchaseFields();
+  const same = key();
+  const first = await call(soPurchase, { body: fields }, caller, same);
+  const second = await call(soPurchase, { body: fields }, caller, same);
+  expect(first.order_id).not.toBe(second.order_id);
+  expect(await readLedger(base, fields.email)).toHaveLength(2);
+});
+
+it("a seed is one backend: it answers alike after a restart, and others answer otherwise", async () => {
+  const bodies = async (seed: number) => {
+    const { base } = await bareBackend(seed);
+    return (await fetch(base + endpoints.plans.path)).text();
+  };
+  const all = await Promise.all([1, 1, 2, 3, 4].map((seed) => bodies(seed)));
+  expect(all[0]).toBe(all[1]);
+  expect(new Set(all).size).toBeGreaterThan(2);
+});
+
+it.each(SEEDS)("seed %i: a token it does not know ends the session, whatever the error looks like", async (seed) => {
+  await bareBackend(seed);
+  const error = await caught(call(endpoints.profile, {}, { ...caller, bearer: "1.1700000000.00" }));
+  expect(error).toMatchObject({ kind: "refused", status: 401, apiError: { code: 401 } });
+});
+
+it("an order at pd, whose status nobody tells, is waited for", async () => {
+  await bareBackend(1);
+  const { cancel_url, ...body } = purchaseFields();
+  const { order_id } = await call(pdPrepurchase, { body }, caller, key());
+  expect(await pd.ask(order_id, caller)).toMatchObject({ status: "pending", money_taken: "unknown" });
+});
+
+it("an order that it does not know is unknown where such orders are asked for", async () => {
+  await bareBackend(1);
+  expect(
+    await caught(callForAnybody(rbSubscriptionStatus, { body: { order_id: "no-such-order" } }, caller)),
+  ).toMatchObject({
+    kind: "refused",
+    status: 404,
+  });
+});
+
+it.each([1, 2, 3])("seed %i: the receipts of an app's user are listed and sent", async (seed) => {
+  const { sandbox } = await bareBackend(seed);
+  const link = new URL(sandbox.signedLink("/receipts")).searchParams;
+  const owner = {
+    user_id: Number(link.get("uid")),
+    signed_time: link.get("sign_timestamp") ?? "",
+    sign: link.get("sign") ?? "",
+  };
+  const { order_id, web_url } = await call(
+    soPurchase,
+    { body: { ...purchaseFields(), user_id: owner.user_id } },
+    caller,
+    key(),
+  );
+  await choose(web_url ?? "nowhere", "approve");
+  await callForAnybody(soPurchaseResult, { body: { order_id } }, caller);
+  const { invoices } = await listInvoices(owner, caller);
+  expect(invoices.map(({ amount, currency, status }) => [amount, currency, status])).toEqual([[47.88, "USD", "paid"]]);
+  const sent = await call(
+    endpoints.invoiceSend,
+    { body: { ...owner, email: "a@example.com", invoice_id: invoices[0]?.invoice_id ?? "" } },
+    caller,
+  );
+  expect(sent.sent).toBe(true);
+});
