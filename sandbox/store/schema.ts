@@ -156,4 +156,3 @@ export type OrderRow = Selectable<OrdersTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type AttemptRow = Selectable<AttemptsTable>;
 export type MailRow = Selectable<MailsTable>;
-type GrantRow = Selectable<GrantsTable>;
