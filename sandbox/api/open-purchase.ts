@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
-import type { Proof } from "../bot-check/proof";
+import type { BotToken } from "../bot-check/check-token";
 import { planById } from "../catalog";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
@@ -22,7 +22,7 @@ interface PurchaseCall {
   body: z.output<typeof purchaseBody>;
   addresses: { returnUrl: string; cancelUrl: string };
   caller: Caller;
-  proof?: Proof;
+  botToken?: BotToken;
 }
 
 interface OpenedPurchase {
@@ -49,7 +49,10 @@ export async function openPurchase(context: Context, call: PurchaseCall): Promis
   return { attempt, payAt, expiresAt: new Date(expires_at).toISOString() };
 }
 
-function purchaseOf(context: Context, { provider, reference, body, addresses, caller, proof }: PurchaseCall): Purchase {
+function purchaseOf(
+  context: Context,
+  { provider, reference, body, addresses, caller, botToken }: PurchaseCall,
+): Purchase {
   const key = context.isBare ? randomUUID() : caller.idempotencyKey();
   const plan = planById(body.plan_id);
   if (!plan) throw failure("plan_unknown");
@@ -60,7 +63,7 @@ function purchaseOf(context: Context, { provider, reference, body, addresses, ca
     key,
     provider,
     reference,
-    proof,
+    botToken,
     plan,
     buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
     country: body.country_code,

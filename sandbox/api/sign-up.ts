@@ -1,6 +1,6 @@
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { accountFor } from "../accounts";
-import { proofObjection } from "../bot-check/proof";
+import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
 import { TOKEN_AGE_S } from "../signed-links";
 import { isEmail } from "./email";
@@ -16,7 +16,7 @@ export function signUpRoutes({ db, links, now }: Context, { posting }: ReturnTyp
       if (!isEmail(email)) throw failure("email_invalid");
       const objection = await db
         .transaction()
-        .execute((tx) => proofObjection(tx, { word: recasign, action: ACTION }, now()));
+        .execute((tx) => tokenObjection(tx, { word: recasign, action: ACTION }, now()));
       if (objection) throw failure(objection);
       const attribution = _cps ? JSON.stringify(_cps) : null;
       const account = await db.transaction().execute((tx) => accountFor(tx, { email, attribution, now: now() }));

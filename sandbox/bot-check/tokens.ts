@@ -7,7 +7,7 @@ export const SITE_KEY = "sandbox-site-key";
 const LIFETIME_MS = 120_000;
 
 /** What the site's own check without scripts begins its word with. */
-export const isOwnProof = (recasign: string): boolean => /^nojs\../.test(recasign);
+export const isSitesOwnToken = (recasign: string): boolean => /^nojs\../.test(recasign);
 
 /** A token in the manner of reCAPTCHA v3: good once, for one action, for two minutes. */
 export async function issueToken(db: Db, action: string, now: number): Promise<string> {

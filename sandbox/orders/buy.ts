@@ -1,10 +1,10 @@
 import type { CouponReason } from "~/upstream/contract/coupons";
-import { proofObjection } from "../bot-check/proof";
+import { tokenObjection } from "../bot-check/check-token";
 import { isSameMoney, type Money } from "../machine/money";
 import type { Tx } from "../store/database";
 import { fingerprintOf, keepKey, keepTold, lookUpKey, toldOrder } from "../store/idempotency";
 import { giveAway, openAttempt, openOrder, supersede } from "./open";
-import { isPaid, NEW_PLACE, placeOf, type Refusal } from "./place";
+import { isPaid, NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
 import { syncWithin } from "./settle";
@@ -13,7 +13,7 @@ export type Bought =
   | { kind: "opened"; attemptId: string }
   | { kind: "conflict" }
   | { kind: "token_empty" | "token_refused" | "proof_refused" }
-  | Refusal
+  | OrderRefusal
   | { kind: "coupon_refused"; reason: CouponReason }
   | { kind: "price_changed"; price: Money };
 
@@ -29,21 +29,21 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const told = await toldOrder(tx, purchase.key, fingerprint);
   const known = told && (await syncWithin(tx, told, purchase.now));
   if (known && isPaid(known)) return { kind: "order_done", orderId: known.row.id };
-  const objection = told || !purchase.proof ? undefined : await proofObjection(tx, purchase.proof, purchase.now);
+  const objection = told || !purchase.botToken ? undefined : await tokenObjection(tx, purchase.botToken, purchase.now);
   return objection ? { kind: objection } : open(tx, purchase, fingerprint);
 }
 
 /** Nothing is opened until nothing can be refused any more. */
 async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bought> {
-  const place = purchase.isBare ? NEW_PLACE : await placeOf(tx, purchase);
-  if (place.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, place.orderId);
-  if (place.kind !== "free") return place;
+  const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase);
+  if (choice.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, choice.orderId);
+  if (choice.kind !== "free") return choice;
   const quoted = await quote(tx, purchase);
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
   if (!purchase.isBare && !isSameMoney(quoted.price, purchase.shown))
     return { kind: "price_changed", price: quoted.price };
-  await supersede(tx, place.superseded, purchase.now);
-  const stored = place.further ?? (await openOrder(tx, purchase));
+  await supersede(tx, choice.superseded, purchase.now);
+  const stored = choice.retried ?? (await openOrder(tx, purchase));
   const start = quoted.price.amount === 0 ? giveAway : openAttempt;
   const attemptId = await start(tx, stored, purchase, quoted);
   await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);

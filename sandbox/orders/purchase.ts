@@ -1,5 +1,5 @@
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { Proof } from "../bot-check/proof";
+import type { BotToken } from "../bot-check/check-token";
 import type { SoldPlan } from "../catalog";
 import type { Money } from "../machine/money";
 import type { Buyer } from "./buyer";
@@ -11,7 +11,7 @@ export interface Purchase {
   /** The provider's own id of the payment this may become. */
   reference: string;
   /** Undefined: the call is not guarded by the bot check. */
-  proof: Proof | undefined;
+  botToken: BotToken | undefined;
   plan: SoldPlan;
   buyer: Buyer;
   country: string;

@@ -1,7 +1,7 @@
 import { type OrderEvent, reduceOrder } from "../machine/order";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder, saveOrder } from "../store/orders";
-import { isPaidElsewhere } from "./paid-elsewhere";
+import { isPaidByOtherOrder } from "./paid-by-other-order";
 import type { Delivery } from "./report";
 
 /** Takes one event into an order and its event log. The caller's transaction makes both durable together. */
@@ -38,6 +38,6 @@ export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): P
   if (known || !stored) return;
   const { attemptId, report } = delivery;
   const full =
-    report.type === "captured" ? { ...report, paidElsewhere: await isPaidElsewhere(tx, stored.row) } : report;
+    report.type === "captured" ? { ...report, paidElsewhere: await isPaidByOtherOrder(tx, stored.row) } : report;
   await recordEvent(tx, stored, { type: "reported", attemptId, report: full }, at, delivery.eventId);
 }

@@ -7,7 +7,7 @@ import type { AttemptRow } from "../store/schema";
 import { paidUntil } from "./settle";
 
 export type Result = z.output<typeof liveOrder>;
-type Standing = Pick<Result, "status" | "money_taken" | "provider_status"> &
+type Outcome = Pick<Result, "status" | "money_taken" | "provider_status"> &
   Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip">>;
 
 const ASK_AGAIN_S = 2;
@@ -17,58 +17,58 @@ export async function resultOf(context: Context, stored: StoredOrder): Promise<R
   const { row, attempts } = stored;
   const last = attempts.at(-1);
   if (!last) throw new Error(`Order ${row.id} has no attempt`);
-  const standing = await standingOf(context, stored, last);
+  const outcome = await outcomeOf(context, stored, last);
   const { amount, currency } = last;
-  return { order_id: row.id, order_state: row.state, plan_id: row.plan_id, amount, currency, ...standing };
+  return { order_id: row.id, order_state: row.state, plan_id: row.plan_id, amount, currency, ...outcome };
 }
 
-async function standingOf(context: Context, { row, order }: StoredOrder, last: AttemptRow): Promise<Standing> {
+async function outcomeOf(context: Context, { row, order }: StoredOrder, last: AttemptRow): Promise<Outcome> {
   const isFree = last.provider === null;
   const taken = isFree ? "no" : "yes";
   switch (row.state) {
     case "done":
-      return { ...standing("success", taken, "approved"), vip: await vipOf(context, row.email, row.user_id) };
+      return { ...outcome("success", taken, "approved"), vip: await vipOf(context, row.email, row.user_id) };
     case "granting":
-      return { ...standing(isFree ? "success" : "pending", taken, "approved"), retry_after: ASK_AGAIN_S };
+      return { ...outcome(isFree ? "success" : "pending", taken, "approved"), retry_after: ASK_AGAIN_S };
     case "paying":
       return live(context, last);
     case "open":
       return failed(last);
     case "expired":
-      return standing("expired", "no", "link_expired");
+      return outcome("expired", "no", "link_expired");
     case "cancelled":
-      return standing("canceled", "no", "void_ok");
+      return outcome("canceled", "no", "void_ok");
     case "refunded":
-      return standing("canceled", "no", "refunded");
+      return outcome("canceled", "no", "refunded");
     case "review":
-      return standing("pending", order.captures.some((one) => one.state === "disputed") ? "unknown" : "no", "review");
+      return outcome("pending", order.captures.some((one) => one.state === "disputed") ? "unknown" : "no", "review");
   }
 }
 
-const standing = (
-  status: PurchaseStatus,
-  money_taken: "yes" | "no" | "unknown",
-  provider_status: string,
-): Standing => ({ status, money_taken, provider_status });
+const outcome = (status: PurchaseStatus, money_taken: "yes" | "no" | "unknown", provider_status: string): Outcome => ({
+  status,
+  money_taken,
+  provider_status,
+});
 
-async function live(context: Context, attempt: AttemptRow): Promise<Standing> {
+async function live(context: Context, attempt: AttemptRow): Promise<Outcome> {
   const redirect_url = hostedAddress(context.origin(), attempt);
   switch (attempt.state) {
     case "needs_action":
-      return { ...standing("requires_action", "no", "3ds_verify"), redirect_url };
+      return { ...outcome("requires_action", "no", "3ds_verify"), redirect_url };
     case "processing":
-      return { ...standing("pending", "unknown", "processing"), retry_after: await secondsLeft(context, attempt.id) };
+      return { ...outcome("pending", "unknown", "processing"), retry_after: await secondsLeft(context, attempt.id) };
     default:
-      return { ...standing("pending", "no", "created"), redirect_url };
+      return { ...outcome("pending", "no", "created"), redirect_url };
   }
 }
 
-function failed(attempt: AttemptRow): Standing {
+function failed(attempt: AttemptRow): Outcome {
   if (attempt.state === "abandoned")
-    return { ...standing("canceled", "no", "void_ok"), fail_code: "cancelled_or_timeout" };
+    return { ...outcome("canceled", "no", "void_ok"), fail_code: "cancelled_or_timeout" };
   const fail_code = attempt.bucket ?? "unknown_outcome";
   const money = fail_code === "unknown_outcome" ? "unknown" : "no";
-  return { ...standing("failed", money, "declined"), fail_code };
+  return { ...outcome("failed", money, "declined"), fail_code };
 }
 
 async function secondsLeft({ db, now }: Context, attemptId: string): Promise<number> {

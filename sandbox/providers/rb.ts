@@ -45,7 +45,7 @@ export function rbRoutes(context: Context, { posting }: ReturnType<typeof routes
         body,
         addresses: { returnUrl: body.return_url, cancelUrl: body.return_url },
         caller,
-        proof: { word: body.recasign, action: "pay_submit" },
+        botToken: { word: body.recasign, action: "pay_submit" },
       });
       const status = payAt ? ("pending" as const) : ("success" as const);
       return { order_id: attempt.order_id, status, redirect_url: payAt };

@@ -16,7 +16,7 @@ export const settingsSchema = z.object({
     .enum(["on", "off"])
     .default("off")
     .transform((word) => word === "on"),
-  /** Whether the bot check believes the site's own proofs, which visitors without scripts have. */
+  /** Whether the bot check believes the site's own tokens, which visitors without scripts have. */
   own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
   webhooks: z.enum(WEBHOOK_MODES).default("normal"),
   webhooks_late_seconds: z.coerce.number().int().min(1).max(3600).default(30),

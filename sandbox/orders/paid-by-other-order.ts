@@ -5,7 +5,7 @@ import type { OrderRow } from "../store/schema";
  * Whether the buyer got the same plan by another order that was not granted yet when this one was opened: then both are
  * one wish, and money for this one is money taken twice. Who buys the plan again later means it.
  */
-export async function isPaidElsewhere(tx: Tx, { id, email, user_id, plan_id }: OrderRow): Promise<boolean> {
+export async function isPaidByOtherOrder(tx: Tx, { id, email, user_id, plan_id }: OrderRow): Promise<boolean> {
   const opened = await tx
     .selectFrom("events")
     .select((eb) => eb.fn.min("seq").as("seq"))

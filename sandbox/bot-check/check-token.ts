@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../store/database";
 import { readSettings } from "../store/settings";
-import { isOwnProof, isPerson } from "./tokens";
+import { isPerson, isSitesOwnToken } from "./tokens";
 
-export interface Proof {
+export interface BotToken {
   /** The call's `recasign`. */
   word: string;
   /** What a token must have been asked for, such as `pay_submit`. */
@@ -10,12 +10,12 @@ export interface Proof {
 }
 
 /** Why a call guarded by the bot check is refused, as the API's error code; undefined where a person is there. */
-export async function proofObjection(
+export async function tokenObjection(
   db: Db | Tx,
-  { word, action }: Proof,
+  { word, action }: BotToken,
   now: number,
 ): Promise<"token_empty" | "token_refused" | "proof_refused" | undefined> {
   if (word === "") return "token_empty";
-  if (isOwnProof(word)) return (await readSettings(db)).own_proofs === "accepted" ? undefined : "proof_refused";
+  if (isSitesOwnToken(word)) return (await readSettings(db)).own_proofs === "accepted" ? undefined : "proof_refused";
   return (await isPerson(db, word, action, now)) ? undefined : "token_refused";
 }

@@ -7,24 +7,24 @@ import type { Purchase } from "./purchase";
 import { recordEvent } from "./record";
 import { syncWithin } from "./settle";
 
-export type Refusal = { kind: "order_unknown" } | { kind: "order_live" | "order_done"; orderId: string };
+export type OrderRefusal = { kind: "order_unknown" } | { kind: "order_live" | "order_done"; orderId: string };
 
-interface FreePlace {
+interface OrderToPay {
   kind: "free";
   /** The open order to go on with; undefined: a fresh one. */
-  further: StoredOrder | undefined;
-  /** Open orders for the same plan whose place this purchase takes. */
+  retried: StoredOrder | undefined;
+  /** Open orders for the same plan that this purchase replaces. */
   superseded: StoredOrder[];
 }
 
 /** An order of its own, whatever else there is. */
-export const NEW_PLACE: FreePlace = { kind: "free", further: undefined, superseded: [] };
+export const NEW_ORDER: OrderToPay = { kind: "free", retried: undefined, superseded: [] };
 
 const PAID: readonly OrderState[] = ["done", "refunded"];
 export const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
 /** Which order a purchase belongs to. Money that may be under way for the same buyer and plan stops it. */
-export async function placeOf(tx: Tx, purchase: Purchase): Promise<FreePlace | Refusal> {
+export async function orderToPay(tx: Tx, purchase: Purchase): Promise<OrderToPay | OrderRefusal> {
   const { orderId, buyer, now } = purchase;
   const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
   if (orderId && !(named && isBuyerOf(named.row, buyer))) return { kind: "order_unknown" };
@@ -34,8 +34,8 @@ export async function placeOf(tx: Tx, purchase: Purchase): Promise<FreePlace | R
   const live = others.find(({ order }) => isUnderWay(order));
   if (live) return { kind: "order_live", orderId: live.row.id };
   const open = others.filter(({ order }) => order.state === "open");
-  const further = open.find(({ row }) => row.id === orderId);
-  return { kind: "free", further, superseded: open.filter((one) => one !== further) };
+  const retried = open.find(({ row }) => row.id === orderId);
+  return { kind: "free", retried, superseded: open.filter((one) => one !== retried) };
 }
 
 /** A buyer who comes for another provider has turned away from a page on which nothing was done yet. */
