@@ -47,6 +47,7 @@ const variables = z.object({
   PROVIDERS_OFF: list.pipe(z.array(z.enum(PROVIDERS))),
   INLINE_PROVIDERS: list.pipe(z.array(z.enum(FRAME_PROVIDERS))),
   PAYMENTS_TEST_MODE: flag,
+  API_IDEMPOTENT: flag,
   CJ_DAYS: days.default(45),
   CF_DAYS: days.default(30),
   ADMITAD_DAYS: days.default(45),
@@ -84,6 +85,8 @@ export interface Env {
   inlineProviders: FrameProvider[];
   /** No money moves: the ribbon says so. */
   isTestMode: boolean;
+  /** The payments API is known to honour Idempotency-Key, whether it says so itself or not. */
+  isApiIdempotent: boolean;
   /** How long a click of an affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
   /** For development: English goes out accented and 40 % longer. */
@@ -136,6 +139,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     providersOff: v.PROVIDERS_OFF,
     inlineProviders: v.INLINE_PROVIDERS,
     isTestMode: v.PAYMENTS_TEST_MODE,
+    isApiIdempotent: v.API_IDEMPOTENT,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,

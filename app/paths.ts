@@ -83,8 +83,11 @@ export const paths = {
   /** The data file of a page's related links. */
   pageLinks: (page: Page) => `/page-links/${page}.json`,
   /** Where a provider sends the buyer back to; not a page, so without language. */
-  providerReturn: (provider: ProviderCode, order: string, cancelled = false) =>
-    withParams(`/return/${provider}`, { o: order, cancelled: cancelled ? "1" : undefined }),
+  providerReturn: (
+    provider: ProviderCode,
+    order: string,
+    { cancelled, back }: { cancelled?: true; back?: string } = {},
+  ) => withParams(`/return/${provider}`, { o: order, cancelled: cancelled && "1", back }),
 } as const;
 
 /** Pages that search engines may list; what belongs to one order or one visitor is not among them. */

@@ -4,10 +4,20 @@ import type { z } from "zod";
 import { env } from "./env.server";
 
 /** What a sealed text is for; a text sealed for one purpose does not open for another. */
-export type Purpose = "order" | "quote" | "session" | "botToken" | "stamp" | "receipts" | "notice" | "csrf";
+export type Purpose =
+  | "order"
+  | "orders"
+  | "returned"
+  | "quote"
+  | "session"
+  | "botToken"
+  | "stamp"
+  | "receipts"
+  | "notice"
+  | "csrf";
 
 /** Every field of an order at its longest, an address of 254 letters and an app's parameters included, stays below. */
-const LONGEST = 4096;
+const LONGEST = 6144;
 const keysByPurpose = new Map<Purpose, Uint8Array[]>();
 
 /** One key a secret, newest first: the first seals, all of them open, so that secrets can be rotated. */

@@ -2,7 +2,7 @@ import { purchaseFields } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
-import type { Opened, Purchase, ReturnAddresses } from "~/providers/provider";
+import type { Purchase, ReturnAddresses } from "~/providers/provider";
 import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client.server";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
@@ -10,16 +10,18 @@ import type { ApiError } from "~/upstream/contract/errors";
 import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
-import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
+import type { Visitor } from "~/visitor/visitor.server";
 import { type AnyOrder, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 
 /** What came of sending a purchase to the payments API. */
 export type Opening =
-  | ({ kind: "opened"; order: OpenedOrder } & Omit<Opened, "orderId">)
+  | { kind: "opened"; order: OpenedOrder }
   /** The same buyer already has this purchase: nothing new was opened. */
   | { kind: "existing"; order: OpenedOrder }
-  /** No answer yet: the status page repeats the call under the same idempotency key. */
+  /** The call is under way. */
   | { kind: "waiting"; order: Order }
+  /** The call has ended, and nobody knows whether there is an order now. */
+  | { kind: "unknown"; order: Order }
   /** `price`: what it costs now, where the payments API says so. */
   | { kind: "priceChanged"; price: Money | undefined }
   /** The coupon does not apply to this buyer. */
@@ -33,67 +35,38 @@ export type Opening =
   | { kind: "refused" }
   | { kind: "unavailable" };
 
-/**
- * Opens an order, or finds it again where it was opened before: the same attempt is one purchase. Whether the visitor waits
- * for the answer or not, the call runs to its end. `botToken` shows that a person pays. Never throws UpstreamError.
- */
-export async function openOrder(order: Order, visitor: Visitor, botToken?: string): Promise<Opening> {
+/** How a purchase call is sent. */
+interface Sending {
+  /** The token of the bot check that came with the form. */
+  botToken?: string | undefined;
+  /** The payments API takes the same key for the same order, so a call whose end is unknown may be sent again. */
+  isKeyHonoured: boolean;
+}
+
+/** Sends the purchase call of an order, which runs to its end whoever has stopped waiting. Never throws UpstreamError. */
+export async function sendPurchase(order: Order, visitor: Visitor, sending: Sending): Promise<Opening> {
   try {
-    const purchase = await purchaseOf(order, botToken);
-    const { orderId, ...opened } = await providerOf(order.provider).open(purchase, {
-      ...callerFor(order, visitor),
-      signal: undefined,
-    });
-    return { kind: "opened", order: { ...order, orderId }, ...opened };
+    const purchase = await purchaseOf(order, sending);
+    const caller = { ...callerFor(order, visitor), signal: undefined };
+    const { orderId, handOff } = await providerOf(order.provider).open(purchase, caller);
+    return { kind: "opened", order: { ...order, orderId, handOff } };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const refusal = visitor.caller.bearer === undefined ? undefined : tokenRefusal(error);
-    return refusal === undefined ? openingOf(error, order) : { kind: "signedOut", refusal };
+    return refusal === undefined ? openingOf(error, order, sending.isKeyHonoured) : { kind: "signedOut", refusal };
   }
-}
-
-/** Repeats the call that has opened an order: for that nobody needs an account. */
-export async function reopenOrder(order: Order, visitor: Visitor): Promise<Opening> {
-  const opening = await openOrder(order, visitor);
-  return opening.kind === "signedOut" ? openOrder(order, withoutAccount(visitor)) : opening;
 }
 
 /** Who asks about an order: the visitor, in the app the order was made for, whichever browser they came back in. */
 export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
 
-type Found =
-  | { kind: "found"; order: OpenedOrder }
-  /** It could not be asked for, or the answer leaves open whether it is there. */
-  | { kind: "unreachable"; order: Order }
-  /** The payments API would not open it. */
-  | { kind: "notOpened"; order: Order };
-
-/** An order with its number; one that has none yet is found again by repeating its purchase call. Never throws UpstreamError. */
-export async function findOrder(order: Order, visitor: Visitor): Promise<Found> {
-  const { orderId } = order;
-  if (orderId !== undefined) return { kind: "found", order: { ...order, orderId } };
-  const opening = await reopenOrder(order, visitor);
-  switch (opening.kind) {
-    case "opened":
-    case "existing":
-      return { kind: "found", order: opening.order };
-    case "waiting":
-    case "unavailable":
-    // The key is another purchase's already, or a token was not believed a second time: an order there may be all the same.
-    case "detailsChanged":
-    case "botTokenRefused":
-      return { kind: "unreachable", order };
-    default:
-      return { kind: "notOpened", order };
-  }
-}
-
-async function purchaseOf(order: Order, botToken: string | undefined): Promise<Purchase> {
+async function purchaseOf(order: Order, sending: Sending): Promise<Purchase> {
   const { product, attempt, channel } = order;
-  return { body: bodyOf(order), product, addresses: await addressesOf(order), attempt, channel, botToken };
+  return { body: purchaseBody(order), product, addresses: await returnAddresses(order), attempt, channel, ...sending };
 }
 
-const bodyOf = (order: Order): PurchaseBody => ({
+/** The same order always tells the same. */
+export const purchaseBody = (order: Order): PurchaseBody => ({
   ...purchaseFields(order),
   plan_id: order.plan,
   coupon_id: order.coupon,
@@ -105,19 +78,22 @@ const bodyOf = (order: Order): PurchaseBody => ({
 });
 
 /** The return addresses carry the order as it was before it had a number, so that repeating the call repeats them. */
-async function addressesOf(order: Order): Promise<ReturnAddresses> {
-  const token = await orderToken({ ...order, orderId: undefined });
+export async function returnAddresses(order: Order): Promise<ReturnAddresses> {
+  const token = await orderToken({ ...order, orderId: undefined, handOff: undefined });
   const absolute = (path: string) => new URL(path, env().publicOrigin).href;
   return {
     returnUrl: absolute(paths.providerReturn(order.provider, token)),
-    cancelUrl: absolute(paths.providerReturn(order.provider, token, true)),
+    cancelUrl: absolute(paths.providerReturn(order.provider, token, { cancelled: true })),
   };
 }
 
-function openingOf(error: UpstreamError, order: Order): Opening {
-  if (error.kind === "timeout" || error.kind === "malformed") return { kind: "waiting", order };
+function openingOf(error: UpstreamError, order: Order, isKeyHonoured: boolean): Opening {
+  if (error.kind === "timeout" || error.kind === "malformed") return { kind: "unknown", order };
   const refusal = refusalOfPurchase(error);
-  if (refusal === undefined) return { kind: "unavailable" };
+  // The form is sent again under the same key, which is safe only where the key is honoured or nothing was sent.
+  if (refusal === undefined) {
+    return isKeyHonoured || wasNeverTaken(error) ? { kind: "unavailable" } : { kind: "unknown", order };
+  }
   const { error: reason, order: existing, price } = refusal;
   if (existing !== undefined) return { kind: "existing", order: followed(order, existing.order_id) };
   return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
@@ -125,6 +101,24 @@ function openingOf(error: UpstreamError, order: Order): Opening {
 
 /** Come too early, or too often. */
 const LATER: readonly number[] = [408, 425, 429];
+
+/** How a connection fails before anything was sent over it. */
+const UNCONNECTED = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+/** The call never reached the API, or was turned away before it was looked at. */
+function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
+  if (kind === "circuit_open") return true;
+  if (kind === "refused") return status < 500;
+  const reason = cause instanceof Error ? cause.cause : undefined;
+  return reason instanceof Error && "code" in reason && UNCONNECTED.includes(String(reason.code));
+}
 
 /**
  * What the API has against the purchase itself. Undefined where it, or what stands before it, never looked at that: there

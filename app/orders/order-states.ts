@@ -3,9 +3,8 @@ import type { DeclineBucket, OrderState, PurchaseResult, PurchaseStatus } from "
 
 /** What a buyer is shown about an order: one screen for every state it can be in. */
 export type OrderScreen =
-  | { kind: "unpaid" | "action"; payAt: string }
   | { kind: "declined"; bucket: DeclineBucket }
-  | { kind: Exclude<OrderScreenKind, "unpaid" | "action" | "declined" | "unreachable" | "notOpened"> };
+  | { kind: Exclude<OrderScreenKind, "declined" | "unreachable" | "notOpened"> };
 
 export type OrderScreenKind =
   | "success"
@@ -82,8 +81,10 @@ export function orderScreen(result: PurchaseResult): OrderScreen {
 
 const isTaken = ({ money_taken }: PurchaseResult): boolean => money_taken === "yes";
 
-const payable = (kind: "action" | "unpaid", result: PurchaseResult): OrderScreen =>
-  result.redirect_url && !isTaken(result) ? { kind, payAt: result.redirect_url } : { kind: "waiting" };
+/** That there is an address to go on at says that the buyer has not finished; the address itself is the purchase's own answer. */
+const payable = (kind: "action" | "unpaid", result: PurchaseResult): OrderScreen => ({
+  kind: result.redirect_url && !isTaken(result) ? kind : "waiting",
+});
 
 const unlessTaken = (kind: "cancelled" | "expired", result: PurchaseResult): OrderScreen => ({
   kind: isTaken(result) ? "waiting" : kind,

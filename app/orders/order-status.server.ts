@@ -4,9 +4,10 @@ import type { Caller } from "~/upstream/client.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
-import { callerFor, findOrder } from "./open-order.server";
+import { callerFor } from "./open-order.server";
 import { type OrderScreen, orderScreen } from "./order-states";
 import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
+import { findOrder } from "./purchase-calls.server";
 
 /** How an order stands, as far as the payments API could be asked. */
 export type OrderStatus =

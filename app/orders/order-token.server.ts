@@ -2,11 +2,13 @@ import { z } from "zod";
 import { keptFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
 import type { LineItem } from "~/offers/line-items";
+import type { HandOff } from "~/providers/provider";
 import { seal, unseal } from "~/sealing.server";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { affiliatePayload } from "~/upstream/contract/purchase-result";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/scalars";
+import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
 /** How long a plan runs, for saying what was bought. */
 const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count: z.number().int().positive() });
@@ -16,6 +18,15 @@ const lineItem = z.union([
   z.object({ kind: z.enum(["plan", "discount", "deduction", "coupon", "dueToday", "tax"]), amount: money }),
   z.object({ kind: z.literal("trial"), amount: money, period }),
 ]) satisfies z.ZodType<LineItem>;
+
+const handOff = z.object({
+  kind: z.enum(["link", "form"]),
+  address: z.string().max(1024),
+  facts: z
+    .record(z.string().max(64), z.string().max(512))
+    .refine((facts) => JSON.stringify(facts).length <= 1024)
+    .optional(),
+}) satisfies z.ZodType<HandOff>;
 
 const everyOrder = {
   plan: identifier,
@@ -42,6 +53,10 @@ const siteOrder = z.object({
    */
   isFollower: z.literal(true).optional(),
   provider: z.enum(PROVIDERS),
+  /** How its buyer gets to the provider, as the answer that opened it says; too much for an address is left out. */
+  handOff: handOff.optional().catch(undefined),
+  /** The bot check's token that opened it is good for one call only, so the call cannot be repeated. */
+  isTokenSpent: z.literal(true).optional(),
   attempt: idempotencyKey,
   product: identifier,
   period,
@@ -87,9 +102,38 @@ export const orderToken = (content: AnyOrder): Promise<string> => seal("order", 
 export const readOrderToken = async (token: string | null): Promise<AnyOrder | undefined> =>
   token === null ? undefined : unseal("order", anyOrder, token);
 
-/** The order that an address's `?o=` names, to go on with it. A token that cannot be read is left aside: the form is then simply a new one. */
+/** The order that an address's `?o=` names; one whose number its token does not know yet has it from the browser's cookie. */
+export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
+  const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
+  if (order?.kind !== "site" || order.orderId !== undefined) return order;
+  const orderId = (await sentOrders(request)).get(order.attempt);
+  return orderId === undefined || orderId === UNNUMBERED ? order : { ...order, orderId };
+}
+
+/** The same, to go on with it. A token that cannot be read is left aside: the form is then simply a new one. */
 export async function earlierOrder(request: Request): Promise<{ order: Order; token: string } | undefined> {
-  const token = new URL(request.url).searchParams.get("o");
-  const order = await readOrderToken(token);
-  return order?.kind === "site" && token !== null ? { order, token } : undefined;
+  const order = await orderIn(request);
+  return order?.kind === "site" ? { order, token: await orderToken(order) } : undefined;
+}
+
+/** By attempt, the numbers of the orders that this browser has sent off; UNNUMBERED: it has none yet. */
+export type SentOrders = ReadonlyMap<string, string>;
+export const UNNUMBERED = "";
+
+const sentList = z.array(z.tuple([idempotencyKey, z.union([identifier, z.literal(UNNUMBERED)])]));
+const MOST_SENT = 8;
+/** A purchase is paid or given up by then. */
+const SENT_SECONDS = 2 * 60 * 60;
+
+/** What the browser remembers of its purchases: where it keeps cookies, no call of them is ever sent twice. */
+export async function sentOrders(request: Request): Promise<SentOrders> {
+  const sealed = cookieOf(request, "orders");
+  return new Map(sealed === undefined ? [] : await unseal("orders", sentList, sealed));
+}
+
+/** The Set-Cookie header that adds an order to them. */
+export async function rememberOrder(request: Request, { attempt, orderId = UNNUMBERED }: Order): Promise<string> {
+  const others = [...(await sentOrders(request))].filter(([other]) => other !== attempt);
+  const kept = [...others, [attempt, orderId]].slice(-MOST_SENT);
+  return cookieHeader("orders", await seal("orders", kept), SENT_SECONDS);
 }

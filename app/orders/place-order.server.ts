@@ -4,9 +4,11 @@ import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import type { Quote } from "~/checkout/quote.server";
 import { lineItems } from "~/offers/line-items";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
+import { isOwnToken } from "~/visitor/bot-check/bot-check.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { type Opening, openOrder } from "./open-order.server";
-import type { Order } from "./order-token.server";
+import type { Opening } from "./open-order.server";
+import { type Order, type SentOrders, UNNUMBERED } from "./order-token.server";
+import { isSentHere, openOrder } from "./purchase-calls.server";
 
 /** What came of a form that was good: where its buyer goes on, or why the payments API did not take it. */
 type Placed =
@@ -15,15 +17,32 @@ type Placed =
   | { kind: "follow"; order: Order }
   | { kind: "refused"; response: FormResponse };
 
-/** Orders what a checked form asks for. `earlier`: the order that this is a further attempt at. */
-export async function placeOrder(checked: CheckedForm, context: CheckoutContext, earlier?: Order): Promise<Placed> {
-  const order = orderOf(checked, context, earlier);
-  return placed(await openOrder(order, context.visitor, checked.botToken), checked.quote, context.visitor);
+/** What the browser knows of orders before this one. */
+interface Before {
+  /** The order that this is a further attempt at. */
+  earlier: Order | undefined;
+  sent: SentOrders;
+}
+
+/** Orders what a checked form asks for; a form that was sent before is the same order, and is not sent to the API again. */
+export async function placeOrder(checked: CheckedForm, context: CheckoutContext, before: Before): Promise<Placed> {
+  const order = orderOf(checked, context, before.earlier);
+  const number = isSentHere(order) ? undefined : before.sent.get(order.attempt);
+  if (number !== undefined)
+    return { kind: "follow", order: number === UNNUMBERED ? order : { ...order, orderId: number } };
+  const opening = await openOrder(order, context.visitor, checked.botToken);
+  return placed(asOwn(opening, before.sent), checked.quote, context.visitor);
+}
+
+/** Somebody else's order is only followed; one that this browser has opened before is its own. */
+function asOwn(opening: Opening, sent: SentOrders): Opening {
+  if (opening.kind !== "existing" || ![...sent.values()].includes(opening.order.orderId)) return opening;
+  return { ...opening, order: { ...opening.order, isFollower: undefined } };
 }
 
 /** The order that a form asks for, before the payments API has given it a number. */
 function orderOf(
-  { form, provider, offer, quote }: CheckedForm,
+  { form, provider, offer, quote, botToken }: CheckedForm,
   { lang, visitor, profile }: CheckoutContext,
   earlier: Order | undefined,
 ): Order {
@@ -36,6 +55,7 @@ function orderOf(
     front_id,
     provider,
     attempt,
+    isTokenSpent: botToken === undefined || isOwnToken(botToken) ? undefined : true,
     plan: quote.plan,
     product: offer.productId,
     period: offer.period,
@@ -62,9 +82,10 @@ function retryOf(earlier: Order | undefined, plan: string): Pick<Order, "retryOf
 function placed(opening: Opening, quote: Quote, visitor: Visitor): Placed {
   switch (opening.kind) {
     case "opened":
-      return { kind: opening.handOff === undefined ? "follow" : "handOff", order: opening.order };
+      return { kind: opening.order.handOff === undefined ? "follow" : "handOff", order: opening.order };
     case "existing":
     case "waiting":
+    case "unknown":
       return { kind: "follow", order: opening.order };
     default:
       return { kind: "refused", response: responseTo(opening, quote, visitor) };
@@ -72,7 +93,7 @@ function placed(opening: Opening, quote: Quote, visitor: Visitor): Placed {
 }
 
 function responseTo(
-  refusal: Exclude<Opening, { kind: "opened" | "existing" | "waiting" }>,
+  refusal: Exclude<Opening, { kind: "opened" | "existing" | "waiting" | "unknown" }>,
   quote: Quote,
   visitor: Visitor,
 ): FormResponse {

@@ -1,12 +1,16 @@
+import { z } from "zod";
 import { log } from "~/log.server";
 import type { Returned } from "~/providers/provider";
 import { providerOf } from "~/providers/providers.server";
-import { MalformedReturn } from "~/providers/returned.server";
+import { MalformedReturn, returnedIn } from "~/providers/returned.server";
+import { seal, unseal } from "~/sealing.server";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
+import { identifier } from "~/upstream/contract/scalars";
 import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
-import { callerFor, findOrder } from "./open-order.server";
-import type { Order } from "./order-token.server";
+import { callerFor } from "./open-order.server";
+import type { OpenedOrder, Order } from "./order-token.server";
+import { findOrder } from "./purchase-calls.server";
 
 /**
  * Passes on, once, what the buyer's browser brought back from the provider. `isRefused`: it could not be verified, and the
@@ -16,19 +20,41 @@ export async function takeReturn(
   order: Order,
   returned: Returned,
   visitor: Visitor,
-): Promise<{ order: Order; isRefused: boolean }> {
+): Promise<{ order: Order; isFound: boolean; isRefused: boolean }> {
   const found = await findOrder(order, visitor);
-  if (found.kind !== "found") return { order, isRefused: false };
-  const { provider, orderId } = found.order;
+  const known = found.kind === "found" ? found.order : asNamed(order, returned);
+  if (known === undefined) return { order, isFound: false, isRefused: false };
+  const { provider, orderId } = known;
   try {
     await providerOf(provider).ask(orderId, callerFor(order, visitor), returned);
-    return { order: found.order, isRefused: false };
+    return { order: known, isFound: true, isRefused: false };
   } catch (error) {
     const reason = reasonOfRefusal(error);
     if (reason !== undefined)
       log.warn({ requestId: visitor.requestId, provider, reason }, "a return from a payment provider was not believed");
-    return { order: found.order, isRefused: reason !== undefined };
+    return { order: known, isFound: true, isRefused: reason !== undefined };
   }
+}
+
+/**
+ * The order that the provider's own parameters name, where nobody else knows its number. Anybody may have written that, so it is
+ * only followed: its status shows, and neither receipts nor a way to pay.
+ */
+function asNamed(order: Order, { order_id }: Returned): OpenedOrder | undefined {
+  const orderId = identifier.safeParse(order_id);
+  return orderId.success ? { ...order, orderId: orderId.data, isFollower: true } : undefined;
+}
+
+const returnedShape = z.record(z.string().max(64), z.string().max(1000));
+
+/** What the provider posted, sealed into an address, for a request that has cookies. */
+export const sealReturned = (returned: Returned): Promise<string> => seal("returned", returned);
+
+/** What came back with a request, or with the one before it. */
+export async function broughtBack(request: Request): Promise<Returned> {
+  const sealed = new URL(request.url).searchParams.get("back");
+  const before = sealed === null ? undefined : await unseal("returned", returnedShape, sealed);
+  return before ?? returnedIn(request);
 }
 
 /** An unknown order, a session that is over and a call too many say nothing about what came back. */

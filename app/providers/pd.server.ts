@@ -4,12 +4,11 @@ import { pdPurchaseStatus } from "~/upstream/contract/order-status";
 import { pdPrepurchase } from "~/upstream/contract/pd";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { UpstreamError } from "~/upstream/upstream-error";
-import { type Facts, keyOf, linkTo, type PaymentProvider } from "./provider";
+import { keyOf, linkTo, type PaymentProvider } from "./provider";
 
 /** `pd`: the buyer pays at a pay link, or in the provider's frame. */
 export const pd = {
   words: { name: "providers:pd.name", hint: "providers:pd.hint" },
-  leavesBy: "link",
   statementName: ({ statement }) => statement?.pd,
   async open(purchase, caller) {
     const { body, addresses } = purchase;
@@ -20,22 +19,14 @@ export const pd = {
       keyOf(purchase),
     );
     const { order_id, pay_link, product_id, passthrough, coupon } = answer;
-    const frameFacts: Facts = {
-      product: product_id,
-      passthrough,
-      coupon: coupon ?? "",
-      email: body.email,
-      country: body.country_code,
-      override: pay_link ?? "",
-      return_url: addresses.returnUrl,
-    };
-    return { orderId: order_id, handOff: linkTo(pay_link), frameFacts };
+    return { orderId: order_id, handOff: linkTo(pay_link, { product: product_id, passthrough, coupon: coupon ?? "" }) };
   },
   ask: askStatus,
-  frameScript(facts, { paddle }) {
+  frameScript(facts, { address, email, country, addresses }, { paddle }) {
     if (!paddle?.script) return undefined;
     const { script, vendor_id, environment } = paddle;
-    return { script, facts: { ...facts, vendor: String(vendor_id), environment } };
+    const ours = { email, country, override: address, return_url: addresses.returnUrl };
+    return { script, facts: { ...facts, ...ours, vendor: String(vendor_id), environment } };
   },
 } satisfies PaymentProvider;
 

@@ -19,21 +19,40 @@ export interface Purchase {
   attempt: string;
   /** Where the app's link came from. */
   channel?: string;
+  /** The payments API honours the key: a call that broke off may be sent once more. */
+  isKeyHonoured: boolean;
   /** For a guarded provider: the token of the bot check. Without one a call that is repeated carries the site's own. */
   botToken?: string;
 }
 
+/** The specification's ceiling: a purchase call that was sent is not given up before. */
+const PURCHASE_CEILING_MS = 180_000;
+
 export type Facts = Readonly<Record<string, string>>;
 
-/** How a buyer gets to the provider's page. The address is the provider's word: it is followed through the redirect guard only. */
-export type HandOff = { kind: "link"; address: string } | { kind: "form"; address: string; fields: Facts };
+/**
+ * How a buyer gets to the provider's page, as the purchase's own answer says; no later answer changes it. The address is the
+ * provider's word: it is followed through the redirect guard only.
+ */
+export interface HandOff {
+  kind: "link" | "form";
+  address: string;
+  /** What else the answer says: the fields of the form, or what the provider's frame is opened with. */
+  facts?: Facts;
+}
 
-export interface Opened {
+interface Opened {
   orderId: string;
   /** Missing where there is nothing to pay. */
   handOff?: HandOff;
-  /** What the provider's frame in our page is opened with, where it has one. */
-  frameFacts?: Facts;
+}
+
+/** What the site itself knows of a purchase when its buyer is handed off. */
+export interface Leaving {
+  address: string;
+  email: string;
+  country: string;
+  addresses: ReturnAddresses;
 }
 
 /** A provider's script that opens its frame in our page, and what it is told. */
@@ -53,8 +72,6 @@ export interface PaymentProvider {
   readonly homeCountry?: string;
   /** The payments API asks for the bot check before it opens an order. */
   readonly isGuarded?: true;
-  /** By form: what the form is made of is asked for again when the buyer is handed off. */
-  readonly leavesBy: HandOff["kind"];
   /** The merchant as the buyer's card statement will name it, where the payments API's settings tell. */
   statementName(params: PaymentParams): string | undefined;
   /** Opens the order, or finds it again: the same idempotency key is the same order. */
@@ -64,8 +81,10 @@ export interface PaymentProvider {
    * @throws MalformedReturn where `returned` cannot have come from this provider
    */
   ask(orderId: string, caller: Caller, returned?: Returned): Promise<PurchaseResult>;
+  /** The fields of a hand-off by form. */
+  formFields?(facts: Facts, leaving: Leaving): Facts;
   /** The provider's frame, as the payments API's settings name its script. */
-  frameScript?(facts: Facts, params: PaymentParams): FrameScript | undefined;
+  frameScript?(facts: Facts, leaving: Leaving, params: PaymentParams): FrameScript | undefined;
 }
 
 /** A module for every provider of the contract; those with a frame in our page name its script. */
@@ -91,8 +110,13 @@ export interface AppProvider {
 export type AppProviders = Readonly<Record<AppProviderCode, AppProvider>>;
 
 /** A hand-off by link; none where the payments API names no address. */
-export const linkTo = (address: string | null | undefined): HandOff | undefined =>
-  address ? { kind: "link", address } : undefined;
+export const linkTo = (address: string | null | undefined, facts?: Facts): HandOff | undefined =>
+  address ? { kind: "link", address, facts } : undefined;
 
 /** What every purchase call is sent under. */
-export const keyOf = ({ attempt, channel }: Purchase) => ({ idempotencyKey: attempt, xFrom: channel });
+export const keyOf = ({ attempt, channel, isKeyHonoured }: Purchase) => ({
+  idempotencyKey: attempt,
+  isKeyHonoured,
+  xFrom: channel,
+  timeoutMs: PURCHASE_CEILING_MS,
+});

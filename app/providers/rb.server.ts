@@ -12,7 +12,6 @@ import { keyOf, linkTo, type PaymentProvider } from "./provider";
 export const rb = {
   words: { name: "providers:rb.name", hint: "providers:rb.hint" },
   isGuarded: true,
-  leavesBy: "link",
   statementName: ({ statement }) => statement?.rb,
   async open(purchase, caller) {
     const { body, product, addresses, attempt, botToken } = purchase;

@@ -3,7 +3,7 @@ import { callForAnybody } from "~/upstream/call-for-anybody.server";
 import { call } from "~/upstream/client.server";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/rz";
-import { type Facts, type HandOff, keyOf, linkTo, type PaymentProvider, type ReturnAddresses } from "./provider";
+import { type Facts, type HandOff, keyOf, type Leaving, linkTo, type PaymentProvider } from "./provider";
 import { readReturned } from "./returned.server";
 
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
@@ -38,41 +38,33 @@ const shape = z
 export const rz = {
   words: { name: "providers:rz.name", hint: "providers:rz.hint" },
   homeCountry: "IN",
-  leavesBy: "form",
   statementName: ({ statement }) => statement?.rz,
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, callback_url: returnUrl, cancel_url: cancelUrl };
     const answer = await call(rzPurchase, { body }, caller, keyOf(purchase));
-    const handOff = formOf(answer, purchase.addresses);
-    return { orderId: answer.order_id, handOff, frameFacts: handOff?.kind === "form" ? handOff.fields : undefined };
+    return { orderId: answer.order_id, handOff: handOffOf(answer) };
   },
   ask: async (orderId, caller, returned) =>
     callForAnybody(rzPurchaseResult, { body: { ...readReturned(shape, returned), order_id: orderId } }, caller),
-  frameScript: (facts, { razorpay }) => (razorpay?.script ? { script: razorpay.script, facts } : undefined),
+  formFields,
+  frameScript: (facts, leaving, { razorpay }) =>
+    razorpay?.script ? { script: razorpay.script, facts: formFields(facts, leaving) } : undefined,
 } satisfies PaymentProvider;
 
-/** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
-function formOf(answer: AnswerOf<typeof rzPurchase>, { returnUrl, cancelUrl }: ReturnAddresses): HandOff | undefined {
+/** An API that names an address and no payment of the provider's has a page of its own there. */
+function handOffOf(answer: AnswerOf<typeof rzPurchase>): HandOff | undefined {
   const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
-  // An API that names an address and no payment of the provider's has a page of its own there.
   if (!checkout_url || answer.key_id === "" || razorpay_order_id === "") return linkTo(checkout_url);
   const paidFor: Facts = razorpay_subscription_id
     ? { subscription_id: razorpay_subscription_id }
     : { order_id: razorpay_order_id };
-  return {
-    kind: "form",
-    address: checkout_url,
-    fields: {
-      key_id: answer.key_id,
-      ...paidFor,
-      amount: String(answer.amount),
-      currency: answer.currency,
-      name: answer.name,
-      description: answer.description,
-      "prefill[email]": answer.prefill.email,
-      callback_url: returnUrl,
-      cancel_url: cancelUrl,
-    },
-  };
+  const { key_id, amount, currency, name, description, prefill } = answer;
+  const facts = { key_id, ...paidFor, amount: String(amount), currency, name, description };
+  return { kind: "form", address: checkout_url, facts: { ...facts, "prefill[email]": prefill.email } };
+}
+
+/** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
+function formFields(facts: Facts, { addresses: { returnUrl, cancelUrl } }: Leaving): Facts {
+  return { ...facts, callback_url: returnUrl, cancel_url: cancelUrl };
 }

@@ -7,7 +7,7 @@ import { statusOf } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { readForm } from "~/forms/read-form.server";
 import { rememberCountry } from "~/offers/price-country.server";
-import { earlierOrder, orderToken } from "~/orders/order-token.server";
+import { earlierOrder, type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
 import { placeOrder } from "~/orders/place-order.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
@@ -31,18 +31,25 @@ export async function action(args: ActionFunctionArgs) {
   const context = await checkoutContext(args, params.plan ?? fields.plan, earlier);
   const outcome = await checkForm(fields, context);
   if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent === "change-country");
-  const placed = await placeOrder(outcome.checked, context, earlier?.order);
+  const placed = await placeOrder(outcome.checked, context, {
+    earlier: earlier?.order,
+    sent: await sentOrders(request),
+  });
   switch (placed.kind) {
     case "handOff":
-      return redirect(paths.redirect(context.lang, await orderToken(placed.order)), 303);
+      return leadTo(paths.redirect(context.lang, await orderToken(placed.order)), placed.order, request);
     case "follow":
-      return redirect(paths.paystatus(context.lang, await orderToken(placed.order)), 303);
+      return leadTo(paths.paystatus(context.lang, await orderToken(placed.order)), placed.order, request);
     case "refused": {
       const visitor = forNextPage(context.visitor, request);
       return showAgain(args, { ...context, visitor }, shownAgain(outcome.sent, placed.response));
     }
   }
 }
+
+/** On to an order's own page. The browser remembers the order's number, so that coming back never asks for it again. */
+const leadTo = async (target: string, order: Order, request: Request) =>
+  redirect(target, { status: 303, headers: { "Set-Cookie": await rememberOrder(request, order) } });
 
 async function showAgain(
   args: ActionFunctionArgs,

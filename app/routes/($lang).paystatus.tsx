@@ -4,7 +4,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { confirmAppPurchase } from "~/orders/app-purchase.server";
 import { orderStatus } from "~/orders/order-status.server";
-import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { orderIn, orderToken } from "~/orders/order-token.server";
 import { type Asked, statusData } from "~/orders/status/status.server";
 import { StatusPage, wordsOf } from "~/orders/status/status-page";
 import { paths } from "~/paths";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
   const { searchParams } = new URL(request.url);
   const visitor = await visitorOf(request);
-  const order = await readOrderToken(searchParams.get("o"));
+  const order = await orderIn(request);
   if (order === undefined) return showAppOrder(searchParams, lang, visitor);
   const [found, offered] = await Promise.all([orderStatus(order, visitor), offeredTo(visitor)]);
   if (found.kind === "unknown") throw problem(404, { about: "order" });
@@ -55,12 +55,11 @@ async function offeredTo(visitor: Visitor) {
   return availableProviders(params?.providers ?? []);
 }
 
-const askedIn = (query: URLSearchParams, offered: Asked["offered"], { isInApp, requestId }: Visitor): Asked => ({
+const askedIn = (query: URLSearchParams, offered: Asked["offered"], visitor: Visitor): Asked => ({
   check: checkCount(query),
   notice: query.get("notice") === "unverified" ? "unverified" : undefined,
   offered,
-  isInApp,
-  requestId,
+  visitor,
 });
 
 const MOST_CHECKS = 1000;

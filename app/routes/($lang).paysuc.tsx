@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { orderStatus } from "~/orders/order-status.server";
-import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { orderIn, orderToken } from "~/orders/order-token.server";
 import { accessOf, boughtIn } from "~/orders/success/success.server";
 import { SuccessPage } from "~/orders/success/success-page";
 import { paths } from "~/paths";
@@ -15,7 +15,7 @@ import { visitorOf } from "~/visitor/visitor.server";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
-  const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
+  const order = await orderIn(request);
   if (order === undefined) throw problem(404, { about: "order" });
   const visitor = await visitorOf(request);
   const status = await orderStatus(order, visitor);

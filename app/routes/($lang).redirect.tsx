@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
-import { type Leaving, leavingFor } from "~/orders/hand-off/hand-off.server";
+import { unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
 import { HandOffPage } from "~/orders/hand-off/hand-off-page";
-import { type OrderStatus, orderStatus } from "~/orders/order-status.server";
-import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { orderStatus } from "~/orders/order-status.server";
+import { orderIn, orderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
@@ -18,15 +18,15 @@ import { visitorOf } from "~/visitor/visitor.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
   refuseUnknownPage(request);
-  const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
+  const order = await orderIn(request);
   if (order === undefined) throw problem(404, { about: "order" });
   const visitor = await visitorOf(request);
   const status = await orderStatus(order, visitor);
   if (status.kind === "unknown") throw problem(404, { about: "order" });
   const unpaid = unpaidIn(status);
-  if (unpaid === undefined) return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
-  const leaving = await leavingFor(unpaid.order, unpaid.payAt, visitor);
-  if (leaving === undefined) throw problem(502);
+  const leaving = unpaid === undefined ? "nowhere" : await wayToPay(unpaid, visitor);
+  if (leaving === "nowhere") return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
+  if (leaving === "refused") throw problem(502);
   const t = translate(lang);
   const meta = { title: t("paystatus:handOff.title"), description: t("paystatus:description") };
   return json({ leaving, refresh: refreshOf(leaving), meta }, { headers: allowing(sourcesOf(leaving)) });
@@ -40,20 +40,14 @@ export default function HandOff() {
 
 export const ErrorBoundary = ErrorScreen;
 
-/** An order that waits for its buyer at the provider. One that was begun in an app is paid there. */
-function unpaidIn(status: Exclude<OrderStatus, { kind: "unknown" }>) {
-  if (status.kind !== "known" || status.order.kind === "app" || !("payAt" in status.screen)) return undefined;
-  return { order: status.order, payAt: status.screen.payAt };
-}
-
 /** A link is followed by itself; where a frame opens in its place, only without scripts. */
-const refreshOf = ({ handOff, frame }: Leaving) =>
+const refreshOf = ({ handOff, frame }: WayToPay) =>
   handOff.kind === "link" ? { seconds: 0, to: handOff.address, isAlways: frame === undefined } : undefined;
 
 const originOf = (address: string) => new URL(address).origin;
 
 /** The provider's hosts, and what of them this one page needs. */
-function sourcesOf({ handOff, frame }: Leaving) {
+function sourcesOf({ handOff, frame }: WayToPay) {
   const pages = [originOf(handOff.address)];
   const form = handOff.kind === "form" ? pages : undefined;
   if (frame === undefined) return { form };

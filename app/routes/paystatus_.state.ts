@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { orderStatus } from "~/orders/order-status.server";
-import { readOrderToken } from "~/orders/order-token.server";
+import { orderIn } from "~/orders/order-token.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The little that a waiting page asks for: whether its order has moved on. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
+  const order = await orderIn(request);
   if (order === undefined) return answer({ kind: "unknown" }, 404);
   const status = await orderStatus(order, await visitorOf(request));
   if (status.kind !== "known") return answer({ kind: status.kind }, 200);

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
-import { orderToken, readOrderToken } from "~/orders/order-token.server";
-import { takeReturn } from "~/orders/return.server";
+import { orderIn, orderToken } from "~/orders/order-token.server";
+import { broughtBack, sealReturned, takeReturn } from "~/orders/return.server";
 import { paths } from "~/paths";
-import { returnedIn } from "~/providers/returned.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /**
@@ -11,10 +10,16 @@ import { visitorOf } from "~/visitor/visitor.server";
  * else came along is passed on to the payments API, which knows whether it is true, and the status page shows how the order stands.
  */
 async function comeBack({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
+  const order = await orderIn(request);
   if (order?.kind !== "site" || order.provider !== params.provider)
     return redirect(paths.paystatus(DEFAULT_LOCALE), 303);
-  const { order: found, isRefused } = await takeReturn(order, await returnedIn(request), await visitorOf(request));
+  const returned = await broughtBack(request);
+  const { order: found, isRefused, isFound } = await takeReturn(order, returned, await visitorOf(request));
+  // A POST from another site comes without cookies; the GET that follows it brings the order's number.
+  if (!isFound && request.method === "POST") {
+    const back = await sealReturned(returned);
+    return redirect(paths.providerReturn(order.provider, await orderToken(order), { back }), 303);
+  }
   const notice = isRefused ? "unverified" : undefined;
   return redirect(paths.paystatus(found.lang, await orderToken(found), { notice }), 303);
 }

@@ -1,3 +1,4 @@
+import { env } from "~/env.server";
 import { AnswerCache, type Freshness } from "./answer-cache.server";
 import { type Caller, call, waitForShared } from "./client.server";
 import {
@@ -62,6 +63,16 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
     if (!(error instanceof UpstreamError)) throw error;
     return { providers: [...PROVIDERS] };
   }
+}
+
+/**
+ * Whether a purchase call may be repeated: the payments API takes the same Idempotency-Key for the same order, as its settings or
+ * API_IDEMPOTENT say. Where nobody says so, a repeated call is a second order.
+ */
+export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: boolean }): Promise<boolean> {
+  if (env().isApiIdempotent) return true;
+  const { idempotency_keys } = await loadPaymentParams(caller, visitor);
+  return idempotency_keys === true;
 }
 
 /** Forgets the answers for one app; without one, every answer. */

@@ -51,7 +51,7 @@ async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: C
   const facts = { path: endpoint.path, requestId: caller.requestId };
   const send = (deadline: AbortSignal) => {
     const attempt = () => circuit.run(() => makeAttempt(request, { callerSignal: caller.signal, deadline }, facts));
-    return isRepeatable(endpoint, options.idempotencyKey) ? withOneRetry(attempt, deadline) : attempt();
+    return isRepeatable(endpoint, options) ? withOneRetry(attempt, deadline) : attempt();
   };
   const reply = within(options.timeoutMs ?? (endpoint.repeat === "with-key" ? PURCHASE_MS : READ_MS), send);
   return isTrial ? waitBriefly(reply) : reply;

@@ -18,8 +18,10 @@ export interface Caller {
 
 export interface CallOptions {
   xFrom?: string;
-  /** Makes a purchase call repeatable. */
+  /** Under which a purchase call is the same order, for an API that honours it. */
   idempotencyKey?: string;
+  /** The API honours the key: the call may be sent a second time. */
+  isKeyHonoured?: boolean;
   /** For the whole call, a retry included. */
   timeoutMs?: number;
   /** Another one than "needed" for an answer that the page does without: failures of that call must not stop the others. */

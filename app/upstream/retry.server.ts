@@ -1,6 +1,7 @@
 import { BrokenCircuitError } from "cockatiel";
 import type { Endpoint } from "./contract/endpoint";
 import { pause } from "./deadline.server";
+import type { CallOptions } from "./request.server";
 import { RetryBudget } from "./retry-budget.server";
 import type { Reply } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
@@ -13,8 +14,8 @@ const PASSING_STATUSES: readonly number[] = [502, 503, 504];
 export const retryBudget = new RetryBudget();
 
 /** True for a call that does no harm when made twice. */
-export function isRepeatable(endpoint: Endpoint, idempotencyKey: string | undefined): boolean {
-  return endpoint.repeat === "always" || (endpoint.repeat === "with-key" && idempotencyKey !== undefined);
+export function isRepeatable({ repeat }: Endpoint, { idempotencyKey, isKeyHonoured }: CallOptions): boolean {
+  return repeat === "always" || (repeat === "with-key" && idempotencyKey !== undefined && isKeyHonoured === true);
 }
 
 /** Makes an attempt and, where the failure may pass by itself and time and budget allow, one more. */

@@ -6,7 +6,7 @@ import type { StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
 import { paidUntil } from "./settle";
 
-export type Result = z.output<typeof liveOrder>;
+export type Result = Omit<z.output<typeof liveOrder>, "isDetailed">;
 type Outcome = Pick<Result, "status" | "money_taken" | "provider_status"> &
   Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip">>;
 

@@ -13,6 +13,7 @@ export function paramsAt(origin: string): z.input<typeof commonParams.answer> {
     razorpay: { key_id: RZ_KEY_ID, script: `${origin}/scripts/razorpay.js` },
     rebilly: { publishable_key: "pk_sandbox", website_id: "sandbox" },
     recaptcha: { site_key: SITE_KEY, host: origin },
+    idempotency_keys: true,
     statement: Object.fromEntries(statements),
   };
 }

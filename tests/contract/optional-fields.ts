@@ -24,6 +24,10 @@ const PLAN_FIELDS: OptionalField[] = [
 
 const PARAMS_FIELDS: OptionalField[] = [
   { field: "providers", lost: "every provider is on offer that PROVIDERS_OFF does not name" },
+  {
+    field: "idempotency_keys",
+    lost: "a purchase call whose answer is lost is not repeated: its buyer is asked to wait",
+  },
   { field: "recaptcha", lost: "people are told from robots without a script" },
   { field: "statement", lost: "the name on the card statement is not told" },
   { field: "paddle", lost: "pd is paid on its own page, never in a frame" },

@@ -91,7 +91,7 @@ export function makeProfile(overrides: Overrides<typeof profile.answer> = {}): A
 
 /** Every provider on offer. */
 export function makeParams(overrides: Overrides<typeof commonParams.answer> = {}): AnswerOf<typeof commonParams> {
-  return commonParams.answer.parse({ providers: ["pd", "rz", "rb", "ps", "so"], ...overrides });
+  return commonParams.answer.parse({ providers: ["pd", "rz", "rb", "ps", "so"], idempotency_keys: true, ...overrides });
 }
 
 /** A coupon that takes a fifth off. */

@@ -1,3 +1,4 @@
+import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { retryBudget } from "~/upstream/retry.server";
 import { circuits } from "~/upstream/upstream-circuits.server";
@@ -5,6 +6,7 @@ import { forgetGeo } from "~/upstream/visitor-facts.server";
 
 /** Puts the client of the payments API back to how a process starts: nothing cached, circuits closed, all retries left. */
 export function forgetUpstream(): void {
+  forgetPurchaseCalls();
   forgetCatalogue();
   forgetGeo();
   retryBudget.refill();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { openOrder } from "~/orders/open-order.server";
-import { readOrderToken } from "~/orders/order-token.server";
+import { sendPurchase } from "~/orders/open-order.server";
+import { type Order, readOrderToken } from "~/orders/order-token.server";
 import { availableProviders } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
@@ -28,6 +28,7 @@ it("a provider that is switched off is gone at once", () => {
 });
 
 const visitor = () => visitorOf(makeRequest("/payment/year"));
+const send = async (order: Order) => sendPurchase(order, await visitor(), { isKeyHonoured: true });
 const LINK = (provider: string) => ({ kind: "link", address: `https://pay.test/${provider}/ord_1` });
 
 interface Calls {
@@ -117,7 +118,7 @@ describe.each(Object.entries(CALLS))("%s", (code, calls) => {
 
   it("is told who buys what at which price, through whom, and where to come back to", async () => {
     const made = listen(calls);
-    await openOrder(order, await visitor());
+    await send(order);
     const { [calls.back]: back, [calls.cancel ?? ""]: cancel, ...body } = made[0]?.body ?? {};
     expect(body).toEqual({
       plan_id: "year",
@@ -140,7 +141,7 @@ describe.each(Object.entries(CALLS))("%s", (code, calls) => {
 
   it("is told so under the attempt, for the app and the channel of the order, in any browser", async () => {
     const made = listen(calls);
-    await openOrder(order, await visitor());
+    await send(order);
     expect(made[0]?.headers).toEqual({
       "idempotency-key": order.attempt,
       "x-from": "app-banner",
@@ -150,30 +151,29 @@ describe.each(Object.entries(CALLS))("%s", (code, calls) => {
 
   it("is told the same when the call is repeated, even once the order has its number", async () => {
     const made = listen(calls);
-    const opening = await openOrder(order, await visitor());
-    await openOrder(opening.kind === "opened" ? opening.order : order, await visitor());
+    const opening = await send(order);
+    await send(opening.kind === "opened" ? opening.order : order);
     expect(made[1]).toEqual(made[0]);
   });
 
   it("keeps to the contract, and says how the buyer gets there", async () => {
     upstream.use(answering(calls.open, calls.due));
-    expect(await openOrder(order, await visitor())).toMatchObject({
+    expect(await send(order)).toMatchObject({
       kind: "opened",
-      order: { ...order, orderId: "ord_1" },
-      handOff: calls.handOff,
+      order: { ...order, orderId: "ord_1", handOff: calls.handOff },
     });
   });
 
   it("sends nobody anywhere where nothing is due", async () => {
     upstream.use(answering(calls.open, calls.nothingDue));
-    const opening = await openOrder(order, await visitor());
+    const opening = await send(order);
     expect(opening).toMatchObject({ kind: "opened", order: { orderId: "ord_1" } });
-    expect(opening).not.toHaveProperty("handOff.address");
+    expect(opening).not.toHaveProperty("order.handOff.address");
   });
 });
 
 it("rb carries the bot check's token that came with the form", async () => {
   const made = listen(CALLS.rb);
-  await openOrder(orderOf("rb"), await visitor(), "token-of-the-bot-check");
+  await sendPurchase(orderOf("rb"), await visitor(), { isKeyHonoured: true, botToken: "token-of-the-bot-check" });
   expect(made[0]?.body.recasign).toBe("token-of-the-bot-check");
 });

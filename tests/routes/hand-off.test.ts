@@ -4,7 +4,7 @@ import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
 import { makeRzOrder } from "../mocks/builders";
-import { answering, refusing } from "../mocks/handlers";
+import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
 import { orderStands, refreshIn } from "./order-status";
@@ -12,13 +12,14 @@ import { get, leadsTo, page, type Shown } from "./site";
 
 const PAY_AT = "https://pay.test/so/ord_1?lang=en&x=1";
 const LINKED = PROVIDERS.filter((provider) => provider !== "rz");
+const linkTo = (address: string) => ({ kind: "link", address }) as const;
 const handOff = async (order: AnyOrder = makeOrder(), lang = "") => `${lang}/redirect?o=${await orderToken(order)}`;
 const policyOf = ({ answer }: Shown) => answer.headers.get("content-security-policy");
 
 describe.each(LINKED)("%s", (provider) => {
   it("takes the buyer to the provider's page by itself, with or without scripts, and by a link", async () => {
-    orderStands({ status: "pending", redirect_url: PAY_AT }, provider);
-    const shown = await page(await handOff(makeOrder({ provider })));
+    orderStands({ status: "pending", redirect_url: "https://pay.test/what-a-result-says" }, provider);
+    const shown = await page(await handOff(makeOrder({ provider, handOff: linkTo(PAY_AT) })));
     expect(shown.answer.status).toBe(200);
     expect(refreshIn(shown)).toBe(`0;url=${PAY_AT}`);
     expect(shown.see.getByRole("link", { name: "Continue to payment" }).getAttribute("href")).toBe(PAY_AT);
@@ -27,12 +28,12 @@ describe.each(LINKED)("%s", (provider) => {
 
   it.each(["https://evil.test/", "http://pay.test/", "https://pay.test@evil.test/"])(
     "an address on another host (%s) is a 502, and an error in the log",
-    async (redirect_url) => {
-      orderStands({ status: "pending", redirect_url }, provider);
+    async (address) => {
+      orderStands({ status: "pending", redirect_url: PAY_AT }, provider);
       const errors = watchLog("error");
-      const { answer, html } = await page(await handOff(makeOrder({ provider })));
+      const { answer, html } = await page(await handOff(makeOrder({ provider, handOff: linkTo(address) })));
       expect(answer.status).toBe(502);
-      expect(html).not.toContain(redirect_url);
+      expect(html).not.toContain(address);
       expect(errors).toContainEqual(expect.objectContaining({ message: "payment address refused" }));
     },
   );
@@ -101,13 +102,10 @@ describe("rz", () => {
     expect(errors).toContainEqual(expect.objectContaining({ message: "payment address refused" }));
   });
 
-  it("where its fields cannot be had the provider's own link does", async () => {
+  it("where nobody knows its fields any more the status page says how the order stands", async () => {
     unpaid();
     upstream.use(refusing(endpoints.rzPurchase, 503));
-    const { see } = await page(await handOff(order));
-    expect(see.getByRole("link", { name: "Continue to payment" }).getAttribute("href")).toBe(
-      "https://pay.test/rz/ord_1",
-    );
+    expect(leadsTo(await get(await handOff(order)))).toBe("/paystatus");
   });
 });
 
@@ -152,4 +150,33 @@ it.each(["/redirect", "/redirect?o=", "/redirect?o=x"])(
 it("an order the payments API does not know is a 404", async () => {
   upstream.use(refusing(endpoints.soPurchaseResult, 404));
   expect((await get(await handOff())).status).toBe(404);
+});
+
+it("whoever only follows somebody else's order is not shown the way to pay it", async () => {
+  orderStands({ status: "pending", redirect_url: PAY_AT });
+  const followed = makeOrder({ isFollower: true, handOff: linkTo(PAY_AT) });
+  expect(leadsTo(await get(await handOff(followed)))).toBe("/paystatus");
+  const { html } = await page(`/paystatus?o=${await orderToken(followed)}`);
+  expect(html).not.toContain("pay.test");
+  expect(html).not.toContain("/redirect?");
+});
+
+describe("an API that tells an order's status by a word only", () => {
+  const answers = (status: string) =>
+    upstream.use(responding(endpoints.soPurchaseResult, () => Response.json({ status })));
+
+  it("sends the buyer to the address that came with the order", async () => {
+    answers("processing");
+    expect(refreshIn(await page(await handOff(makeOrder({ handOff: linkTo(PAY_AT) }))))).toBe(`0;url=${PAY_AT}`);
+  });
+
+  it("sends nobody there again who comes back from it", async () => {
+    answers("processing");
+    expect(leadsTo(await get(await handOff(makeOrder())))).toBe("/paystatus");
+  });
+
+  it("sends nobody there once the order is paid", async () => {
+    answers("active");
+    expect(leadsTo(await get(await handOff(makeOrder({ handOff: linkTo(PAY_AT) }))))).toBe("/paystatus");
+  });
 });

@@ -90,8 +90,8 @@ it("paying goes on by way of the hand-off page, which asks first", async () => {
 });
 
 it("a payment page on another host is not offered", async () => {
-  orderStands({ status: "pending", order_state: "paying", redirect_url: "https://evil.test/" });
-  const { see } = await page(await statusOf());
+  orderStands({ status: "pending", order_state: "paying", redirect_url: "https://pay.test/" });
+  const { see } = await page(await statusOf(makeOrder({ handOff: { kind: "link", address: "https://evil.test/" } })));
   expect(see.queryByRole("link", { name: "Continue to payment" })).toBeNull();
 });
 

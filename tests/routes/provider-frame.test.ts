@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { orderToken } from "~/orders/order-token.server";
+import { type Order, orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { makeParams } from "../mocks/builders";
@@ -11,8 +11,8 @@ import { page, type Shown } from "./site";
 
 const SCRIPTS = "https://scripts.test";
 
-const handOff = async (provider: "pd" | "rz" | "so", headers = {}) =>
-  page(`/redirect?o=${await orderToken(makeOrder({ provider }))}`, headers);
+const handOff = async (provider: "pd" | "rz" | "so", headers = {}, order: Partial<Order> = {}) =>
+  page(`/redirect?o=${await orderToken(makeOrder({ provider, ...order }))}`, headers);
 const policyOf = ({ answer }: Shown) => answer.headers.get("content-security-policy") ?? "";
 const frameIn = ({ document }: Shown) => document.querySelector(".provider-frame");
 
@@ -71,8 +71,9 @@ describe("where a provider's frame is switched on", () => {
 });
 
 describe("the page does without the frame", () => {
-  const isPlain = async () => {
-    const shown = await handOff("pd");
+  const PAY_LINK = { kind: "link", address: "https://pay.test/pd/ord_1" } as const;
+  const isPlain = async (order: Partial<Order> = {}) => {
+    const shown = await handOff("pd", {}, order);
     expect([frameIn(shown), refreshIn(shown)]).toEqual([null, "0;url=https://pay.test/pd/ord_1"]);
     expect(policyOf(shown)).not.toContain("frame-src");
   };
@@ -94,11 +95,10 @@ describe("the page does without the frame", () => {
 
   it("where the settings cannot be had", async () => {
     upstream.use(refusing(endpoints.commonParams, 500));
-    await isPlain();
+    await isPlain({ handOff: { ...PAY_LINK, facts: { product: "1", passthrough: "p", coupon: "" } } });
   });
 
   it("where what the frame needs cannot be had", async () => {
-    upstream.use(refusing(endpoints.pdPrepurchase, 503));
-    await isPlain();
+    await isPlain({ handOff: PAY_LINK });
   });
 });

@@ -101,7 +101,8 @@ it("while the payments API is away nothing is claimed but that one must not pay 
 it("an order that had no answer yet is found again by its own call", async () => {
   const answer = await get(await statusOf(makeOrder({ orderId: undefined })));
   expect([answer.status, leadsTo(answer)]).toEqual([303, "/paysuc"]);
-  expect(await readOrderToken(tokenIn(answer))).toEqual(makeOrder());
+  const handOff = { kind: "link", address: "https://pay.test/so/ord_1" } as const;
+  expect(await readOrderToken(tokenIn(answer))).toEqual(makeOrder({ handOff }));
 });
 
 it("an order the payments API would not open was not charged, and can be begun again", async () => {

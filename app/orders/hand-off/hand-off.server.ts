@@ -1,8 +1,10 @@
 import { env } from "~/env.server";
-import { reopenOrder } from "~/orders/open-order.server";
+import { returnAddresses } from "~/orders/open-order.server";
+import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
+import { handOffOf } from "~/orders/purchase-calls.server";
 import { orWithout } from "~/problem.server";
-import type { Facts, FrameScript, HandOff } from "~/providers/provider";
+import type { Facts, FrameScript, HandOff, Leaving } from "~/providers/provider";
 import { providerOf } from "~/providers/providers.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { FrameProvider } from "~/upstream/contract/catalogue";
@@ -10,8 +12,8 @@ import type { Visitor } from "~/visitor/visitor.server";
 import { paymentAddress } from "./payment-address.server";
 
 /** How the buyer of one order goes on to the provider. Every address has passed the redirect guard. */
-export interface Leaving {
-  handOff: HandOff;
+export interface WayToPay {
+  handOff: { kind: "link"; address: string } | { kind: "form"; address: string; fields: Facts };
   /** The provider's frame, which opens in the page where scripts run. */
   frame: ProviderFrame | undefined;
 }
@@ -19,32 +21,43 @@ export interface Leaving {
 type ProviderFrame = FrameScript & { provider: FrameProvider };
 
 /**
- * How to pay for an unpaid order. What its result does not tell, the fields of a form or of a frame, the repeated purchase
- * call tells. Undefined: the address is one that nobody may be sent to.
+ * The order that is still to be paid at the provider; undefined where it is not. An API that tells an order's status by a word only
+ * cannot say that nothing was paid yet: there the way to pay that came with the order stays open until the word changes.
  */
-export async function leavingFor(order: OpenedOrder, payAt: string, visitor: Visitor): Promise<Leaving | undefined> {
-  const inline = inlineProvider(order, visitor);
-  const needsFields = inline !== undefined || providerOf(order.provider).leavesBy === "form";
-  const opening = needsFields ? await reopenOrder(order, visitor) : undefined;
-  const opened = opening?.kind === "opened" ? opening : undefined;
-  const handOff = guarded(opened?.handOff ?? { kind: "link", address: payAt }, visitor);
-  if (handOff === undefined) return undefined;
-  return { handOff, frame: inline && (await frameOf(inline, opened?.frameFacts, visitor)) };
+export function unpaidIn(status: OrderStatus): OpenedOrder | undefined {
+  if (status.kind !== "known" || status.order.kind === "app") return undefined;
+  const { order, result, screen } = status;
+  const isUntold = screen.kind === "waiting" && !result.isDetailed && order.handOff !== undefined;
+  return screen.kind === "unpaid" || screen.kind === "action" || isUntold ? order : undefined;
 }
 
-function guarded(handOff: HandOff, { requestId }: Visitor): HandOff | undefined {
-  const address = paymentAddress(handOff.address, requestId);
-  return address === undefined ? undefined : { ...handOff, address };
+/** How to pay for an unpaid order. "nowhere": nobody knows its address any more; "refused": nobody may be sent there. */
+export async function wayToPay(order: OpenedOrder, visitor: Visitor): Promise<WayToPay | "nowhere" | "refused"> {
+  const given = await handOffOf(order, visitor);
+  if (given === undefined) return "nowhere";
+  const address = paymentAddress(given.address, visitor.requestId);
+  if (address === undefined) return "refused";
+  const { email, country } = order;
+  const leaving = { address, email, country, addresses: await returnAddresses(order) };
+  return { handOff: handOffTo(given, leaving, order), frame: await frameOf(given, leaving, order, visitor) };
+}
+
+function handOffTo({ kind, facts = {} }: HandOff, leaving: Leaving, { provider }: OpenedOrder): WayToPay["handOff"] {
+  const { address } = leaving;
+  return kind === "link"
+    ? { kind, address }
+    : { kind, address, fields: providerOf(provider).formFields?.(facts, leaving) ?? facts };
+}
+
+/** The page does without the frame where anything about it is missing or its script is not where scripts may come from. */
+async function frameOf({ facts }: HandOff, leaving: Leaving, order: OpenedOrder, visitor: Visitor) {
+  const provider = inlineProvider(order, visitor);
+  if (provider === undefined || facts === undefined) return undefined;
+  const params = await orWithout("payment settings", visitor, loadPaymentParams(visitor.caller, visitor));
+  const frame = params && providerOf(provider).frameScript?.(facts, leaving, params);
+  const script = frame && paymentAddress(frame.script, visitor.requestId);
+  return frame && script !== undefined ? { ...frame, script, provider } : undefined;
 }
 
 const inlineProvider = ({ provider }: OpenedOrder, { isLite }: Visitor): FrameProvider | undefined =>
   isLite ? undefined : env().inlineProviders.find((code) => code === provider);
-
-/** The page does without the frame where anything about it is missing or its script is not where scripts may come from. */
-async function frameOf(provider: FrameProvider, facts: Facts | undefined, visitor: Visitor) {
-  if (facts === undefined) return undefined;
-  const params = await orWithout("payment settings", visitor, loadPaymentParams(visitor.caller, visitor));
-  const frame = params && providerOf(provider).frameScript?.(facts, params);
-  const script = frame && paymentAddress(frame.script, visitor.requestId);
-  return frame && script !== undefined ? { ...frame, script, provider } : undefined;
-}

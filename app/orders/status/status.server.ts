@@ -9,9 +9,11 @@ import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import { type OrderStatus, orderPrice } from "~/orders/order-status.server";
 import { type AnyOrder, type Order, orderToken } from "~/orders/order-token.server";
+import { handOffOf } from "~/orders/purchase-calls.server";
 import { paths, type StatusNotice } from "~/paths";
 import { inOrderFor, providerOf } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { Visitor } from "~/visitor/visitor.server";
 
 type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;
 
@@ -22,8 +24,7 @@ export interface Asked {
   notice: StatusNotice | undefined;
   /** The providers on offer, for whom one did not work. */
   offered: readonly ProviderCode[];
-  isInApp: boolean;
-  requestId: string;
+  visitor: Visitor;
 }
 
 /** The screen of an order, the ones included for when nothing is known of it. */
@@ -43,12 +44,12 @@ export async function statusData(lang: LocaleCode, status: FoundStatus, asked: A
     kind: screen.kind,
     bucket,
     notice: asked.notice,
-    opensInBrowser: bucket === "auth_failed" && asked.isInApp,
-    isPaidInApp: order.kind === "app" && (mayPayAgain || "payAt" in screen),
+    opensInBrowser: bucket === "auth_failed" && asked.visitor.isInApp,
+    isPaidInApp: order.kind === "app" && (mayPayAgain || isUnfinished(screen)),
     isFree: screen.kind === "granting" && isConfirmedUntaken,
     noMoneyTaken: mayPayAgain && isConfirmedUntaken,
     ...boughtIn(lang, status),
-    payAt: isPayable(screen, order, asked) ? paths.redirect(lang, token) : undefined,
+    payAt: (await isPayable(screen, order, asked)) ? paths.redirect(lang, token) : undefined,
     ...(await nextSteps(lang, status, asked.offered)),
     ...polling(lang, status, token, asked),
   };
@@ -69,9 +70,14 @@ function boughtIn(lang: LocaleCode, status: FoundStatus) {
   };
 }
 
+const isUnfinished = ({ kind }: Screen): boolean => kind === "unpaid" || kind === "action";
+
 /** Paying goes on by way of the hand-off page, which asks first; an address that nobody may be sent to is not offered. */
-const isPayable = (screen: Screen, order: AnyOrder, { requestId }: Asked): boolean =>
-  order.kind === "site" && "payAt" in screen && paymentAddress(screen.payAt, requestId) !== undefined;
+async function isPayable(screen: Screen, order: AnyOrder, { visitor }: Asked): Promise<boolean> {
+  if (order.kind === "app" || order.orderId === undefined || !isUnfinished(screen)) return false;
+  const handOff = await handOffOf({ ...order, orderId: order.orderId }, visitor);
+  return handOff !== undefined && paymentAddress(handOff.address, visitor.requestId) !== undefined;
+}
 
 /** A further attempt goes on with its order while that is open; a closed or unopened one is begun anew with the same entries. */
 function nextAttempt(order: Order, status: FoundStatus): Order {

@@ -3,7 +3,7 @@ import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 import { PARAMS_NAMES, PLAN_NAMES, PRICE_NAMES, PROVIDER_NAMES } from "./field-names";
 import { planPeriod, pricePerMonth } from "./plan-period";
 import { address, amount, countryCode, currencyCode, identifier } from "./scalars";
-import { amountRead, currencyRead, optional, textRead, wholeRead } from "./tolerant";
+import { amountRead, currencyRead, optional, textRead, wholeRead, yesOrNo } from "./tolerant";
 
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];
@@ -138,6 +138,8 @@ export const commonParams = {
       .object({ site_key: z.string().min(1).max(128), host: address })
       .nullish()
       .catch(undefined),
+    /** A purchase call that is repeated under its Idempotency-Key is the same order, not another one. */
+    idempotency_keys: optional(yesOrNo),
     /** By provider: the merchant as the buyer's card statement will name it. */
     statement: z.record(z.string(), z.string().max(64)).nullish().catch(undefined),
   }),

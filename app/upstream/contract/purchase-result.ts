@@ -85,6 +85,8 @@ interface Told {
 const settled = <T extends Told>({ order_state, money_taken, ...told }: T) => ({
   ...told,
   order_state: order_state ?? STATES[told.status],
+  /** The API tells the state of the order, and where an unfinished payment goes on; else only a status word is known. */
+  isDetailed: order_state !== undefined,
   money_taken: money_taken ?? (told.status === "success" ? ("yes" as const) : ("unknown" as const)),
 });
 

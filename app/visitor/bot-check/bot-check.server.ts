@@ -40,8 +40,7 @@ const SEND_AGAIN: BotCheck = { ok: false, mistake: "sendAgain", keepsForm: true 
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 
 /** The site's own token is made here and nowhere else: a field that looks like one is not believed. */
-const scriptToken = (field = ""): string | undefined =>
-  TOKEN.test(field) && !field.startsWith(OWN_TOKEN_PREFIX) ? field : undefined;
+const scriptToken = (field = ""): string | undefined => (TOKEN.test(field) && !isOwnToken(field) ? field : undefined);
 
 /** What the bot check guards. */
 type Guarded = "pay" | "signUp";
@@ -78,6 +77,9 @@ const OWN_TOKEN_PREFIX = "nojs.";
  */
 export const ownToken = (attempt: string): string =>
   `${OWN_TOKEN_PREFIX}${attempt}.${signatureOf("botToken", attempt)}`;
+
+/** Whether a token is the site's own: unlike one of the script it may be sent again. */
+export const isOwnToken = (token: string): boolean => token.startsWith(OWN_TOKEN_PREFIX);
 
 /** Where reCAPTCHA is served from; the first answers where the second is blocked. */
 const RECAPTCHA_HOSTS = ["www.recaptcha.net", "www.google.com"];

@@ -9,6 +9,7 @@ export type CookieName =
   | "userId"
   | "app"
   | "session"
+  | "orders"
   | "paypal_token"
   | "csrf"
   | "cje"
@@ -41,6 +42,8 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   userId: { days: () => 365, isReadable: true },
   app: { isHostBound: true },
   session: { isHostBound: true },
+  /** The numbers of orders sent from this browser; see orders/order-token.server.ts. */
+  orders: { isHostBound: true },
   paypal_token: {},
   csrf: { isHostBound: true },
   cje: click("cj"),

@@ -1,9 +1,10 @@
-import { afterEach, expect, it } from "vitest";
-import { openOrder } from "~/orders/open-order.server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
+import { findOrder, forgetPurchaseCalls, openOrder } from "~/orders/purchase-calls.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { visitorOf } from "~/visitor/visitor.server";
-import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
+import { changeEnv } from "../env/changed-env";
+import { makeApiError, makeParams, makeResult, makeSoOrder } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { letTimePass } from "../mocks/passing-time";
@@ -40,11 +41,105 @@ it("an order is opened under its attempt, at the price that was shown", async ()
   ]);
 });
 
-it("opening it twice sends the same call twice, return addresses included", async () => {
+it("opening it twice, at once or later, is one call", async () => {
+  const calls = listen();
+  const [first, second] = await Promise.all([open(), open()]);
+  expect(second).toEqual(first);
+  expect(await open()).toEqual(first);
+  expect(calls).toHaveLength(1);
+});
+
+it("another process repeats the same call, return addresses included, where the API honours keys", async () => {
   const calls = listen();
   await open();
-  await open();
+  forgetPurchaseCalls();
+  expect(await findOrder(order, await visitorOf(makeRequest("/paystatus")))).toMatchObject({ kind: "found" });
+  expect(calls).toHaveLength(2);
   expect(calls[1]).toEqual(calls[0]);
+});
+
+it("another purchase under the same key is not sent", async () => {
+  const calls = listen();
+  await open();
+  const other = await openOrder({ ...order, email: "other@example.com" }, await visitorOf(makeRequest("/")));
+  expect(other.kind).toBe("detailsChanged");
+  expect(calls).toHaveLength(1);
+});
+
+it("the way to pay is the answer's own, and goes along with the order", async () => {
+  upstream.use(answering(endpoints.soPurchase, makeSoOrder({ web_url: "https://pay.test/so/1" })));
+  const opening = await open();
+  expect(opening).toMatchObject({ order: { handOff: { kind: "link", address: "https://pay.test/so/1" } } });
+});
+
+describe("an API that does not say that it honours keys", () => {
+  beforeEach(() => {
+    upstream.use(answering(endpoints.commonParams, makeParams({ idempotency_keys: undefined })));
+  });
+  const look = async () => findOrder(order, await visitorOf(makeRequest("/paystatus")));
+
+  it("is not sent a call again whose end nobody knows, by this process or another", async () => {
+    let calls = 0;
+    upstream.use(
+      responding(endpoints.soPurchase, () => {
+        calls += 1;
+        return Response.error();
+      }),
+    );
+    expect((await open()).kind).toBe("unknown");
+    expect((await open()).kind).toBe("unknown");
+    expect((await look()).kind).toBe("unreachable");
+    forgetPurchaseCalls();
+    expect((await look()).kind).toBe("unreachable");
+    expect(calls).toBe(1);
+  });
+
+  it.each([500, 502, 503])("may have opened the order that it answered with %d", async (status) => {
+    upstream.use(refusing(endpoints.soPurchase, status));
+    expect((await open()).kind).toBe("unknown");
+  });
+
+  it("is sent the call again where it never got it", async () => {
+    upstream.use(refusing(endpoints.soPurchase, 429));
+    expect((await open()).kind).toBe("unavailable");
+    upstream.use(answering(endpoints.soPurchase, makeSoOrder()));
+    expect((await open()).kind).toBe("opened");
+  });
+
+  it("is as good as one that says so where the operator knows it", async () => {
+    changeEnv({ isApiIdempotent: true });
+    const calls = listen();
+    await open();
+    forgetPurchaseCalls();
+    expect((await look()).kind).toBe("found");
+    expect(calls).toHaveLength(2);
+  });
+});
+
+it("a call whose token of the bot check is spent is not repeated even then", async () => {
+  const calls = listen();
+  const spent = { ...order, isTokenSpent: true as const };
+  expect((await findOrder(spent, await visitorOf(makeRequest("/paystatus")))).kind).toBe("unreachable");
+  expect(calls).toEqual([]);
+});
+
+it("a slow call is joined by whoever looks for its order, and found once it has answered", async () => {
+  letTimePass();
+  let answer = (_: Response) => {};
+  upstream.use(
+    responding(
+      endpoints.soPurchase,
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    ),
+  );
+  expect((await open()).kind).toBe("waiting");
+  const look = async () => findOrder(order, await visitorOf(makeRequest("/paystatus")));
+  expect((await look()).kind).toBe("unreachable");
+  answer(Response.json(makeSoOrder({ order_id: "ord_9" })));
+  expect(await look()).toMatchObject({ kind: "found", order: { orderId: "ord_9" } });
 });
 
 it("the provider sends the buyer back to our own origin, with the order's token", async () => {
@@ -90,9 +185,9 @@ it.each(["order_live", "order_done"])(
   },
 );
 
-it("an answer nobody can read may be an order: it is waited on, not sent again under another key", async () => {
+it("an answer nobody can read may be an order: nobody knows", async () => {
   upstream.use(responding(endpoints.soPurchase, () => new Response("<html>")));
-  expect(await open()).toEqual({ kind: "waiting", order });
+  expect(await open()).toEqual({ kind: "unknown", order });
 });
 
 it("no answer in time may be an order as well", async () => {
