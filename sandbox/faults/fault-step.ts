@@ -4,7 +4,14 @@ import type { Endpoint } from "~/upstream/contract/endpoint";
 import type { Context } from "../context";
 import { breakConnection } from "./broken-connection";
 import type { Fault } from "./fault";
-import { CONNECTION_KINDS, type ConnectionKind, spoiledAnswer } from "./spoiled-answer";
+import {
+  CONNECTION_KINDS,
+  type ConnectionKind,
+  REFUSAL_KINDS,
+  type RefusalKind,
+  refusalOf,
+  spoiledAnswer,
+} from "./spoiled-answer";
 import { takeFault } from "./store";
 
 /** Stands before a call's handler, its body parsed: the fault that is set for the call befalls it. */
@@ -19,7 +26,7 @@ export function faultStep({ db }: Context, name: string, endpoint: Endpoint): Re
       }
       if (!(await lag(response, fault))) return;
       if (fault.kind === "none") next();
-      else spoil(response, fault, { endpoint, made: {} });
+      else spoil(response, fault, { endpoint, made: {}, answer: (made) => response.json(made) });
     };
     befall().catch(next);
   };
@@ -40,17 +47,30 @@ function spoilWhatIsMade(response: Response, fault: Fault, endpoint: Endpoint): 
     void lag(response, fault).then((isWaiting) => {
       if (!isWaiting) return;
       if (fault.kind === "none") answer(made);
-      else spoil(response, fault, { endpoint, made });
+      else spoil(response, fault, { endpoint, made, answer });
     });
     return response;
   };
 }
 
-function spoil(response: Response, fault: Fault, what: { endpoint: Endpoint; made: object }): void {
+interface Spoiling {
+  endpoint: Endpoint;
+  made: object;
+  /** Sends what is said as any answer of this API is sent: a bare one dresses it. */
+  answer(made: object): void;
+}
+
+function spoil(response: Response, fault: Fault, what: Spoiling): void {
   const { kind, retry_after: retryAfter } = fault;
   if (kind === "none") return;
   if (isConnectionKind(kind)) {
     breakConnection(response, kind, what.made);
+    return;
+  }
+  if (isRefusalKind(kind)) {
+    const { status, body } = refusalOf(kind);
+    response.status(status);
+    what.answer(body);
     return;
   }
   const { status, headers, body } = spoiledAnswer(kind, { ...what, retryAfter });
@@ -58,6 +78,8 @@ function spoil(response: Response, fault: Fault, what: { endpoint: Endpoint; mad
 }
 
 const isConnectionKind = (kind: string): kind is ConnectionKind => CONNECTION_KINDS.some((one) => one === kind);
+
+const isRefusalKind = (kind: string): kind is RefusalKind => REFUSAL_KINDS.some((one) => one === kind);
 
 /** Waits as long as the fault says. @returns whether the caller is still there */
 function lag(response: Response, { latency_min_ms, latency_max_ms }: Fault): Promise<boolean> {

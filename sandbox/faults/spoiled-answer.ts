@@ -20,7 +20,10 @@ interface Spoiling {
 /** Kinds that are about the connection rather than about what is said on it. */
 export const CONNECTION_KINDS = ["reset", "hang", "trickle", "huge", "reset_mid_body"] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
-type AnswerKind = Exclude<FaultKind, ConnectionKind | "none">;
+/** Kinds that refuse as the API itself does. */
+export const REFUSAL_KINDS = ["code_401", "code_403", "code_50008", "code_50012", "code_50014"] as const;
+export type RefusalKind = (typeof REFUSAL_KINDS)[number];
+type AnswerKind = Exclude<FaultKind, ConnectionKind | RefusalKind | "none">;
 
 const DEEP = 10_000;
 
@@ -48,14 +51,14 @@ export function spoiledAnswer(kind: AnswerKind, { endpoint, retryAfter, made }: 
       return { status: 302, headers: { Location: "/elsewhere" }, body: "" };
     case "bad_gzip":
       return { ...json("this is not gzip"), headers: { ...JSON_TYPE, "Content-Encoding": "gzip" } };
-    case "code_401":
-    case "code_403":
-      return coded(Number(kind.slice(5)), Number(kind.slice(5)));
-    case "code_50008":
-    case "code_50012":
-    case "code_50014":
-      return coded(400, Number(kind.slice(5)));
   }
+}
+
+/** What the API would send that refuses so. */
+export function refusalOf(kind: RefusalKind): { status: number; body: object } {
+  const code = Number(kind.slice(5));
+  const error = { code: "fault", message: "A fault that was set on the control page.", retryable: false };
+  return { status: code < 1000 ? code : 400, body: { code, error } };
 }
 
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -68,11 +71,6 @@ const page = (status: number, title: string, headers: Record<string, string> = {
   headers: { "Content-Type": "text/html", ...headers },
   body: `<!doctype html><title>${title}</title><h1>${title}</h1>`,
 });
-
-function coded(status: number, code: number): SpoiledAnswer {
-  const error = { code: "fault", message: "A fault that was set on the control page.", retryable: false };
-  return { ...json(JSON.stringify({ code, error })), status };
-}
 
 /** The first half of an answer: an object that is never closed. */
 export function half(made: object): string {

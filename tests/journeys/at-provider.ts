@@ -1,20 +1,17 @@
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import { READING_MS } from "../rig/reading-time";
+import { readForm } from "./bot-check-steps";
 import type { Journey } from "./journey";
-import type { Visitor } from "./visitor";
 
 type Trip = Pick<Journey, "visitor" | "page" | "hasScripts">;
 
-export const chooseProvider = ({ page }: Visitor, provider: ProviderCode): Promise<void> =>
-  page.locator("label.choice", { has: page.locator(`input[value=${provider}]`) }).click();
-
 /** Pays with the form that is open, at a provider, and goes along to its page. */
-export async function payAt({ visitor, page, hasScripts }: Trip, provider: ProviderCode): Promise<void> {
-  await chooseProvider(visitor, provider);
-  if (provider === "rb" && !hasScripts) await page.waitForTimeout(READING_MS);
+export async function payAt(trip: Trip, provider: ProviderCode): Promise<void> {
+  const { visitor, page, hasScripts } = trip;
+  await visitor.chooseProvider(provider);
+  if (provider === "rb") await readForm(trip);
   await visitor.payButton().click();
-  // This provider is entered by a form, which only scripts send by themselves.
-  if (provider === "rz" && !hasScripts)
+  // This provider is entered by a form, which only scripts send by themselves; a bare API has nothing to fill one with.
+  if (provider === "rz" && !hasScripts && !visitor.addresses.isBare)
     await page.getByRole("button", { name: visitor.t("paystatus:handOff.continue") }).click();
   await visitor.expectHostedPage();
 }

@@ -1,3 +1,4 @@
+import { READING_MS } from "../rig/reading-time";
 import type { Journey } from "./journey";
 
 /** The provider whose purchases are guarded, on a form that is filled in. */
@@ -15,4 +16,9 @@ export async function payPatiently(trip: Journey): Promise<void> {
   if (answer.status() !== 422) return trip.visitor.expectHostedPage();
   await trip.visitor.expectText(trip.visitor.t("form-answers:mistakes.sendAgain"));
   return payPatiently(trip);
+}
+
+/** Takes as long as a person where no script of the check tells that it is one: a bare API names none. */
+export async function readForm({ visitor, page, hasScripts }: Pick<Journey, "visitor" | "page" | "hasScripts">) {
+  if (!hasScripts || visitor.addresses.isBare) await page.waitForTimeout(READING_MS);
 }

@@ -1,24 +1,9 @@
 import { expect } from "vitest";
 import { exchange, request } from "../host/raw-exchange";
 import { type Journey, journey } from "./journey";
-import { type Answer, read, show } from "./shown-answer";
+import { ask, expectScreen, IN_GERMAN, openUnknownPages, openUnknownPlans } from "./refusal-steps";
 
-type Screen =
-  | "notFound"
-  | "planNotFound"
-  | "orderNotFound"
-  | "badRequest"
-  | "forbidden"
-  | "methodNotAllowed"
-  | "tooLarge"
-  | "unsupported";
-
-const IN_GERMAN = { lang: "de", statuses: [400, 403, 404, 405, 413, 415] } as const;
 const FORM = "application/x-www-form-urlencoded";
-
-/** A request that no page of the site would make; redirects are followed. */
-const ask = async ({ site }: Journey, path: string, init: RequestInit = {}) =>
-  read(await fetch(site.addresses.site + path, init));
 
 const post = (trip: Journey, body: string, headers: Record<string, string> = {}) =>
   ask(trip, "/de/payment/yearly", {
@@ -27,31 +12,13 @@ const post = (trip: Journey, body: string, headers: Record<string, string> = {})
     headers: { origin: trip.site.addresses.site, "content-type": FORM, ...headers },
   });
 
-/** The answer is a page in the visitor's language that says what is wrong and what to tell support, and leads to the plans. */
-async function expectScreen({ visitor, page }: Journey, answer: Answer, status: number, screen: Screen): Promise<void> {
-  expect(answer.status).toBe(status);
-  await show(page, answer);
-  await visitor.expectHeading(visitor.t(`global:errorPage.${screen}Title`));
-  await visitor.expectText(visitor.t("global:reference", { id: answer.headers.get("x-request-id") }));
-  await page.getByRole("link", { name: visitor.t("global:continueShopping"), exact: true }).waitFor();
-}
+journey.withoutScripts(
+  "an unknown plan is not found, and the plans there are are offered",
+  IN_GERMAN,
+  openUnknownPlans,
+);
 
-journey.withoutScripts("an unknown plan is not found, and the plans there are are offered", IN_GERMAN, async (trip) => {
-  const { visitor, page } = trip;
-  for (const plan of ["no-such-plan", "%3Cscript%3E", "x".repeat(200), "__proto__"]) {
-    const answer = await ask(trip, `/de/payment/${plan}`);
-    expect(answer.status, plan).toBe(404);
-    await show(page, answer);
-    await visitor.expectHeading(visitor.t("global:errorPage.planNotFoundTitle"));
-    const plans = page.getByRole("list", { name: visitor.t("pay-plan:listLabel") });
-    expect(await plans.getByRole("link").count()).toBe(4);
-  }
-});
-
-journey.withoutScripts("an unknown page is not found", IN_GERMAN, async (trip) => {
-  await expectScreen(trip, await ask(trip, "/de/no/such/page"), 404, "notFound");
-  await expectScreen(trip, await ask(trip, "/de/404"), 404, "notFound");
-});
+journey.withoutScripts("an unknown page is not found", IN_GERMAN, openUnknownPages);
 
 journey.withoutScripts("an order token that is missing, foreign or changed finds no order", IN_GERMAN, async (trip) => {
   const { visitor, page } = trip;

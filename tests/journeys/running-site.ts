@@ -7,6 +7,8 @@ export interface Addresses {
   /** Origins, without a slash at the end. */
   site: string;
   sandbox: string;
+  /** The sandbox answers as a backend that knows the specification only: it tells less, and each try to pay is an order. */
+  isBare: boolean;
 }
 
 export interface RunningSite {
@@ -23,7 +25,7 @@ export interface RunningSite {
 export async function startSite(variables: Record<string, string> = {}): Promise<RunningSite> {
   const { dataDir, removeDataDir } = makeDataDir();
   let child = run(dataDir, { ...variables, PORT: "0", SANDBOX_PORT: "0" });
-  const addresses = await printedAddresses(child);
+  const addresses = { ...(await printedAddresses(child)), isBare: variables.SANDBOX_DRESS === "bare" };
   return {
     addresses,
     kill: () => child.end("SIGKILL"),
@@ -38,6 +40,10 @@ export async function startSite(variables: Record<string, string> = {}): Promise
     },
   };
 }
+
+/** The site on a backend without any of our inventions; the seed decides as which one it answers. */
+export const startBareSite = (seed: number) => (): Promise<RunningSite> =>
+  startSite({ SANDBOX_DRESS: "bare", SANDBOX_SEED: String(seed) });
 
 /** Removed at the latest with this process. */
 export function makeDataDir(): { dataDir: string; removeDataDir: () => void } {
@@ -55,7 +61,7 @@ function run(dataDir: string, variables: Record<string, string>): StartedChild {
 }
 
 /** Read off the lines "Site …" and "Sandbox …". */
-function printedAddresses(child: StartedChild): Promise<Addresses> {
+function printedAddresses(child: StartedChild): Promise<Omit<Addresses, "isBare">> {
   const found = new Map<string, string>();
   return child.firstPrinted((line) => {
     const [name = "", address = ""] = line.split(/\s+/);

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Journey } from "./journey";
-import { expectSuccess } from "./ledger";
+import { expectSuccess, expectUncharged } from "./ledger";
 
 /** How long a provider takes; also where a busy machine takes seconds to show the page that waits for it. */
 export const PENDING_S = 5;
 
 /** A page that updates in place keeps what was written on its window; one that is loaded again does not. */
-export const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
-export const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-marked"));
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-marked"));
 
 /** A payment is waited for until it succeeds. */
 export async function waitForSuccess({ visitor, page, hasScripts }: Journey): Promise<void> {
@@ -18,5 +18,29 @@ export async function waitForSuccess({ visitor, page, hasScripts }: Journey): Pr
   await mark(page);
   await visitor.expectHeading(visitor.t("paysuc:heading"));
   expect(await isMarked(page), "updated in place").toBe(hasScripts);
+  await expectSuccess(visitor);
+}
+
+/** A payment that takes its time and is declined ends with a second try. */
+export async function waitForDecline({ visitor, page, hasScripts }: Journey): Promise<void> {
+  await visitor.goPay("yearly");
+  await visitor.onHostedPage("pending", { seconds: PENDING_S, afterwards: "decline" });
+  await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
+  await mark(page);
+  await visitor.expectHeading(visitor.t("paystatus:declined.title"));
+  expect(await isMarked(page), "updated in place").toBe(hasScripts);
+  await expectUncharged(visitor);
+  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.pay();
+  await visitor.onHostedPage("approve");
+  await expectSuccess(visitor, ["declined", "succeeded"]);
+}
+
+/** Whoever is not led back from the payment page sees the success by the link of the order. */
+export async function comeBackByLink({ visitor, page }: Journey): Promise<void> {
+  const handOff = page.waitForRequest((request) => new URL(request.url()).pathname === "/redirect");
+  await visitor.goPay("yearly");
+  await visitor.onHostedPage("approve_and_stay");
+  await page.goto((await handOff).url());
   await expectSuccess(visitor);
 }

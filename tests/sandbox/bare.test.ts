@@ -14,12 +14,14 @@ import { rzPurchase } from "~/upstream/contract/rz";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
 import { listInvoices } from "~/upstream/invoices.server";
 import { loadGeo } from "~/upstream/visitor-facts.server";
+import { dressedRefusal } from "../../sandbox/bare/dress";
 import { PLANS } from "../../sandbox/catalog";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { upstream } from "../mocks/server";
 import { caught } from "../upstream/caught";
 import { choose } from "./buyer";
+import { setFaults } from "./fault-lab";
 import { readLedger } from "./ledger";
 import { runningSandbox } from "./running-sandbox";
 
@@ -120,6 +122,15 @@ it.each(SEEDS)("seed %i: a token it does not know ends the session, whatever the
   await bareBackend(seed);
   const error = await caught(call(endpoints.profile, {}, { ...caller, bearer: "1.1700000000.00" }));
   expect(error).toMatchObject({ kind: "refused", status: 401, apiError: { code: 401 } });
+});
+
+it.each(SEEDS)("seed %i: a fault that logs a visitor out is worded as this backend words it", async (seed) => {
+  const { base } = await bareBackend(seed);
+  await setFaults({ base, site: "" }, { call: "profile", kind: "code_50008" });
+  const answer = await fetch(base + endpoints.profile.path, { headers: { authorization: "Bearer 1.1700000000.00" } });
+  expect(await answer.json()).toEqual(dressedRefusal(seed, "profile", 400, 50008).body);
+  const error = await caught(call(endpoints.profile, {}, { ...caller, bearer: "1.1700000000.00" }));
+  expect(error).toMatchObject({ kind: "refused", status: 400, apiError: { code: 50008 } });
 });
 
 it("an order at pd, whose status nobody tells, is waited for", async () => {

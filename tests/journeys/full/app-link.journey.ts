@@ -1,11 +1,9 @@
 import { expect } from "vitest";
-import { expectAddress, expectApp } from "../app-link-steps";
+import { buyWithExpiredLink, expectAddress, expectApp, openReceiptsByOldLink } from "../app-link-steps";
 import { AppUser } from "../app-user";
 import { buyHere } from "../buy";
 import { journey } from "../journey";
 import type { Visitor } from "../visitor";
-
-const DAY_S = 86_400;
 
 async function buy(visitor: Visitor): Promise<void> {
   await visitor.choosePlan("monthly");
@@ -80,37 +78,13 @@ journey.withoutScripts(
   },
 );
 
-journey.withoutScripts("a link that is no longer good says so, and whoever has it buys all the same", async (trip) => {
-  const user = new AppUser(trip);
-  const { visitor } = user;
-  const expectExpired = async (link: string) => {
-    await trip.page.goto(link);
-    await visitor.expectText(visitor.t("account:notice.expired"));
-    expectAddress(visitor, "/payment?link=expired");
-  };
-  const forged = new URL(await user.link());
-  forged.searchParams.set("uid", "100001");
-  await expectExpired(forged.href);
-  await expectExpired(await user.link({ age_seconds: 31 * DAY_S }));
-  await buy(visitor);
-});
+journey.withoutScripts(
+  "a link that is no longer good says so, and whoever has it buys all the same",
+  buyWithExpiredLink,
+);
 
 journey.withoutScripts(
   "a link that has a false sign, or is a day old, opens no receipts and says how to get to them",
   { statuses: [403] },
-  async (trip) => {
-    const user = new AppUser(trip);
-    const { visitor } = user;
-    const expectEnded = async (link: string) => {
-      await trip.page.goto(link);
-      await visitor.expectHeading(visitor.t("receipts:ended.title"));
-      await visitor.expectText(visitor.t("receipts:ended.text"));
-    };
-    await expectEnded(await user.link({ to: "/receipts", age_seconds: DAY_S + 60 }));
-    const forged = new URL(await user.link({ to: "/receipts" }));
-    forged.searchParams.set("sign", "ab".repeat(32));
-    await expectEnded(forged.href);
-    await trip.page.goto(await user.link({ to: "/receipts" }));
-    await visitor.expectHeading(visitor.t("receipts:empty.title"));
-  },
+  openReceiptsByOldLink,
 );

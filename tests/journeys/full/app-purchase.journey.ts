@@ -1,40 +1,10 @@
-import { randomInt } from "node:crypto";
-import { expect } from "vitest";
-import { z } from "zod";
-import { APP_PROVIDERS, type AppProviderCode } from "~/upstream/contract/app-purchase";
-import { type Journey, journey } from "../journey";
-import { PENDING_S } from "../waiting-steps";
-
-const made = z.object({ address: z.url() });
-
-/** A purchase as the app of some user makes it. @returns where the app sends its buyer to see it */
-async function makePurchase(
-  { site }: Journey,
-  provider: AppProviderCode,
-  more: Record<string, string>,
-): Promise<string> {
-  const response = await fetch(`${site.addresses.sandbox}/control/app-purchases`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ provider, plan: "monthly", user_id: randomInt(1e6, 1e9), ...more }),
-  });
-  return made.parse(await response.json()).address;
-}
+import { APP_PROVIDERS } from "~/upstream/contract/app-purchase";
+import { confirmPurchase, seeFailedPurchase } from "../app-purchase-steps";
+import { journey } from "../journey";
 
 for (const provider of APP_PROVIDERS) {
-  journey(`${provider}: a purchase made in the app is waited for and confirmed`, async (trip) => {
-    const { page, visitor } = trip;
-    await page.goto(await makePurchase(trip, provider, { outcome: "pending", seconds: String(PENDING_S) }));
-    await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
-    await visitor.expectHeading(visitor.t("paysuc:heading"));
-    await visitor.expectText("$11.99");
-  });
-
-  journey(`${provider}: a purchase that failed in the app goes on there`, async (trip) => {
-    const { page, visitor } = trip;
-    await page.goto(await makePurchase(trip, provider, { outcome: "failed" }));
-    await visitor.expectHeading(visitor.t("paystatus:declined.title"));
-    await visitor.expectText(visitor.t("paystatus:goBackToApp"));
-    expect(await page.getByRole("link", { name: visitor.t("paystatus:payAgain") }).count()).toBe(0);
-  });
+  journey(`${provider}: a purchase made in the app is waited for and confirmed`, (trip) =>
+    confirmPurchase(trip, provider),
+  );
+  journey(`${provider}: a purchase that failed in the app goes on there`, (trip) => seeFailedPurchase(trip, provider));
 }

@@ -1,19 +1,9 @@
 import { expect } from "vitest";
-import { LOCALES } from "~/i18n/locales";
 import { payFields } from "../form-post";
 import { journey } from "../journey";
-import { expectSuccess } from "../ledger";
+import { changeLanguageWhilePaying, chooseLanguage, openUntidyAddresses } from "../language-steps";
 import { pathOf, redirectsBefore } from "../redirects";
 import { read, show } from "../shown-answer";
-import { Visitor } from "../visitor";
-
-/** Chooses a language by its own name. */
-async function chooseLanguage({ page, lang }: Visitor, code: Visitor["lang"]): Promise<void> {
-  await page.locator("details.languages > summary").click();
-  const name = LOCALES.find((locale) => locale.code === code)?.name ?? code;
-  await page.getByRole("link", { name, exact: true }).click();
-  expect(code).not.toBe(lang);
-}
 
 journey(
   "English named in the address loses its prefix and is remembered",
@@ -30,37 +20,9 @@ journey(
   },
 );
 
-journey("old and untidy addresses settle in one step", async ({ page }) => {
-  for (const [from, to] of [
-    ["/in/payment", "/id/payment"],
-    ["/de/home", "/de"],
-    ["/de//payment///yearly?utm_source=mail", "/de/payment/yearly?utm_source=mail"],
-  ] as const) {
-    await page.context().clearCookies();
-    const answer = await page.goto(from);
-    expect(redirectsBefore(answer), from).toBe(1);
-    expect(page.url()).toBe(new URL(to, page.url()).href);
-  }
-});
+journey("old and untidy addresses settle in one step", openUntidyAddresses);
 
-journey("a visitor changes the language in the middle of a payment, and it stays", async ({ page, visitor, site }) => {
-  await visitor.goPay("yearly");
-  await visitor.onHostedPage("decline");
-  await visitor.expectHeading(visitor.t("paystatus:declined.title"));
-  const order = new URL(page.url()).searchParams.get("o");
-  await chooseLanguage(visitor, "de");
-  const german = new Visitor(page, "de", site.addresses, visitor.email);
-  await german.expectHeading(german.t("paystatus:declined.title"));
-  expect(pathOf(page.url())).toBe("/de/paystatus");
-  expect(new URL(page.url()).searchParams.get("o")).toBe(order);
-
-  await german.follow(german.t("paystatus:payAgain"));
-  await german.pay();
-  await german.onHostedPage("approve");
-  await expectSuccess(german, ["declined", "succeeded"]);
-  await page.goto("/");
-  await german.expectHeading(german.t("home:title"));
-});
+journey("a visitor changes the language in the middle of a payment, and it stays", changeLanguageWhilePaying);
 
 journey("the language chosen by link is kept in a cookie for a year", async ({ page, context, visitor }) => {
   await visitor.open("/payment/yearly");

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { chooseProvider, settleAt } from "../at-provider";
+import { settleAt } from "../at-provider";
 import { journey } from "../journey";
 import { expectPaidOnce, expectSuccess, ordersOf } from "../ledger";
 import { PENDING_S } from "../waiting-steps";
@@ -42,7 +42,7 @@ journey.withoutScripts("a forged answer of a provider is not believed, and the b
   const { visitor, page, site } = trip;
   await visitor.open("/payment/monthly");
   await visitor.enterEmail();
-  await chooseProvider(visitor, "rz");
+  await visitor.chooseProvider("rz");
   await visitor.payButton().click();
   const callback = await page.locator("input[name=callback_url]").inputValue();
   const order = await page.locator("input[name=order_id]").inputValue();

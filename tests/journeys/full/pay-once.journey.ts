@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { postForm } from "../form-post";
 import { journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
-import { PENDING_S } from "../waiting-steps";
+import { goBackAfterPaying, reloadEveryPage } from "../pay-once-steps";
 
 journey("the same form sent several times at once is one order", async ({ visitor, page }) => {
   await visitor.open("/payment/yearly");
@@ -45,29 +45,6 @@ journey("a buyer who goes back from the provider's page and pays again finds the
   await expectSuccess(visitor);
 });
 
-journey("a buyer who goes back after paying is not charged again", async ({ visitor, page }) => {
-  await visitor.goPay("yearly");
-  const hosted = page.url();
-  await visitor.onHostedPage("approve");
-  await expectSuccess(visitor);
-  await page.goto(hosted);
-  await page.getByRole("link", { name: "Back to the shop" }).click();
-  await expectSuccess(visitor);
-});
+journey("a buyer who goes back after paying is not charged again", goBackAfterPaying);
 
-journey("loading any page of a purchase again changes nothing", async ({ visitor, page }) => {
-  const handOff = page.waitForRequest((request) => new URL(request.url()).pathname === "/redirect");
-  await visitor.open("/payment/yearly");
-  await page.reload();
-  await visitor.enterEmail();
-  await visitor.pay();
-  await page.reload();
-  await page.goto((await handOff).url());
-  await visitor.expectHostedPage();
-  await visitor.onHostedPage("pending", { seconds: PENDING_S, afterwards: "approve" });
-  await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
-  await page.reload();
-  await visitor.expectHeading(visitor.t("paysuc:heading"));
-  await page.reload();
-  await expectSuccess(visitor);
-});
+journey("loading any page of a purchase again changes nothing", reloadEveryPage);

@@ -37,7 +37,7 @@ async function startRemixServe(): Promise<RunningSite> {
     await Promise.all([serve.end("SIGKILL"), api.end("SIGTERM")]);
     removeDataDir();
   };
-  return { addresses: { site, sandbox }, kill: refuse, restart: refuse, stop };
+  return { addresses: { site, sandbox, isBare: false }, kill: refuse, restart: refuse, stop };
 }
 
 journey("the same build sells under remix-serve", { ownSite: startRemixServe, lang: "de" }, async (trip) => {

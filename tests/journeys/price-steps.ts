@@ -1,0 +1,26 @@
+import type { Journey } from "./journey";
+import { expectSuccess } from "./ledger";
+import type { Visitor } from "./visitor";
+
+async function showPricesFor({ page, t }: Visitor, country: string): Promise<void> {
+  await page.getByRole("combobox", { name: t("payment:countryLabel") }).selectOption(country);
+  await page.getByRole("button", { name: t("payment:countryShow") }).click();
+  await page.waitForURL((url) => url.hash === "#country");
+}
+
+/** The buyer chooses the country whose prices hold, and the site remembers it. */
+export async function buyAtPricesOfCountry({ visitor }: Journey): Promise<void> {
+  await visitor.open("/payment/yearly");
+  await visitor.payButtonAt("$47.88").waitFor();
+  await showPricesFor(visitor, "GB");
+  await visitor.payButtonAt("£42.99").waitFor();
+  await visitor.open("/");
+  await visitor.expectText("£");
+  await visitor.choosePlan("monthly");
+  await visitor.payButtonAt("£10.99").waitFor();
+  await visitor.enterEmail();
+  await visitor.pay();
+  await visitor.onHostedPage("approve");
+  await expectSuccess(visitor);
+  await visitor.expectText("£10.99");
+}
