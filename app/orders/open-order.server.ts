@@ -102,6 +102,9 @@ function openingOf(error: UpstreamError, order: Order, isKeyHonoured: boolean): 
 /** Come too early, or too often. */
 const LATER: readonly number[] = [408, 425, 429];
 
+/** Bad request, and unprocessable. */
+const ABOUT_CONTENT: readonly number[] = [400, 422];
+
 /** How a connection fails before anything was sent over it. */
 const UNCONNECTED = [
   "ECONNREFUSED",
@@ -127,7 +130,9 @@ function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
 function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
   const { kind, status = 500, apiError } = error;
   if (kind !== "refused" || apiError === undefined || status >= 500 || LATER.includes(status)) return undefined;
-  const isUntold = apiError.error.code === `http_${status}`;
+  // A code of the API's own about the call's content is a refusal without a reason; anything else may be a proxy's word.
+  const isAboutContent = ABOUT_CONTENT.includes(status) && apiError.code !== status;
+  const isUntold = apiError.error.code === `http_${status}` && !isAboutContent;
   return isUntold || tokenRefusal(error) !== undefined ? undefined : apiError;
 }
 

@@ -47,6 +47,9 @@ export async function loadPrices(
   });
 }
 
+/** Where the API names none: all, those last whose status only our own call can ask. */
+const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
+
 /**
  * The providers on offer and their settings. `isCj`: the visitor came through that network. An API that does not say which
  * providers there are, or cannot be asked, has them all: PROVIDERS_OFF takes away what it has not. Never throws UpstreamError.
@@ -56,12 +59,12 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
   try {
     return await shared(paramsCache, commonParams.path, caller, [xFrom], async (asker) => {
       const params = await call(commonParams, {}, asker, { xFrom, circuit: "settings" });
-      const { providers = PROVIDERS } = params;
+      const { providers = UNTOLD_PROVIDERS } = params;
       return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
     });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return { providers: [...PROVIDERS] };
+    return { providers: [...UNTOLD_PROVIDERS] };
   }
 }
 

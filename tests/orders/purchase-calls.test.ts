@@ -170,6 +170,14 @@ it.each([
   expect((await open()).kind).toBe("unavailable");
 });
 
+it.each([
+  [{ code: 42201, msg: "failed" }, "refused"],
+  [{ code: 422, msg: "failed" }, "unavailable"],
+])("a refusal without a reason is one where the API has a code of its own: %j", async (body, kind) => {
+  upstream.use(responding(endpoints.soPurchase, () => Response.json(body, { status: 422 })));
+  expect((await open()).kind).toBe(kind);
+});
+
 it("a changed price comes with what it is now", async () => {
   const price = { amount: 64.99, currency: "USD" };
   upstream.use(refusing(endpoints.soPurchase, 409, { ...refusal("price_changed"), price }));

@@ -123,10 +123,22 @@ describe("a purchase", () => {
         return keys.length === 1 ? HttpResponse.error() : Response.json(makeSoOrder());
       }),
     );
-    const order = buy({ idempotencyKey: KEY });
+    const order = buy({ idempotencyKey: KEY, isKeyHonoured: true });
     await vi.advanceTimersByTimeAsync(500);
     await expect(order).resolves.toMatchObject({ order_id: "ord_1" });
     expect(keys).toEqual([KEY, KEY]);
+  });
+
+  it("is made once where nobody says that the API honours the key", async () => {
+    let calls = 0;
+    upstream.use(
+      responding(endpoints.soPurchase, () => {
+        calls += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await expect(buy({ idempotencyKey: KEY })).rejects.toMatchObject({ kind: "unreachable" });
+    expect(calls).toBe(1);
   });
 
   it("without a key is made once, come what may", async () => {
