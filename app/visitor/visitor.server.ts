@@ -3,10 +3,10 @@ import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { pageDeadline } from "~/upstream/deadline.server";
 import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
-import { type Category, categoryOf } from "~/visitor/brand/category.server";
+import { appIn, type Category, categoryOf } from "~/visitor/brand/category.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { isInAppBrowser } from "~/visitor/browser/device.server";
-import { type Session, sessionOf } from "./session.server";
+import { linkIn, type Session, sessionOf } from "./session.server";
 
 /** Who is asking, as far as the request alone tells. */
 export interface Visitor extends Category {
@@ -27,9 +27,14 @@ export interface Visitor extends Category {
 }
 
 export async function visitorOf(request: Request): Promise<Visitor> {
-  const session = await sessionOf(request);
+  const url = new URL(request.url);
+  const link = linkIn(url);
+  // A link says who it is now: until it is let in nobody is signed in, and nothing is asked for whoever was before.
+  const isOfLink = link.kind === "signed";
+  const session = isOfLink ? undefined : await sessionOf(request);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  const category = categoryOf(request, session?.app_type);
+  const arriving = isOfLink ? link.session.app_type : appIn(url);
+  const category = categoryOf(request, { arriving, ofSession: session?.app_type });
   const tracking = trackingOf(request);
   const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
   return {
@@ -42,7 +47,7 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     caller: {
       requestId,
       appType: category.appType,
-      bearer: bearerOf(request),
+      bearer: isOfLink ? undefined : bearerOf(request),
       visitorIp,
       signal: pageDeadline(request.signal),
     },
