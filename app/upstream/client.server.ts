@@ -8,6 +8,7 @@ import { isTimeout, orAbandon, startDeadline } from "./deadline.server";
 import { openAnswer, refusalOf } from "./envelope.server";
 import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
 import { isRepeatable, withOneRetry } from "./retry.server";
+import { tokenRefusal } from "./token-refusal.server";
 import type { Reply } from "./transport.server";
 import { circuits } from "./upstream-circuits.server";
 import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
@@ -35,6 +36,8 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     const told = tell(error, facts);
     if (told instanceof UpstreamError) report(told);
+    const refusal = caller.bearer === undefined ? undefined : tokenRefusal(told);
+    if (refusal !== undefined) caller.onTokenRefused?.(refusal);
     throw told;
   }
 }

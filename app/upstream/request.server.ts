@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { env } from "~/env.server";
 import type { BodyOf, Endpoint, QueryOf } from "./contract/endpoint";
+import type { TokenRefusal } from "./token-refusal.server";
 import type { UpstreamRequest } from "./transport.server";
 import type { CircuitName } from "./upstream-circuits.server";
 
@@ -11,6 +12,8 @@ export interface Caller {
   appType: number;
   /** The visitor's token. Answers to it are never cached. */
   bearer?: string;
+  /** Hears of every call that is refused because of the token, whatever becomes of that call. */
+  onTokenRefused?: (refusal: TokenRefusal) => void;
   visitorIp?: string;
   /** Aborts the call; see pageDeadline. */
   signal?: AbortSignal;

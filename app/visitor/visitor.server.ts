@@ -1,6 +1,7 @@
 import type { Caller } from "~/upstream/client.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { pageDeadline } from "~/upstream/deadline.server";
+import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
 import { appIn, type Category, categoryOf } from "~/visitor/brand/category.server";
@@ -48,6 +49,7 @@ export async function visitorOf(request: Request): Promise<Visitor> {
       requestId,
       appType: category.appType,
       bearer: isOfLink ? undefined : bearerOf(request),
+      onTokenRefused: (refusal) => noteRefusal(request, refusal),
       visitorIp,
       signal: pageDeadline(request.signal),
     },
@@ -55,6 +57,17 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     isInApp: isInAppBrowser(request.headers.get("user-agent") ?? ""),
   };
 }
+
+/** What the calls made for a request have said about its visitor's token. */
+const refusals = new WeakMap<Request, TokenRefusal>();
+
+/** A token that is over stays so, whatever another call asks. */
+function noteRefusal(request: Request, refusal: TokenRefusal): void {
+  if (refusals.get(request) !== "over") refusals.set(request, refusal);
+}
+
+/** How a call made for this request has refused the visitor's token; undefined where none has. */
+export const refusalIn = (request: Request): TokenRefusal | undefined => refusals.get(request);
 
 /** The same visitor, whose next page has all the time of a page again: a purchase was waited for before it. */
 export const forNextPage = (visitor: Visitor, request: Request): Visitor => ({
