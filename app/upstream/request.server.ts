@@ -25,6 +25,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** For the whole call, a retry included. */
   timeoutMs?: number;
+  /** Others will use the answer: the call goes on this long, and whoever waits for it gives up by themselves. */
+  runsOnMs?: number;
   /** Another one than "needed" for an answer that the page does without: failures of that call must not stop the others. */
   circuit?: CircuitName;
 }
