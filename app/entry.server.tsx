@@ -1,11 +1,17 @@
 import "./native-web-globals.server";
 import { randomBytes } from "node:crypto";
-import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type LoaderFunctionArgs,
+  redirectDocument,
+} from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceProvider } from "~/nonce";
 import { forgetSources, setSecurityHeaders, sourcesOf } from "~/shell/security-headers.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
+import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { env } from "./env.server";
 import { localeOf } from "./i18n/locales";
 import { log } from "./log.server";
@@ -45,11 +51,30 @@ function keepRetryAfter(
   if (retryAfter) headers.set("Retry-After", retryAfter);
 }
 
-export function handleDataRequest(response: Response): Response {
+export async function handleDataRequest(
+  response: Response,
+  { request, context }: LoaderFunctionArgs,
+): Promise<Response> {
   forgetSources(response.headers);
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Content-Type-Options", "nosniff");
+  const { auth, cookies } = await authAfterCalls({ request, context });
+  // The question stands in the frame around the page, which this answer is no part of: the whole document asks it.
+  if (auth.kind === "loggedOut" && mayReload(request, response)) return redirectDocument(documentAt(request));
+  const told = response.headers.getSetCookie();
+  for (const cookie of cookies.filter((one) => !told.includes(one))) response.headers.append("Set-Cookie", cookie);
   return response;
+}
+
+/** The frame's own answer has the question in it, and one that leads elsewhere leads to a page that asks. */
+const mayReload = ({ method, url }: Request, { headers }: Response): boolean =>
+  method === "GET" && new URL(url).searchParams.get("_data") !== "root" && !headers.has("X-Remix-Redirect");
+
+/** The page that a script has asked for the data of. */
+function documentAt(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete("_data");
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

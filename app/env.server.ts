@@ -26,6 +26,15 @@ const port = z.coerce.number().int().min(0).max(65535);
 /** Browsers keep no cookie for longer than 400 days. */
 const days = z.coerce.number().int().min(1).max(400);
 
+const MS = { least: 100, most: 180_000 };
+
+const NO_TIME = `must be whole milliseconds from ${MS.least} to ${MS.most}`;
+
+/** Three minutes are the most that the specification gives any request. */
+const milliseconds = z.coerce
+  .number({ error: NO_TIME })
+  .refine((ms) => Number.isInteger(ms) && ms >= MS.least && ms <= MS.most, NO_TIME);
+
 /** The sender of the sandbox's mail where none is set. */
 const MAIL_FROM = "VPN sandbox <receipts@sandbox.invalid>";
 
@@ -48,6 +57,10 @@ const variables = z.object({
   INLINE_PROVIDERS: list.pipe(z.array(z.enum(FRAME_PROVIDERS))),
   PAYMENTS_TEST_MODE: flag,
   API_IDEMPOTENT: flag,
+  READ_TIMEOUT_MS: milliseconds.default(3_000),
+  PAGE_TIMEOUT_MS: milliseconds.optional(),
+  PURCHASE_WAIT_MS: milliseconds.default(8_000),
+  PURCHASE_TIMEOUT_MS: milliseconds.default(MS.most),
   CJ_DAYS: days.default(45),
   CF_DAYS: days.default(30),
   ADMITAD_DAYS: days.default(45),
@@ -87,6 +100,12 @@ export interface Env {
   isTestMode: boolean;
   /** The payments API is known to honour Idempotency-Key, whether it says so itself or not. */
   isApiIdempotent: boolean;
+  /** How long a page waits for one answer that it needs, and how long for all of them. */
+  readMs: number;
+  pageMs: number;
+  /** How long a buyer waits for a purchase call before they see a waiting page; the call itself goes on up to the ceiling. */
+  purchaseWaitMs: number;
+  purchaseCeilingMs: number;
   /** How long a click of an affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
   /** For development: English goes out accented and 40 % longer. */
@@ -123,7 +142,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const v = parsed.data;
   const publicOrigin = v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
   const isProduction = v.PRODUCTION_ORIGINS.includes(publicOrigin);
-  const mistakes = missing(v, isProduction);
+  const mistakes = [...missing(v, isProduction), ...contradictions(v)];
   if (mistakes.length > 0) throw new EnvError(mistakes);
   const { host: publicHost } = new URL(publicOrigin);
   return {
@@ -140,6 +159,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     inlineProviders: v.INLINE_PROVIDERS,
     isTestMode: v.PAYMENTS_TEST_MODE,
     isApiIdempotent: v.API_IDEMPOTENT,
+    readMs: v.READ_TIMEOUT_MS,
+    pageMs: v.PAGE_TIMEOUT_MS ?? pageMsFor(v.READ_TIMEOUT_MS),
+    purchaseWaitMs: v.PURCHASE_WAIT_MS,
+    purchaseCeilingMs: v.PURCHASE_TIMEOUT_MS,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
@@ -165,6 +188,18 @@ function missing(v: z.output<typeof variables>, isProduction: boolean): string[]
     mistakes.push("SESSION_SECRETS: required where API_BASE_URL is set");
   if (v.API_BASE_URL !== undefined && v.REDIRECT_HOSTS.length === 0)
     mistakes.push("REDIRECT_HOSTS: required where API_BASE_URL is set (the hosts of your hosted payment pages)");
+  return mistakes;
+}
+
+/** Prices are asked for after plans, so a page has more time than one answer. */
+const pageMsFor = (readMs: number): number => Math.min(Math.max(5_000, readMs + 2_000), MS.most);
+
+function contradictions(v: z.output<typeof variables>): string[] {
+  const mistakes: string[] = [];
+  if (v.PAGE_TIMEOUT_MS !== undefined && v.PAGE_TIMEOUT_MS < v.READ_TIMEOUT_MS)
+    mistakes.push("PAGE_TIMEOUT_MS: must not be shorter than READ_TIMEOUT_MS, the time of one answer");
+  if (v.PURCHASE_TIMEOUT_MS < v.PURCHASE_WAIT_MS)
+    mistakes.push("PURCHASE_TIMEOUT_MS: must not be shorter than PURCHASE_WAIT_MS, the time a buyer waits for it");
   return mistakes;
 }
 

@@ -16,7 +16,7 @@ import { PageShell } from "~/shell/page-shell";
 import { noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
-import { authOf } from "~/visitor/identity/auth.server";
+import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";
 import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);
   const page = pageOf(new URL(request.url).pathname);
-  const { auth, cookies } = await authOf({ request, context });
+  const { auth, cookies } = await authOfDocument({ request, context });
   const csrf = csrfToken(request);
   for (const cookie of [...cookies, csrf.setCookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { env } from "~/env.server";
 import { log } from "~/log.server";
 import type { HandOff } from "~/providers/provider";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
@@ -21,8 +22,7 @@ const sentCalls = new LRUCache<string, SentCall>({ max: 20_000, ttl: DAY_MS });
 /** By order number. */
 const handOffs = new LRUCache<string, HandOff>({ max: 20_000, ttl: DAY_MS });
 
-/** How long a buyer who has sent the form waits for the answer, and how long one who only looks does. */
-const BUYER_WAITS_MS = 8_000;
+/** How long somebody who only looks for an order waits for its call. */
 const LOOK_WAITS_MS = 1_000;
 
 /** Forgets every call. */
@@ -36,7 +36,7 @@ export async function openOrder(order: Order, visitor: Visitor, botToken?: strin
   const sent = sentCalls.get(order.attempt);
   if (sent !== undefined && sent.what !== whatIs(order)) return { kind: "detailsChanged" };
   const { end } = sent ?? (await send(order, visitor, botToken));
-  return within(BUYER_WAITS_MS, end, order);
+  return within(env().purchaseWaitMs, end, order);
 }
 
 /** Whether this process has sent the purchase call of an attempt. */
@@ -90,7 +90,7 @@ async function openingOf(order: Order, visitor: Visitor): Promise<Opening> {
   if (order.isTokenSpent || !(await honoursIdempotencyKeys(visitor.caller, visitor)))
     return nobodyKnows(order, visitor);
   const { end } = await send(order, visitor, undefined);
-  const again = await within(BUYER_WAITS_MS, end, order);
+  const again = await within(env().purchaseWaitMs, end, order);
   // For a purchase that was made nobody needs an account.
   return again.kind === "signedOut" ? openOrder(order, withoutAccount(visitor)) : again;
 }

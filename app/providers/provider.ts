@@ -1,3 +1,4 @@
+import { env } from "~/env.server";
 import type { PaymentParams } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client.server";
 import type { APP_PURCHASE_PARAMS, AppProviderCode } from "~/upstream/contract/app-purchase";
@@ -24,9 +25,6 @@ export interface Purchase {
   /** For a guarded provider: the token of the bot check. Without one a call that is repeated carries the site's own. */
   botToken?: string;
 }
-
-/** The specification's ceiling: a purchase call that was sent is not given up before. */
-const PURCHASE_CEILING_MS = 180_000;
 
 export type Facts = Readonly<Record<string, string>>;
 
@@ -118,5 +116,6 @@ export const keyOf = ({ attempt, channel, isKeyHonoured }: Purchase) => ({
   idempotencyKey: attempt,
   isKeyHonoured,
   xFrom: channel,
-  timeoutMs: PURCHASE_CEILING_MS,
+  // Whoever sends it keeps what it answers, however late.
+  runsOnMs: env().purchaseCeilingMs,
 });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { translate } from "~/i18n/messages.server";
@@ -13,9 +13,10 @@ import { ErrorScreen } from "~/shell/error-screen";
 import { useFrame } from "~/shell/page-frame";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const { country, headers } = chosenCountry(request);
   const offers = await orUnavailable(loadOffers(await visitorOf(request), country));
@@ -24,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     { offers: offerViews(lang, offers), meta: { title: t("home:title"), description: t("home:description") } },
     { headers },
   );
-}
+});
 
 /** Nothing is sent to the home page; a POST to a word that is no language is no page at all. */
 export function action({ request, params }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountData, answerAccountForm } from "~/account/account.server";
 import { AccountPage } from "~/account/account-page";
@@ -10,12 +10,13 @@ import { returnPageIn } from "~/shell/return-page";
 import { allowing } from "~/shell/security-headers.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The page that sent the visitor here to sign in. */
 const cameFrom = (request: Request) => returnPageIn(Object.fromEntries(new URL(request.url).searchParams));
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params, context }) => {
   const lang = languageParam(params, request);
   const account = await accountData(lang, { request, context });
   const t = translate(lang);
@@ -28,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     { headers: script === undefined ? {} : allowing(botCheckSources(script)) },
   );
-}
+});
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const lang = languageParam(params, request);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { checkForm, type ShownAgain, shownAgain } from "~/checkout/check-form.server";
 import { type CheckoutContext, checkoutContext, signedOutContext } from "~/checkout/checkout-context.server";
@@ -14,16 +14,17 @@ import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { isCountryCode } from "~/upstream/contract/scalars";
+import { watchingToken } from "~/visitor/identity/auth.server";
 import { forNextPage } from "~/visitor/visitor.server";
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = watchingToken(async (args) => {
   const { request, params } = args;
   const context = await checkoutContext(args, params.plan, await earlierOrder(request));
   const { data, headers, status } = await checkoutPage(request, context);
   return json(data, { headers, status });
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
+export const action = watchingToken(async (args) => {
   const { request, params } = args;
   const fields = await readForm(request);
   if (fields.plan === undefined) throw problem(400);
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       return showAgain(args, { ...context, visitor }, shownAgain(outcome.sent, placed.response));
     }
   }
-}
+});
 
 /** On to an order's own page. The browser remembers the order's number, so that coming back never asks for it again. */
 const leadTo = async (target: string, order: Order, request: Request) =>

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -15,9 +15,10 @@ import { pageMeta } from "~/shell/page-meta";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const { searchParams } = new URL(request.url);
   const visitor = await visitorOf(request);
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = translate(lang);
   const meta = { title: t(`paystatus:${wordsOf({ kind, isFree })}.title`), description: t("paystatus:description") };
   return json({ ...status, kind, openInBrowser: wayToOwnBrowser(paths.paystatus(lang, token), lang, visitor), meta });
-}
+});
 
 export const meta = pageMeta;
 

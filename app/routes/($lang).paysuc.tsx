@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { orderStatus } from "~/orders/order-status.server";
@@ -10,10 +10,10 @@ import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
-import { profileOf } from "~/visitor/identity/auth.server";
+import { profileOf, watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params, context }) => {
   const lang = languageParam(params, request);
   const order = await orderIn(request);
   if (order === undefined) throw problem(404, { about: "order" });
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     access: await accessOf(lang, status, { visitor, profile: await profileOf({ request, context }), request }),
     meta: { title: t("paysuc:title"), description: t("paysuc:description") },
   });
-}
+});
 
 export const meta = pageMeta;
 

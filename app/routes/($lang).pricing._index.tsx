@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatList } from "~/i18n/lists";
@@ -11,9 +11,10 @@ import { orUnavailable } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const { country, headers } = chosenCountry(request);
   const offers = await orUnavailable(loadOffers(await visitorOf(request), country));
@@ -22,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lengths = plans.map(({ period: { unit, count, n } }) => t(`pay-plan:${unit}`, { count, n }));
   const description = `${t("pay-plan:compare.description")} ${formatList(lang, lengths)}`;
   return json({ plans, meta: { title: t("pay-plan:compare.title"), description } }, { headers });
-}
+});
 
 export const meta = pageMeta;
 

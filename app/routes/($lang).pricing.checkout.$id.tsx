@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { checkoutContext } from "~/checkout/checkout-context.server";
@@ -11,14 +11,15 @@ import { earlierOrder } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
+import { watchingToken } from "~/visitor/identity/auth.server";
 
 /** One plan, the shortest possible checkout. Its form is sent to the full one, which shows what has to be mended. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = watchingToken(async (args) => {
   const { request, params } = args;
   const context = await checkoutContext(args, params.id, await earlierOrder(request));
   const { data, headers, status } = await checkoutPage(request, context);
   return json(data, { headers, status });
-}
+});
 
 export const meta = pageMeta;
 

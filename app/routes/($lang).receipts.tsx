@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
@@ -11,9 +11,10 @@ import { refusedForm, sendReceipt, sentNotice } from "~/receipts/send-receipt.se
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const { receipts, planNames, status, headers } = await openReceipts(lang, request);
   const t = translate(lang);
@@ -24,9 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     { status, headers },
   );
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   if (fields.intent !== "send") throw problem(400);
@@ -46,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return json(refusedForm(lang, outcome, fields.email), { status, headers });
     }
   }
-}
+});
 
 export const meta = pageMeta;
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
@@ -9,8 +9,9 @@ import { ReceiptsNotice } from "~/receipts/receipts-notice";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const { visitor, receipts, planNames, status, headers } = await openReceipts(lang, request);
   const t = translate(lang);
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     backAt,
     meta,
   });
-}
+});
 
 export const meta = pageMeta;
 

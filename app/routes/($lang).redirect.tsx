@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
@@ -12,10 +12,11 @@ import { pageMeta } from "~/shell/page-meta";
 import { allowing } from "~/shell/security-headers.server";
 import { refuseUnknownPage } from "~/visitor/arrival/entry.server";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** The hand-off to a provider's page. The order is asked about first, so that going back here never pays twice. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   refuseUnknownPage(request);
   const order = await orderIn(request);
@@ -30,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = translate(lang);
   const meta = { title: t("paystatus:handOff.title"), description: t("paystatus:description") };
   return json({ leaving, refresh: refreshOf(leaving), meta }, { headers: allowing(sourcesOf(leaving)) });
-}
+});
 
 export const meta = pageMeta;
 

@@ -3,13 +3,14 @@ import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { orderIn, orderToken } from "~/orders/order-token.server";
 import { broughtBack, sealReturned, takeReturn } from "~/orders/return.server";
 import { paths } from "~/paths";
+import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /**
  * Where providers send buyers back to, by GET or by a POST from their own site. Our own token says which order it is; what
  * else came along is passed on to the payments API, which knows whether it is true, and the status page shows how the order stands.
  */
-async function comeBack({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+async function comeBack({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const order = await orderIn(request);
   if (order?.kind !== "site" || order.provider !== params.provider)
     return redirect(paths.paystatus(DEFAULT_LOCALE), 303);
@@ -21,7 +22,9 @@ async function comeBack({ request, params }: LoaderFunctionArgs | ActionFunction
     return redirect(paths.providerReturn(order.provider, await orderToken(order), { back }), 303);
   }
   const notice = isRefused ? "unverified" : undefined;
-  return redirect(paths.paystatus(found.lang, await orderToken(found), { notice }), 303);
+  const { cookies } = await authAfterCalls({ request, context });
+  const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  return redirect(paths.paystatus(found.lang, await orderToken(found), { notice }), { status: 303, headers });
 }
 
 export const loader = comeBack;

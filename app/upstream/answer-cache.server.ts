@@ -1,6 +1,7 @@
 import { type CacheEntry, cachified } from "@epic-web/cachified";
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
+import { UpstreamError } from "./upstream-error";
 
 export interface Freshness {
   /** How long an answer is used without asking again. */
@@ -11,9 +12,17 @@ export interface Freshness {
   ifErrorMs: number;
 }
 
-/** Answers of the payments API that are the same for many visitors. Askers of the same thing share one call. */
+/** Waits for an answer as long as one asker may. @throws where that is over first */
+type Wait<Answer> = (answer: Promise<Answer>) => Promise<Answer>;
+
+/**
+ * Answers of the payments API that are the same for many visitors. Askers of the same thing share one call, which goes on
+ * when they have stopped waiting: its answer is for the next one.
+ */
 export class AnswerCache<Answer> {
   private readonly entries: LRUCache<string, CacheEntry<Answer>>;
+  /** Keys of calls that somebody has stopped waiting for, as long as they last. */
+  private readonly slow = new Set<string>();
 
   constructor(
     private readonly freshness: Freshness,
@@ -22,17 +31,36 @@ export class AnswerCache<Answer> {
     this.entries = new LRUCache({ max: maxEntries });
   }
 
-  /** @throws what `ask` throws, where there is no answer young enough to stand in. */
-  async recall(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * @param wait how long this asker waits for the answer
+   * @throws what `ask` or `wait` throws, where there is no answer young enough to stand in
+   */
+  async recall(key: string, ask: () => Promise<Answer>, wait: Wait<Answer>): Promise<Answer> {
     const { freshMs, staleMs } = this.freshness;
+    const standIn = this.standIn(key);
+    // Somebody has waited in vain already, and there is something to show: nobody else has to wait for the same call.
+    if (this.slow.has(key) && standIn !== undefined) return standIn.value;
+    let isUnderWay = true;
+    const answer = cachified({ key, cache: this.entries, ttl: freshMs, swr: staleMs, getFreshValue: ask }).finally(
+      () => {
+        isUnderWay = false;
+        this.slow.delete(key);
+      },
+    );
     try {
-      return await cachified({ key, cache: this.entries, ttl: freshMs, swr: staleMs, getFreshValue: ask });
+      return await wait(answer);
     } catch (error) {
-      const entry = this.entries.get(key);
-      if (entry === undefined || entry.metadata.createdTime + this.freshness.ifErrorMs < Date.now()) throw error;
-      log.warn({ key, age: Date.now() - entry.metadata.createdTime }, "a stale answer stands in");
-      return entry.value;
+      if (isUnderWay && error instanceof UpstreamError) this.slow.add(key);
+      if (standIn === undefined) throw error;
+      log.warn({ key, age: Date.now() - standIn.metadata.createdTime }, "a stale answer stands in");
+      return standIn.value;
     }
+  }
+
+  private standIn(key: string): CacheEntry<Answer> | undefined {
+    const entry = this.entries.get(key);
+    const isTooOld = entry !== undefined && entry.metadata.createdTime + this.freshness.ifErrorMs < Date.now();
+    return isTooOld ? undefined : entry;
   }
 
   /** Forgets the answers whose keys begin so; without a beginning, all. */

@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 import { AnswerCache, type Freshness } from "./answer-cache.server";
-import { type Caller, call, waitForShared } from "./client.server";
+import { type Caller, type CallOptions, call, waitForShared } from "./client.server";
 import {
   type CommonParams,
   commonParams,
@@ -27,7 +27,7 @@ const paramsCache = new AnswerCache<PaymentParams>(FRESHNESS, 100);
 /** The plans on sale for the caller's app. A member's own answer carries their deduction. @throws UpstreamError */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
   return shared(planCache, plans.path, caller, [xFrom], async (asker) => {
-    const answer = await call(plans, {}, asker, { xFrom });
+    const answer = await call(plans, {}, asker, { xFrom, ...runningOn(asker) });
     return answer.plans;
   });
 }
@@ -42,7 +42,7 @@ export async function loadPrices(
   if (ids === "") return [];
   return shared(priceCache, prices.path, caller, [country, ids], async (asker) => {
     const query = { product_ids: ids, customer_country: country };
-    const answer = await call(prices, { query }, asker);
+    const answer = await call(prices, { query }, asker, runningOn(asker));
     return answer.products;
   });
 }
@@ -58,7 +58,7 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
   const xFrom = isCj ? "CJ" : undefined;
   try {
     return await shared(paramsCache, commonParams.path, caller, [xFrom], async (asker) => {
-      const params = await call(commonParams, {}, asker, { xFrom, circuit: "settings" });
+      const params = await call(commonParams, {}, asker, { xFrom, circuit: "settings", ...runningOn(asker) });
       const { providers = UNTOLD_PROVIDERS } = params;
       return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
     });
@@ -101,9 +101,18 @@ async function shared<Answer>(
     const own = await asMember(() => ask(caller));
     if (own !== undefined) return own;
   }
-  const answer = cache.recall(keyOf(caller.appType, keyParts), () => ask(anybody));
-  return waitForShared(answer, caller, path);
+  return cache.recall(
+    keyOf(caller.appType, keyParts),
+    () => ask(anybody),
+    (answer) => waitForShared(answer, caller, path),
+  );
 }
+
+/** An API that takes a minute is slow; one that takes longer is as good as down, and the next buyer's call may fare better. */
+const SHARED_MS = 60_000;
+
+/** A call for everybody goes on for the next buyer when this one has stopped waiting; a member's own is of use to nobody else. */
+const runningOn = ({ bearer }: Caller): CallOptions => (bearer === undefined ? { runsOnMs: SHARED_MS } : {});
 
 /** A member's own answer; undefined where their token is no longer good: then they see what everybody does. */
 async function asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {

@@ -1,4 +1,5 @@
 import { BrokenCircuitError } from "cockatiel";
+import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { readAnswer } from "./answer-reader";
 import { makeAttempt } from "./attempt.server";
@@ -8,19 +9,19 @@ import { isTimeout, orAbandon, startDeadline } from "./deadline.server";
 import { openAnswer, refusalOf } from "./envelope.server";
 import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
 import { isRepeatable, withOneRetry } from "./retry.server";
+import { tokenRefusal } from "./token-refusal.server";
 import type { Reply } from "./transport.server";
 import { circuits } from "./upstream-circuits.server";
 import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
 
 export type { Caller, CallOptions, Sent } from "./request.server";
 
-const READ_MS = 3_000;
-const PURCHASE_MS = 8_000;
 /** How long a page waits for the call that finds out whether the API is back. */
 const TRIAL_PATIENCE_MS = 200;
 
 /**
- * Calls the payments API: one deadline, at most one retry, turned away while the API is known to fail.
+ * Calls the payments API: at most one retry, turned away while the API is known to fail. A purchase that its buyer has stopped
+ * waiting for goes on: it may still succeed, and hanging up would not undo it.
  * @throws UpstreamError, or the reason of `caller.signal` where the visitor has left.
  */
 export async function call<E extends Endpoint>(
@@ -35,6 +36,8 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     const told = tell(error, facts);
     if (told instanceof UpstreamError) report(told);
+    const refusal = caller.bearer === undefined ? undefined : tokenRefusal(told);
+    if (refusal !== undefined) caller.onTokenRefused?.(refusal);
     throw told;
   }
 }
@@ -49,12 +52,34 @@ async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: C
   const isTrial = circuit.isOpen && endpoint.repeat === "always";
   const request = buildRequest(endpoint, sent, caller, options);
   const facts = { path: endpoint.path, requestId: caller.requestId };
-  const send = (deadline: AbortSignal) => {
-    const attempt = () => circuit.run(() => makeAttempt(request, { callerSignal: caller.signal, deadline }, facts));
-    return isRepeatable(endpoint, options) ? withOneRetry(attempt, deadline) : attempt();
-  };
-  const reply = within(options.timeoutMs ?? (endpoint.repeat === "with-key" ? PURCHASE_MS : READ_MS), send);
-  return isTrial ? waitBriefly(reply) : reply;
+  const { usefulMs, waitMs, ceilingMs } = timesOf(endpoint, options, circuit.isOpen);
+  const reply = within(ceilingMs, (deadline) =>
+    within(usefulMs, (patience) => {
+      const attempt = () => circuit.run(() => makeAttempt(request, { callerSignal: caller.signal, deadline }, facts));
+      return isRepeatable(endpoint, options) ? withOneRetry(attempt, patience) : attempt();
+    }),
+  );
+  if (isTrial) return waitBriefly(reply);
+  return waitMs < ceilingMs ? within(waitMs, (patience) => orAbandon(reply, patience)) : reply;
+}
+
+interface Times {
+  /** A failure that comes later is not tried again: whoever could have used the second answer has stopped waiting. */
+  usefulMs: number;
+  /** How long the answer is waited for. */
+  waitMs: number;
+  /** When the call itself is given up. */
+  ceilingMs: number;
+}
+
+/** While the circuit is open a call finds out whether the API is back, and everybody else is turned away: it has to be quick. */
+function timesOf(endpoint: Endpoint, { timeoutMs, runsOnMs }: CallOptions, isTrial: boolean): Times {
+  const { readMs, purchaseWaitMs, purchaseCeilingMs } = env();
+  const isPurchase = endpoint.repeat === "with-key";
+  const usefulMs = timeoutMs ?? (isPurchase ? purchaseWaitMs : readMs);
+  const longest = runsOnMs ?? (isPurchase && timeoutMs === undefined ? purchaseCeilingMs : usefulMs);
+  const ceilingMs = isTrial ? usefulMs : Math.max(usefulMs, longest);
+  return { usefulMs, waitMs: runsOnMs === undefined ? usefulMs : ceilingMs, ceilingMs };
 }
 
 async function within<T>(ms: number, work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
@@ -105,11 +130,17 @@ export async function waitForShared<T>(
   sharedCall: Promise<T>,
   { signal, requestId }: Caller,
   path: string,
+  ms = env().readMs,
 ): Promise<T> {
   try {
-    return await orAbandon(sharedCall, signal);
+    return await within(ms, (patience) =>
+      orAbandon(sharedCall, AbortSignal.any(signal ? [signal, patience] : [patience])),
+    );
   } catch (error) {
-    throw tell(error, { path, requestId });
+    const told = tell(error, { path, requestId });
+    // The call's own failure is in the log already; that it is slow is not.
+    if (told instanceof UpstreamError && told !== error) report(told);
+    throw told;
   }
 }
 

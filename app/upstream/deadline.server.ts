@@ -1,5 +1,4 @@
-/** A page gives up on its calls after this long, whatever each of them may still wait for. */
-const PAGE_MS = 5_000;
+import { env } from "~/env.server";
 
 interface Deadline {
   readonly signal: AbortSignal;
@@ -14,8 +13,8 @@ export function startDeadline(ms: number): Deadline {
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
-/** The signal for every call of one page: aborts when the visitor leaves, or when the page has taken 5 s. */
-export function pageDeadline(requestSignal: AbortSignal, ms = PAGE_MS): AbortSignal {
+/** The signal for every call of one page: aborts when the visitor leaves, or when the page has taken PAGE_TIMEOUT_MS. */
+export function pageDeadline(requestSignal: AbortSignal, ms = env().pageMs): AbortSignal {
   return AbortSignal.any([requestSignal, startDeadline(ms).signal]);
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { env } from "~/env.server";
 import type { BodyOf, Endpoint, QueryOf } from "./contract/endpoint";
+import type { TokenRefusal } from "./token-refusal.server";
 import type { UpstreamRequest } from "./transport.server";
 import type { CircuitName } from "./upstream-circuits.server";
 
@@ -11,6 +12,8 @@ export interface Caller {
   appType: number;
   /** The visitor's token. Answers to it are never cached. */
   bearer?: string;
+  /** Hears of every call that is refused because of the token, whatever becomes of that call. */
+  onTokenRefused?: (refusal: TokenRefusal) => void;
   visitorIp?: string;
   /** Aborts the call; see pageDeadline. */
   signal?: AbortSignal;
@@ -24,6 +27,8 @@ export interface CallOptions {
   isKeyHonoured?: boolean;
   /** For the whole call, a retry included. */
   timeoutMs?: number;
+  /** Others will use the answer: the call goes on this long, and whoever waits for it gives up by themselves. */
+  runsOnMs?: number;
   /** Another one than "needed" for an answer that the page does without: failures of that call must not stop the others. */
   circuit?: CircuitName;
 }

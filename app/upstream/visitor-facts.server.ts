@@ -15,8 +15,8 @@ const geoCache = new AnswerCache<Geo>({ freshMs: TEN_MINUTES, staleMs: 0, ifErro
 export async function loadGeo(caller: Caller): Promise<Geo> {
   const { signal, bearer, ...asker } = caller;
   const ask = () => call(geoInfo, { body: {} }, asker, { timeoutMs: GEO_MS, circuit: "optional" });
-  const answer = caller.visitorIp === undefined ? ask() : geoCache.recall(caller.visitorIp, ask);
-  return waitForShared(answer, caller, geoInfo.path);
+  const wait = (answer: Promise<Geo>) => waitForShared(answer, caller, geoInfo.path);
+  return caller.visitorIp === undefined ? wait(ask()) : geoCache.recall(caller.visitorIp, ask, wait);
 }
 
 /** The account behind the caller's token; never cached. A page does without it. @throws UpstreamError */

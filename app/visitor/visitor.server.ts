@@ -1,12 +1,13 @@
 import type { Caller } from "~/upstream/client.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { pageDeadline } from "~/upstream/deadline.server";
+import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
-import { type Category, categoryOf } from "~/visitor/brand/category.server";
+import { appIn, type Category, categoryOf } from "~/visitor/brand/category.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { isInAppBrowser } from "~/visitor/browser/device.server";
-import { type Session, sessionOf } from "./session.server";
+import { linkIn, type Session, sessionOf } from "./session.server";
 
 /** Who is asking, as far as the request alone tells. */
 export interface Visitor extends Category {
@@ -27,9 +28,14 @@ export interface Visitor extends Category {
 }
 
 export async function visitorOf(request: Request): Promise<Visitor> {
-  const session = await sessionOf(request);
+  const url = new URL(request.url);
+  const link = linkIn(url);
+  // A link says who it is now: until it is let in nobody is signed in, and nothing is asked for whoever was before.
+  const isOfLink = link.kind === "signed";
+  const session = isOfLink ? undefined : await sessionOf(request);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  const category = categoryOf(request, session?.app_type);
+  const arriving = isOfLink ? link.session.app_type : appIn(url);
+  const category = categoryOf(request, { arriving, ofSession: session?.app_type });
   const tracking = trackingOf(request);
   const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
   return {
@@ -42,7 +48,8 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     caller: {
       requestId,
       appType: category.appType,
-      bearer: bearerOf(request),
+      bearer: isOfLink ? undefined : bearerOf(request),
+      onTokenRefused: (refusal) => noteRefusal(request, refusal),
       visitorIp,
       signal: pageDeadline(request.signal),
     },
@@ -50,6 +57,17 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     isInApp: isInAppBrowser(request.headers.get("user-agent") ?? ""),
   };
 }
+
+/** What the calls made for a request have said about its visitor's token. */
+const refusals = new WeakMap<Request, TokenRefusal>();
+
+/** A token that is over stays so, whatever another call asks. */
+function noteRefusal(request: Request, refusal: TokenRefusal): void {
+  if (refusals.get(request) !== "over") refusals.set(request, refusal);
+}
+
+/** How a call made for this request has refused the visitor's token; undefined where none has. */
+export const refusalIn = (request: Request): TokenRefusal | undefined => refusals.get(request);
 
 /** The same visitor, whose next page has all the time of a page again: a purchase was waited for before it. */
 export const forNextPage = (visitor: Visitor, request: Request): Visitor => ({

@@ -123,6 +123,28 @@ it("how long an affiliate's click counts can be set, up to what a browser keeps"
   expect(namesOf({ CJ_DAYS: "0", CF_DAYS: "401", ADMITAD_DAYS: "x" })).toEqual(["CJ_DAYS", "CF_DAYS", "ADMITAD_DAYS"]);
 });
 
+it("how long is waited for the payments API can be set; a page has more time than one answer", () => {
+  const times = (source: Record<string, string>) => {
+    const { readMs, pageMs, purchaseWaitMs, purchaseCeilingMs } = readEnv(source);
+    return [readMs, pageMs, purchaseWaitMs, purchaseCeilingMs];
+  };
+  expect(times({})).toEqual([3_000, 5_000, 8_000, 180_000]);
+  expect(times({ READ_TIMEOUT_MS: "10000", PURCHASE_WAIT_MS: "2000" })).toEqual([10_000, 12_000, 2_000, 180_000]);
+  expect(times({ PAGE_TIMEOUT_MS: "9000", PURCHASE_TIMEOUT_MS: "60000" })).toEqual([3_000, 9_000, 8_000, 60_000]);
+  expect(times({ READ_TIMEOUT_MS: "180000" })).toEqual([180_000, 180_000, 8_000, 180_000]);
+});
+
+it.each(["0", "99", "180001", "1.5", "-1", "3s", "3e9", "NaN"])("%s is no time to wait", (text) => {
+  expect(mistakesOf({ READ_TIMEOUT_MS: text })).toEqual([
+    "READ_TIMEOUT_MS: must be whole milliseconds from 100 to 180000",
+  ]);
+});
+
+it("times that contradict each other are a mistake", () => {
+  expect(namesOf({ READ_TIMEOUT_MS: "6000", PAGE_TIMEOUT_MS: "5000" })).toEqual(["PAGE_TIMEOUT_MS"]);
+  expect(namesOf({ PURCHASE_WAIT_MS: "8000", PURCHASE_TIMEOUT_MS: "7999" })).toEqual(["PURCHASE_TIMEOUT_MS"]);
+});
+
 it("the sandbox's mail goes to a mail server where one is named, from a sender that can be named, too", () => {
   const url = "smtp://user:secret@mail.example.com:587";
   expect(readEnv({}).mailServer).toBeUndefined();

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
+import { API, answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { cookiesOf, signedQuery } from "../visitor/requests";
 import { get, page, type Shown } from "./site";
@@ -24,7 +24,7 @@ it("a link from the app opens the page it names, signed in", async () => {
 });
 
 it.each([
-  ["cannot be read", signedQuery({ sign: "short" }), "We could not read the link from the app"],
+  ["cannot be read", signedQuery({ uid: "042" }), "We could not read the link from the app"],
   ["lacks a part", "uid=42&sid=101", "We could not read the link from the app"],
 ])("a link that %s says so above the page, where one can still buy", async (_, query, title) => {
   const shown = await open(`/payment?${query}`);
@@ -52,6 +52,48 @@ it("while the payments API cannot say who it is the page goes on without an acco
   const shown = await open(`/payment?${signedQuery()}`);
   expect([accountOn(shown), noticeOn(shown)]).toEqual([undefined, undefined]);
   expect(plansOn(shown)).not.toBeNull();
+});
+
+/** The apps that the payments API is asked for, in a visit that opens an address and the page it leads to. */
+async function appsAskedBy(link: string, cookie = ""): Promise<{ shown: Shown; apps: Set<string | null> }> {
+  const apps = new Set<string | null>();
+  const note = ({ request }: { request: Request }) => {
+    if (request.url.startsWith(API)) apps.add(request.headers.get("x-app-type"));
+  };
+  upstream.events.on("request:start", note);
+  onTestFinished(() => upstream.events.removeListener("request:start", note));
+  const arriving = await get(link, { cookie });
+  const kept = [cookiesOf(arriving.headers), cookie].join("; ");
+  const shown = await page(arriving.headers.get("location") ?? "/nowhere", { cookie: kept });
+  return { shown, apps };
+}
+
+it.each([
+  ["/payment?sid=114", ""],
+  ["/payment/year?sid=114&channel=app", "app=101; paypal_token=t0ken"],
+  ["/pricing?sid=114", ""],
+  ["/?sid=114", ""],
+  [`/payment?${signedQuery({ sid: "114" })}`, "app=101; paypal_token=old"],
+  ["/DE/payment?sid=114", ""],
+])("the payments API is asked for the app of the link only, from the first request on: %s", async (link, cookie) => {
+  const { shown, apps } = await appsAskedBy(link, cookie);
+  expect(shown.answer.status).toBe(200);
+  expect([...apps]).toEqual(["114"]);
+});
+
+it("a link without the number of an app is app 502's, whichever app was here before", async () => {
+  const { shown, apps } = await appsAskedBy(`/payment?${signedQuery({ sid: "" })}`, "app=114");
+  expect([accountOn(shown), ...apps]).toEqual(["member@example.com", "502"]);
+});
+
+it("a link that is signed in another way than ours opens the page, signed in", async () => {
+  const shown = await open(`/payment?${signedQuery({ sign: "bm90/b3Vy+c2lnbg==", sign_timestamp: "2026-01-31" })}`);
+  expect([accountOn(shown), noticeOn(shown)]).toEqual(["member@example.com", undefined]);
+});
+
+it("a language in the case an app wrote it leads to its page in one redirect that may be kept", async () => {
+  const { status, headers } = await get("/Zh-Hans/payment?country=GB");
+  expect([status, headers.get("location")]).toEqual([308, "/zh-hans/payment?country=GB"]);
 });
 
 it("a page name that is none is a page not found, which offers the plans", async () => {

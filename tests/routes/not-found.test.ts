@@ -9,7 +9,7 @@ it.each([
   "/nowhere/at/all",
   "/xx",
   "/xx/payment",
-  "/DE/payment",
+  "/DEU/payment",
   "/payment/year/more",
   "/__proto__",
   "/%3Cscript%3Ealert(1)%3C/script%3E",

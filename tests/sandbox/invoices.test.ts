@@ -172,10 +172,10 @@ describe("the key to a buyer's receipts", () => {
     expect(code).toBe(403);
   });
 
-  it("that is no sign at all is refused for its shape", async () => {
+  it("that another backend would sign with opens nothing either", async () => {
     const target = await runningSandbox();
     const sent = { body: { user_id: 1, signed_time: "soon", sign: "zz" } };
-    await refused(target, { endpoint: invoiceList, sent }, 422, "invalid_request");
+    await refused(target, { endpoint: invoiceList, sent }, 403, "sign_invalid");
   });
 });
 

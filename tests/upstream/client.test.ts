@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Caller, type CallOptions, call } from "~/upstream/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { pageDeadline } from "~/upstream/deadline.server";
+import { changeEnv } from "../env/changed-env";
 import { makeApiError, makePlan, makeResult, makeSoOrder, makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
@@ -155,10 +156,48 @@ describe("how long it may take", () => {
     expect(await outcome).toMatchObject({ kind: "timeout" });
   });
 
+  it.each([
+    ["READ_TIMEOUT_MS", { readMs: 700 }, () => call(endpoints.plans, {}, caller), 700],
+    ["PURCHASE_WAIT_MS", { purchaseWaitMs: 900 }, () => buy(), 900],
+  ] as const)("as long as %s says", async (_, times, ask, ms) => {
+    changeEnv(times);
+    const isOver = vi.fn();
+    const outcome = caught(ask()).finally(isOver);
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(isOver).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({ kind: "timeout" });
+  });
+
+  it("a purchase goes on when its buyer has stopped waiting, up to PURCHASE_TIMEOUT_MS", async () => {
+    const onHangUp = vi.fn();
+    upstream.use(
+      responding(endpoints.soPurchase, ({ signal }) => {
+        signal.addEventListener("abort", onHangUp);
+        return delay("infinite").then(() => new Response());
+      }),
+    );
+    const outcome = caught(buy());
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await outcome).toMatchObject({ kind: "timeout" });
+    await vi.advanceTimersByTimeAsync(171_999);
+    expect(onHangUp).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(onHangUp).toHaveBeenCalled());
+  });
+
   it("a whole page 5 s, whatever its calls are given", async () => {
     const signal = pageDeadline(new AbortController().signal);
     const outcome = caught(call(endpoints.plans, {}, { ...caller, signal }, { timeoutMs: 60_000 }));
     await vi.advanceTimersByTimeAsync(5_000);
+    expect(await outcome).toMatchObject({ kind: "timeout" });
+  });
+
+  it("a whole page as long as PAGE_TIMEOUT_MS says", async () => {
+    changeEnv({ pageMs: 1_200 });
+    const signal = pageDeadline(new AbortController().signal);
+    const outcome = caught(call(endpoints.plans, {}, { ...caller, signal }));
+    await vi.advanceTimersByTimeAsync(1_200);
     expect(await outcome).toMatchObject({ kind: "timeout" });
   });
 

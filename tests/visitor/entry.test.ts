@@ -76,7 +76,7 @@ it.each([
 });
 
 it("a link that cannot be read signs nobody in, but still tells the app", async () => {
-  const { note, cookies } = await open(signedQuery({ sign: "x" }));
+  const { note, cookies } = await open(signedQuery({ uid: "042" }));
   expect(note).toBe("unreadable");
   expect(cookies).toEqual([expect.stringMatching(/^app=101;/)]);
 });

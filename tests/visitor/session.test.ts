@@ -25,11 +25,14 @@ it.each([
   ["uid", "1e3"],
   ["uid", ""],
   ["sid", "1.5"],
-  ["sign_timestamp", "179500000"],
-  ["sign_timestamp", "0x1234abcd"],
-  ["token", "x".repeat(513)],
-  ["sign", "ab".repeat(31)],
-  ["sign", "zz".repeat(32)],
+  ["sign_timestamp", "9".repeat(65)],
+  ["sign_timestamp", "1795\u0000"],
+  ["token", "x".repeat(1025)],
+  ["token", "ü".repeat(513)],
+  ["token", "a\r\nb"],
+  ["sign", "a".repeat(1025)],
+  ["sign", '"'.repeat(513)],
+  ["sign", "\u202eab"],
 ])("a link whose %s is %s cannot be read", (name, value) => {
   expect(linkAt(signedQuery({ [name]: value }))).toEqual({ kind: "unreadable" });
 });
@@ -38,7 +41,40 @@ it.each(["", "country=GB", "sid=101", "uid=&sign="])("an address with %j has no 
   expect(linkAt(query)).toEqual({ kind: "none" });
 });
 
-it.each(["uid", "sid", "sign_timestamp", "sign"])("a link without %s cannot be read", (name) => {
+it.each([
+  ["sign", "AbC+/9==", "AbC+/9=="],
+  ["sign", "eyJhbGciOiJSUzI1NiJ9.e30.c2ln-_", "eyJhbGciOiJSUzI1NiJ9.e30.c2ln-_"],
+  ["sign", "md5:d41d8cd98f00b204e9800998ecf8427e", "md5:d41d8cd98f00b204e9800998ecf8427e"],
+  ["signed_time", "2026-01-31T12:00:00Z", "2026-01-31T12:00:00Z"],
+  ["signed_time", "179500000", "179500000"],
+  ["token", "x".repeat(1024), "x".repeat(1024)],
+  ["token", "日本 ~!", "日本 ~!"],
+] as const)("whatever another backend signs with stays as it came: %s %s", (field, value, kept) => {
+  const name = field === "signed_time" ? "sign_timestamp" : field;
+  expect(sessionAt(signedQuery({ [name]: value }))?.[field]).toBe(kept);
+});
+
+it("the longest link there can be fits into a cookie, and comes back out of it", async () => {
+  const session = sessionAt(
+    signedQuery({
+      uid: "9007199254740991",
+      sign_timestamp: "9".repeat(64),
+      token: "x".repeat(1024),
+      sign: "y".repeat(1024),
+    }),
+  );
+  const cookie = session && (await sessionCookie({ ...session, isLoggedOut: true }));
+  expect(cookie?.length).toBeLessThan(4096);
+  expect((await sessionOf(makeRequest("/", { cookie: cookie?.split(";")[0] ?? "" })))?.sign).toBe("y".repeat(1024));
+});
+
+it.each(["", "sid="])("a link without the number of an app belongs to app 502: %j", (sid) => {
+  const query = new URLSearchParams(signedQuery());
+  query.delete("sid");
+  expect(sessionAt(`${query}&${sid}`)?.app_type).toBe(502);
+});
+
+it.each(["uid", "sign_timestamp", "sign"])("a link without %s cannot be read", (name) => {
   const query = new URLSearchParams(signedQuery());
   query.delete(name);
   expect(linkAt(query.toString())).toEqual({ kind: "unreadable" });

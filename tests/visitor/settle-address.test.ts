@@ -25,6 +25,12 @@ describe("for a visitor who prefers English", () => {
     ["/de/home", "structural", "/de"],
     ["/in/home", "structural", "/id"],
     ["/home/home", "none", "/home/home"],
+    ["/DE/payment", "structural", "/de/payment"],
+    ["/Zh-Hans/payment/year?country=GB", "structural", "/zh-hans/payment/year?country=GB"],
+    ["//PT//home", "structural", "/pt"],
+    ["/IN/receipts", "structural", "/id/receipts"],
+    ["/EN/payment", "negotiated", "/payment?hl=en"],
+    ["/DEU/payment", "none", "/DEU/payment"],
   ])("%s: %s, %s", (path, redirect, target) => {
     expect(settle(path)).toMatchObject({ redirect, target });
   });
@@ -53,6 +59,7 @@ it("English loses its prefix, and says so where a cookie may not be kept", () =>
 it("a second language behind English is the language", () => {
   expect(settle("/en/de/payment")).toMatchObject({ target: "/de/payment", lang: "de" });
   expect(settle("/en/en/in")).toMatchObject({ target: "/id", lang: "id" });
+  expect(settle("/EN/Zh-Hant/pricing")).toMatchObject({ target: "/zh-hant/pricing", lang: "zh-hant" });
 });
 
 it("what identifies an app's user leaves the address; the rest of the query stays in place", () => {
@@ -108,6 +115,9 @@ const piece = fc.oneof(
     "javascript:",
     "https:",
     "EN",
+    "De",
+    "IN",
+    "ZH-Hant",
   ),
   fc.constantFrom(
     "?",

@@ -14,6 +14,7 @@ it("a click is remembered by the server, for as long as its network counts it, w
     `cje-client=a1; Max-Age=${45 * DAY}; Path=/; SameSite=Lax`,
     `cf-click=b2; Max-Age=${30 * DAY}; Path=/; SameSite=Lax`,
     `_aid=c3; Max-Age=${45 * DAY}; Path=/; SameSite=Lax`,
+    "channel=cj; Path=/; SameSite=Lax",
   ]);
 });
 
@@ -24,15 +25,33 @@ it("how long is for the operator to say; on https it is sent over https only", (
 
 it("the older network's cookies go when a newer click or a campaign comes", () => {
   const gone = (name: string) => `${name}=; Max-Age=0; Path=/; SameSite=Lax`;
-  const old = "cje=a1; cje-client=a1";
-  expect(setBy("/?utm_source=mail", old)).toEqual([gone("cje"), gone("cje-client")]);
-  expect(setBy("/?admitad_uid=c3", old)).toEqual([gone("cje"), gone("cje-client"), expect.stringMatching(/^_aid=c3;/)]);
+  const old = "cf-click=b2";
+  expect(setBy("/?utm_source=mail", old)).toEqual([gone("cf-click")]);
+  expect(setBy("/?admitad_uid=c3", old)).toEqual([gone("cf-click"), expect.stringMatching(/^_aid=c3;/)]);
   expect(setBy("/payment", old)).toEqual([]);
 });
 
 it("the channel is remembered until the browser is closed, once", () => {
   expect(setBy("/?channel=app.v3")).toEqual(["channel=app.v3; Path=/; SameSite=Lax"]);
   expect(setBy("/?channel=app.v3", "channel=app.v3")).toEqual([]);
+});
+
+it("whoever has CJ's cookie is kept as CJ's, whatever channel an address names", () => {
+  const ofCj = "cje=a1; cje-client=a1";
+  expect(setBy("/payment", ofCj)).toEqual(["channel=cj; Path=/; SameSite=Lax"]);
+  expect(setBy("/?channel=app", `${ofCj}; channel=blog`)).toEqual(["channel=cj; Path=/; SameSite=Lax"]);
+  expect(setBy("/?channel=app", `${ofCj}; channel=cj`)).toEqual([]);
+});
+
+it("CJ's channel goes with its click; one that an address named stays", async () => {
+  const ofCj = "cje=a1; cje-client=a1; channel=cj";
+  expect(setBy("/?utm_source=mail", ofCj)).toContain("channel=; Max-Age=0; Path=/; SameSite=Lax");
+  expect(await visitorOf(makeRequest("/?utm_source=mail", { cookie: ofCj }))).toMatchObject({ channel: undefined });
+  expect(setBy("/?utm_source=mail&channel=blog", ofCj)).toContain("channel=blog; Path=/; SameSite=Lax");
+  expect(setBy("/?utm_source=mail", "channel=cj")).toEqual([]);
+  expect(setBy("/?utm_source=mail", "cje-client=a1; channel=blog")).not.toContainEqual(
+    expect.stringMatching(/^channel/),
+  );
 });
 
 it.each(["a%0d%0ab", "%D1%81", "a+b", "x".repeat(65), "%3Cb%3E"])("a channel %s is none", async (channel) => {

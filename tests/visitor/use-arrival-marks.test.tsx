@@ -16,9 +16,22 @@ function Page() {
   useArrivalMarks();
   return null;
 }
+const keepCookies = (cookies: string) => vi.spyOn(document, "cookie", "get").mockReturnValue(cookies);
 const marks = () => ({ ...sessionStorage });
 
 it("the channel of a link is remembered for the session", () => {
+  show(<Page />, { at: "/payment?channel=app.v3" });
+  expect(marks()).toEqual({ channel: "app.v3" });
+});
+
+it.each(["/payment", "/payment?channel=app.v3"])("who has CJ's cookie comes from CJ: %s", (at) => {
+  keepCookies("_aid=c3; cje-client=a1");
+  show(<Page />, { at });
+  expect(marks()).toEqual({ channel: "cj" });
+});
+
+it("a cookie of CJ's that is empty, or another with its name inside, is none", () => {
+  keepCookies("cje-client=; x-cje-client=a1");
   show(<Page />, { at: "/payment?channel=app.v3" });
   expect(marks()).toEqual({ channel: "app.v3" });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { brandOf } from "~/visitor/brand/brands.server";
-import { DEFAULT_APP_ID } from "~/visitor/brand/category.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
-import { makeRequest } from "./requests";
+import { makeRequest, signedQuery } from "./requests";
 
 it("a visitor whom no app sent belongs to the default app", async () => {
   const visitor = await visitorOf(makeRequest("/"));
@@ -17,6 +17,22 @@ it("an app's user belongs to that app", async () => {
   const visitor = await visitorOf(makeRequest("/", { cookie }));
   expect(visitor.caller.appType).toBe(101);
   expect(brandOf(visitor.appType).appName).toBe("VPN Master");
+});
+
+it("the newest link says which app it is, with the very request it comes with", async () => {
+  const kept = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "", sign: "ab".repeat(32) };
+  const session = (await sessionCookie(kept)).split(";")[0] ?? "";
+  const appOf = async (path: string, cookie: string) => (await visitorOf(makeRequest(path, { cookie }))).caller.appType;
+  expect(await appOf("/payment?sid=114", "")).toBe(114);
+  expect(await appOf("/payment?sid=114", `${session}; app=101`)).toBe(114);
+  expect(await appOf("/payment", `${session}; app=114`)).toBe(114);
+  expect(await appOf(`/payment?${signedQuery({ sid: "" })}`, "app=114")).toBe(502);
+  expect(await appOf("/payment?sid=x", "app=114")).toBe(114);
+});
+
+it("a link that nobody has looked at yet signs nobody in, and whoever was before is nobody, too", async () => {
+  const arriving = await visitorOf(makeRequest(`/payment?${signedQuery()}`, { cookie: "paypal_token=old" }));
+  expect([arriving.session, arriving.caller.bearer]).toEqual([undefined, undefined]);
 });
 
 it("the request id and the visitor's address are the host's", async () => {

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 import { INVOICE_NAMES, SENT_NAMES } from "./field-names";
 import { email, identifier } from "./scalars";
+import { sign, signedTime } from "./signed-link";
 import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "./tolerant";
 
 /** Who asks for invoices: the signed visitor, or, with a sign of purpose "receipts", the holder of a receipt key. */
 export const invoiceOwner = z.object({
   user_id: z.number().int().safe(),
-  signed_time: z.string().regex(/^(\d{10}|\d{13})$/),
-  sign: z.string().regex(/^[0-9a-f]{64}$/i),
+  signed_time: signedTime,
+  sign,
 });
 export type InvoiceOwner = z.output<typeof invoiceOwner>;
 

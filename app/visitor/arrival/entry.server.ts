@@ -21,24 +21,23 @@ export const isEntry = (url: URL): boolean => SIGNED_LINK_PARAMS.some((name) => 
  */
 export async function enter(request: Request): Promise<Entry> {
   const url = new URL(request.url);
-  const app = appIn(url);
-  const ofApp = app === undefined ? [] : [cookieHeader("app", String(app))];
   const link = linkIn(url);
-  if (link.kind === "none") return { note: undefined, cookies: ofApp };
-  if (link.kind === "unreadable") return { note: "unreadable", cookies: ofApp };
-  const { note, cookies } = await enterAs(link.session, request);
-  return { note, cookies: [...ofApp, ...cookies] };
+  if (link.kind === "signed") return enterAs(link.session, request);
+  const app = appIn(url);
+  return { note: link.kind === "none" ? undefined : link.kind, cookies: app === undefined ? [] : [appCookie(app)] };
 }
+
+const appCookie = (app: number): string => cookieHeader("app", String(app));
 
 /** Whoever was signed in before is not any more: the link says who it is now. */
 async function enterAs(session: Session, request: Request): Promise<Entry> {
   const { caller } = await visitorOf(request);
-  const asked = { ...caller, appType: session.app_type };
-  const auth = session.token === "" ? undefined : await authenticateLink(session, asked);
+  const ofApp = appCookie(session.app_type);
+  const auth = session.token === "" ? undefined : await authenticateLink(session, caller);
   if (auth?.kind === "over")
-    return { note: "expired", cookies: [...gone(request, "session"), ...gone(request, "paypal_token")] };
+    return { note: "expired", cookies: [ofApp, ...gone(request, "session"), ...gone(request, "paypal_token")] };
   const token = auth?.kind === "member" ? [cookieHeader("paypal_token", session.token)] : gone(request, "paypal_token");
-  return { note: "app", cookies: [await sessionCookie(session), ...token] };
+  return { note: "app", cookies: [ofApp, await sessionCookie(session), ...token] };
 }
 
 const gone = (request: Request, name: "session" | "paypal_token"): string[] =>

@@ -30,7 +30,7 @@ interface ArrivingVisitor {
 }
 
 /**
- * Settles an address in one step: single slashes and none at the end, no old prefix, no `/home`, the page an app's link
+ * Settles an address in one step: single slashes and none at the end, no old prefix, languages in lower case, no `/home`, the page an app's link
  * names, the visitor's language in front, nothing secret in the query. The target begins with exactly one slash and is made
  * of the address's own segments, so it neither leaves the origin nor needs a second step.
  */
@@ -57,14 +57,21 @@ function namedPage(rest: string, params: URLSearchParams): string | undefined {
 }
 
 const OLD_INDONESIAN = "in";
-const isPrefix = (segment: string | undefined): boolean => segment === OLD_INDONESIAN || isLocaleCode(segment);
+
+/** The language that a segment names, in whatever case an app or a person wrote it. */
+function languageIn(segment: string | undefined): LocaleCode | undefined {
+  const code = segment?.toLowerCase();
+  if (code === OLD_INDONESIAN) return "id";
+  return isLocaleCode(code) ? code : undefined;
+}
 
 function plainPath(pathname: string): string {
   const segments = pathname.split("/").filter((segment) => segment !== "");
   // English leaves the path, so what stands behind it must not be a language of its own.
-  while (segments[0] === DEFAULT_LOCALE && isPrefix(segments[1])) segments.shift();
-  if (segments[0] === OLD_INDONESIAN) segments[0] = "id";
-  const afterLanguage = isLocaleCode(segments[0]) ? 1 : 0;
+  while (languageIn(segments[0]) === DEFAULT_LOCALE && languageIn(segments[1]) !== undefined) segments.shift();
+  const lang = languageIn(segments[0]);
+  if (lang !== undefined) segments[0] = lang;
+  const afterLanguage = lang === undefined ? 0 : 1;
   const isHome = segments.length === afterLanguage + 1 && segments[afterLanguage] === "home";
   return `/${(isHome ? segments.slice(0, afterLanguage) : segments).join("/")}`;
 }

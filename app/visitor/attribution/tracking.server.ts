@@ -17,11 +17,20 @@ function channelInAddress(request: Request): string | undefined {
   return CHANNEL.test(channel) ? channel : undefined;
 }
 
+/** The channel of everybody who came through the network CJ, whatever an address says. */
+const CJ_CHANNEL = "cj";
+
+function channelKept(request: Request): string | undefined {
+  const kept = cookieOf(request, "channel") ?? "";
+  // It came with CJ's click, so it goes with it, too.
+  const isOfClickThatIsGone =
+    kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(trackingOf(request));
+  return CHANNEL.test(kept) && !isOfClickThatIsGone ? kept : undefined;
+}
+
 /** Where the visitor comes from, in the words of the payments API; visitors of CJ are always its own. */
 export function channelOf(request: Request): string | undefined {
-  if (isFromCj(trackingOf(request))) return "cj";
-  const kept = cookieOf(request, "channel") ?? "";
-  return channelInAddress(request) ?? (CHANNEL.test(kept) ? kept : undefined);
+  return isFromCj(trackingOf(request)) ? CJ_CHANNEL : (channelInAddress(request) ?? channelKept(request));
 }
 
 /** The Set-Cookie headers that keep what an address says about where its visitor comes from. */
@@ -30,7 +39,12 @@ export function trackingCookies(request: Request): string[] {
   const after = trackingAfter(new URL(request.url).searchParams, before);
   const set = after === before ? [] : [...after].map(([name, click]) => cookieHeader(name, click));
   const gone = [...before.keys()].filter((name) => !after.has(name)).map(expiredCookie);
-  const channel = channelInAddress(request);
-  const isNew = channel !== undefined && channel !== cookieOf(request, "channel");
-  return [...gone, ...set, ...(isNew ? [cookieHeader("channel", channel)] : [])];
+  return [...gone, ...set, ...channelCookie(request)];
+}
+
+function channelCookie(request: Request): string[] {
+  const [kept, channel] = [cookieOf(request, "channel"), channelOf(request)];
+  if (channel === kept) return [];
+  if (channel !== undefined) return [cookieHeader("channel", channel)];
+  return kept === CJ_CHANNEL ? [expiredCookie("channel")] : [];
 }

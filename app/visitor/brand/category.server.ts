@@ -1,12 +1,9 @@
-import { wholeNumber } from "~/upstream/contract/signed-link";
+import { DEFAULT_APP_ID, wholeNumber } from "~/upstream/contract/signed-link";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import type { Brand } from "./brand";
 import { brandOf } from "./brands.server";
 
-/** The app id of a visitor who did not come from an app. */
-export const DEFAULT_APP_ID = 502;
-
-/** The app whose link an address is. */
+/** The app whose number an address names. */
 export const appIn = (url: URL): number | undefined => appId(url.searchParams.get("sid"));
 
 /** Which app a request belongs to, and how the site looks for its users. */
@@ -15,13 +12,19 @@ export interface Category {
   brand: Brand;
 }
 
+interface LinkedApps {
+  /** The app of the link that this request is. */
+  arriving: number | undefined;
+  /** The app of the visitor's session. */
+  ofSession: number | undefined;
+}
+
 /**
- * The category middleware: a request belongs to the app whose link brought the visitor here, also after the session of
- * that link has ended.
- * @param linkedApp the app of the visitor's session
+ * The category middleware: a request belongs to the app whose link brought the visitor here last, also after the session
+ * of that link has ended. A link counts in the very request it comes with: what is asked beside it is asked for its app.
  */
-export function categoryOf(request: Request, linkedApp: number | undefined): Category {
-  const appType = linkedApp ?? appId(cookieOf(request, "app") ?? null) ?? DEFAULT_APP_ID;
+export function categoryOf(request: Request, { arriving, ofSession }: LinkedApps): Category {
+  const appType = arriving ?? appId(cookieOf(request, "app") ?? null) ?? ofSession ?? DEFAULT_APP_ID;
   return { appType, brand: brandOf(appType) };
 }
 

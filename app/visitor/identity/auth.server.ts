@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { log } from "~/log.server";
 import type { SignedUp } from "~/upstream/account.server";
 import type { Caller } from "~/upstream/client.server";
-import { tokenRefusal } from "~/upstream/token-refusal.server";
+import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import { loadProfile, type Profile } from "~/upstream/visitor-facts.server";
 import { cookieHeader, expiredCookie } from "~/visitor/browser/cookies.server";
 import { isUntried, type Session, sessionCookie } from "~/visitor/session.server";
-import { visitorOf } from "~/visitor/visitor.server";
+import { refusalIn, visitorOf } from "~/visitor/visitor.server";
 
 /**
  * What the visitor's token is worth. `over`: the session has ended, and its cookies go. `loggedOut`: the visitor is asked
@@ -41,23 +41,80 @@ export async function authenticateLink(session: Session, caller: Caller): Promis
   return auth.kind === "member" && auth.profile.user_id !== session.user_id ? { kind: "over" } : auth;
 }
 
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
 /** Remix gives each loader a Request of its own; the context is what the loaders of one request share. */
 const known = new WeakMap<object, Promise<Authenticated>>();
 
 /** The auth middleware: turns the token into a profile, at most once a request, however many loaders ask. */
-export function authOf(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Authenticated> {
+export function authOf(args: Args): Promise<Authenticated> {
   const found = known.get(args.context) ?? findAuth(args.request);
   known.set(args.context, found);
   return found;
 }
 
+/** What runs for one request beside its root loader, each with a Request of its own. */
+interface Handler {
+  request: Request;
+  done: Promise<unknown>;
+}
+const handlers = new WeakMap<object, Handler[]>();
+const handlersOf = ({ context }: Pick<Args, "context">): Handler[] => handlers.get(context) ?? [];
+
+/**
+ * A page's loader or action whose calls have a say about the token. Remix starts all loaders of a document at once, the root's
+ * first, so by the time the root loader has asked for the profile it knows of all others.
+ */
+export function watchingToken<Data>(handle: (args: LoaderFunctionArgs) => Promise<Data>) {
+  return (args: LoaderFunctionArgs): Promise<Data> => {
+    const done = handle(args);
+    handlers.set(args.context, [...handlersOf(args), { request: args.request, done }]);
+    return done;
+  };
+}
+
+/**
+ * The auth of a whole document: what `authOf` knows, and then whatever any call of the page has found out about the token.
+ * For the root loader only: it waits for the page's own loader, with which the document waits anyway.
+ */
+export async function authOfDocument(args: Args): Promise<Authenticated> {
+  const found = await authOf(args);
+  if (found.auth.kind === "anonymous" || found.auth.kind === "over") return found;
+  await Promise.allSettled(handlersOf(args).map(({ done }) => done));
+  const refusal = refusalHeard(args);
+  return refusal === undefined ? found : refusedAs(refusal);
+}
+
+/** What follows for an answer that the root loader has no part in: a script asks for one loader at a time. */
+export async function authAfterCalls(args: Args): Promise<Authenticated> {
+  const found = (await known.get(args.context)) ?? ANONYMOUS;
+  const refusal = refusalHeard(args);
+  return refusal === undefined || ended.has(args.context) ? found : refusedAs(refusal);
+}
+
+function refusalHeard(args: Args): TokenRefusal | undefined {
+  const said = [args.request, ...handlersOf(args).map(({ request }) => request)].map(refusalIn);
+  return said.find((refusal) => refusal === "over") ?? said.find((refusal) => refusal !== undefined);
+}
+
+const refusedAs = (kind: TokenRefusal): Authenticated => ({
+  auth: { kind },
+  cookies: kind === "over" ? signedOut() : [],
+});
+
+const ANONYMOUS: Authenticated = { auth: { kind: "anonymous" }, cookies: [] };
+
+/** Requests of which an action has said already what becomes of the token. */
+const ended = new WeakSet<object>();
+
 /** A call has shown that the token is no good: for the rest of the request nobody is signed in, and these cookies say so. */
-export function endAuth({ context }: Pick<LoaderFunctionArgs, "context">, cookies: string[]): void {
-  known.set(context, Promise.resolve({ auth: { kind: "anonymous" }, cookies }));
+export function endAuth({ context }: Pick<Args, "context">, cookies: string[]): void {
+  ended.add(context);
+  known.set(context, Promise.resolve({ ...ANONYMOUS, cookies }));
 }
 
 /** The account the visitor is signed in to. */
-export async function profileOf(args: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Profile | undefined> {
+export async function profileOf(args: Args): Promise<Profile | undefined> {
   const { auth } = await authOf(args);
   return auth.kind === "member" ? auth.profile : undefined;
 }
@@ -67,7 +124,7 @@ async function findAuth(request: Request): Promise<Authenticated> {
   // The link came while the payments API could not judge its token, so that is made up for.
   const isLate = caller.bearer === undefined && session !== undefined && isUntried(session);
   const auth = isLate ? await authenticateLink(session, caller) : await authenticate(caller);
-  if (auth.kind === "over") return { auth, cookies: [expiredCookie("paypal_token"), expiredCookie("session")] };
+  if (auth.kind === "over") return refusedAs("over");
   const isAdopted = isLate && auth.kind === "member";
   return { auth, cookies: isAdopted ? [cookieHeader("paypal_token", session.token)] : [] };
 }

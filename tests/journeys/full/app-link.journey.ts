@@ -71,7 +71,7 @@ journey.withoutScripts(
       expectAddress(visitor, "/payment?link=unreadable");
     };
     await broken((link) => link.delete("sign"));
-    await broken((link) => link.set("sign", "f00"));
+    await broken((link) => link.set("sign", "f\u0000"));
     await broken((link) => link.set("uid", "-1"));
     await expectApp(visitor, "VPN Master");
     await buy(visitor);
