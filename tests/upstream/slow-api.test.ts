@@ -91,7 +91,7 @@ describe("a slow first answer", () => {
   it("of the providers' settings does; until it comes, all providers are on offer", async () => {
     const api = holding(endpoints.commonParams);
     const providers = async () => (await loadPaymentParams(caller, { isCj: false })).providers;
-    expect(await waitInVain(api, providers)).toEqual(PROVIDERS);
+    expect(await waitInVain(api, providers)).toEqual(expect.arrayContaining([...PROVIDERS]));
     api.answer(Response.json(makeParams({ providers: ["so"] })));
     expect(await providers()).toEqual(["so"]);
     expect(api.seen).toEqual({ asked: 1, hungUp: 0 });
