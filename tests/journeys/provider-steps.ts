@@ -13,6 +13,8 @@ export const PROVIDER_PAIRS = PROVIDERS.map((provider, at): [ProviderCode, Provi
   PROVIDERS[(at + 1) % PROVIDERS.length] ?? provider,
 ]);
 
+export const isLeftByForm = (provider: ProviderCode): boolean => provider === "rz";
+
 /** A bare API has no call that tells how a payment at this provider stands. */
 const isTold = ({ visitor }: Pick<Journey, "visitor">, provider: ProviderCode): boolean =>
   !(visitor.addresses.isBare && provider === "pd");

@@ -1,9 +1,0 @@
-import { journey } from "./journey";
-import { buyThroughPowerCuts } from "./power-cut-steps";
-import { startSite } from "./running-site";
-
-journey.withoutScripts(
-  "a buyer at the provider never learns that the site was killed meanwhile",
-  { ownSite: startSite },
-  buyThroughPowerCuts,
-);
