@@ -103,6 +103,8 @@ export function valuesOnArrival({ asked, country, earlier, account, frontId }: K
 export const keptFields = payForm.pick({ country: true, email: true, front_id: true });
 type KeptFields = z.output<typeof keptFields>;
 
+export const keptOf = ({ country, email, front_id }: PayForm): KeptFields => ({ country, email, front_id });
+
 /** The same in the words of the purchase call: the same order always tells the same. */
 export const purchaseFields = ({ country, email, front_id }: KeptFields) => ({
   country_code: country,

@@ -1,5 +1,6 @@
 import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
+import { keptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import type { Quote } from "~/checkout/quote.server";
 import { lineItems } from "~/offers/line-items";
@@ -46,15 +47,12 @@ function orderOf(
   { lang, visitor, profile }: CheckoutContext,
   earlier: Order | undefined,
 ): Order {
-  const { country, email, front_id, attempt } = form;
   return {
     kind: "site",
     ...retryOf(earlier, quote.plan),
-    country,
-    email,
-    front_id,
+    ...keptOf(form),
     provider,
-    attempt,
+    attempt: form.attempt,
     isTokenSpent: botToken === undefined || isOwnToken(botToken) ? undefined : true,
     plan: quote.plan,
     product: offer.productId,

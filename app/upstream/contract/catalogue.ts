@@ -5,6 +5,10 @@ import { planPeriod, pricePerMonth } from "./plan-period";
 import { address, amount, countryCode, currencyCode, identifier } from "./scalars";
 import { amountRead, currencyRead, optional, textRead, wholeRead, yesOrNo } from "./tolerant";
 
+/**
+ * The ways to pay by their code in the API: `pd` a pay link or frame in the manner of Paddle, `ps` a wallet's page, `rz` a hosted form in
+ * the manner of Razorpay, `rb` a guarded subscription in the manner of Rebilly, `so` a hosted page. See the README's table.
+ */
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];
 
