@@ -105,8 +105,12 @@ export const readOrderToken = async (token: string | null): Promise<AnyOrder | u
 /** The order that an address's `?o=` names; one whose number its token does not know yet has it from the browser's cookie. */
 export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
   const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
-  if (order?.kind !== "site" || order.orderId !== undefined) return order;
-  const orderId = (await sentOrders(request)).get(order.attempt);
+  if (order?.kind !== "site") return order;
+  const sent = await sentOrders(request);
+  // Of several forms sent at once one opens the order and the others find it: it is this browser's own all the same.
+  if (order.orderId !== undefined)
+    return [...sent.values()].includes(order.orderId) ? { ...order, isFollower: undefined } : order;
+  const orderId = sent.get(order.attempt);
   return orderId === undefined || orderId === UNNUMBERED ? order : { ...order, orderId };
 }
 
@@ -131,8 +135,10 @@ export async function sentOrders(request: Request): Promise<SentOrders> {
   return new Map(sealed === undefined ? [] : await unseal("orders", sentList, sealed));
 }
 
-/** The Set-Cookie header that adds an order to them. */
-export async function rememberOrder(request: Request, { attempt, orderId = UNNUMBERED }: Order): Promise<string> {
+/** The Set-Cookie header that adds an order to them; none for somebody else's, which is only followed. */
+export async function rememberOrder(request: Request, order: Order): Promise<string | undefined> {
+  if (order.isFollower) return undefined;
+  const { attempt, orderId = UNNUMBERED } = order;
   const others = [...(await sentOrders(request))].filter(([other]) => other !== attempt);
   const kept = [...others, [attempt, orderId]].slice(-MOST_SENT);
   return cookieHeader("orders", await seal("orders", kept), SENT_SECONDS);

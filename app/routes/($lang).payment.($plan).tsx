@@ -49,8 +49,10 @@ export const action = watchingToken(async (args) => {
 });
 
 /** On to an order's own page. The browser remembers the order's number, so that coming back never asks for it again. */
-const leadTo = async (target: string, order: Order, request: Request) =>
-  redirect(target, { status: 303, headers: { "Set-Cookie": await rememberOrder(request, order) } });
+async function leadTo(target: string, order: Order, request: Request): Promise<Response> {
+  const cookie = await rememberOrder(request, order);
+  return redirect(target, { status: 303, headers: cookie === undefined ? {} : { "Set-Cookie": cookie } });
+}
 
 async function showAgain(
   args: ActionFunctionArgs,

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type AnyOrder, orderToken } from "~/orders/order-token.server";
+import { type AnyOrder, orderToken, readOrderToken } from "~/orders/order-token.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
-import { makeRzOrder } from "../mocks/builders";
+import { makeApiError, makeResult, makeRzOrder } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
+import { BUYER } from "./buying";
 import { orderStands, refreshIn } from "./order-status";
-import { get, leadsTo, page, type Shown } from "./site";
+import { fieldsOf, get, leadsTo, page, post, type Shown, tokenIn } from "./site";
 
 const PAY_AT = "https://pay.test/so/ord_1?lang=en&x=1";
 const LINKED = PROVIDERS.filter((provider) => provider !== "rz");
@@ -159,6 +160,14 @@ it("whoever only follows somebody else's order is not shown the way to pay it", 
   const { html } = await page(`/paystatus?o=${await orderToken(followed)}`);
   expect(html).not.toContain("pay.test");
   expect(html).not.toContain("/redirect?");
+});
+
+it("an order that was found by somebody else's e-mail address is not remembered as their own", async () => {
+  const error = makeApiError({ error: { code: "order_live", message: "" }, order: makeResult({ order_id: "ord_7" }) });
+  upstream.use(refusing(endpoints.soPurchase, 409, error));
+  const answer = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ orderId: "ord_7", isFollower: true });
+  expect(answer.headers.getSetCookie().filter((cookie) => cookie.startsWith("orders="))).toEqual([]);
 });
 
 describe("an API that tells an order's status by a word only", () => {
