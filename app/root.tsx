@@ -8,7 +8,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { csrfToken } from "~/forms/csrf.server";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";
 import { pageLinksOf } from "~/shell/links/page-links.server";
@@ -16,6 +15,7 @@ import { PageShell } from "~/shell/page-shell";
 import { noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
+import { csrfToken } from "~/visitor/browser/csrf.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";

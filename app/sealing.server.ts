@@ -14,7 +14,8 @@ export type Purpose =
   | "stamp"
   | "receipts"
   | "notice"
-  | "csrf";
+  | "csrf"
+  | "attempt";
 
 /** Every field of an order at its longest, an address of 254 letters and an app's parameters included, stays below. */
 const LONGEST = 6144;

@@ -1,4 +1,3 @@
-import { csrfToken } from "~/forms/csrf.server";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -15,8 +14,10 @@ import { isCountryCode } from "~/upstream/contract/scalars";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
 import type { FormGuard } from "~/visitor/bot-check/guard";
+import { csrfToken } from "~/visitor/browser/csrf.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { accountView } from "~/visitor/identity/account-view";
+import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import { type CheckoutOptions, loadOptions } from "./checkout-options.server";
 import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
@@ -94,7 +95,7 @@ async function formOf(
   { lang, visitor, profile, earlier }: CheckoutContext,
   options: CheckoutOptions,
   { offer, refused }: CouponResult,
-  { attempt = crypto.randomUUID(), stamp, ...values }: FormValues,
+  { attempt = newAttempt(visitor.browser), stamp, ...values }: FormValues,
 ): Promise<CheckoutForm> {
   const now = new Date();
   return {

@@ -1,13 +1,14 @@
+import { isAttemptOf } from "~/checkout/attempt-key.server";
 import { purchaseFields } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
-import type { Purchase, ReturnAddresses } from "~/providers/provider";
+import type { Purchase, ReturnAddresses } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client.server";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { ApiError } from "~/upstream/contract/errors";
-import type { PurchaseBody } from "~/upstream/contract/purchase-result";
+import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchase-result";
 import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -53,7 +54,9 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Send
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const refusal = visitor.caller.bearer === undefined ? undefined : tokenRefusal(error);
-    return refusal === undefined ? openingOf(error, order, sending.isKeyHonoured) : { kind: "signedOut", refusal };
+    return refusal === undefined
+      ? openingOf(error, order, visitor, sending.isKeyHonoured)
+      : { kind: "signedOut", refusal };
   }
 }
 
@@ -87,7 +90,7 @@ export async function returnAddresses(order: Order): Promise<ReturnAddresses> {
   };
 }
 
-function openingOf(error: UpstreamError, order: Order, isKeyHonoured: boolean): Opening {
+function openingOf(error: UpstreamError, order: Order, visitor: Visitor, isKeyHonoured: boolean): Opening {
   if (error.kind === "timeout" || error.kind === "malformed") return { kind: "unknown", order };
   const refusal = refusalOfPurchase(error);
   // The form is sent again under the same key, which is safe only where the key is honoured or nothing was sent.
@@ -95,7 +98,7 @@ function openingOf(error: UpstreamError, order: Order, isKeyHonoured: boolean): 
     return isKeyHonoured || wasNeverTaken(error) ? { kind: "unavailable" } : { kind: "unknown", order };
   }
   const { error: reason, order: existing, price } = refusal;
-  if (existing !== undefined) return { kind: "existing", order: followed(order, existing.order_id) };
+  if (existing !== undefined) return { kind: "existing", order: follow(existing, order, visitor) };
   return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
 }
 
@@ -136,12 +139,17 @@ function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
   return isUntold || tokenRefusal(error) !== undefined ? undefined : apiError;
 }
 
-/** Whoever did not begin the order only follows it; one that this attempt goes on with is its own. */
-const followed = (order: Order, orderId: string): OpenedOrder => ({
-  ...order,
-  orderId,
-  isFollower: order.isFollower ?? (orderId === order.retryOf ? undefined : true),
-});
+/**
+ * The order there is, in place of the one asked for. Whoever did not begin it only follows it; its own buyer, who goes on
+ * with it or has begun it in the same browser, is told where to pay.
+ */
+function follow(existing: LiveOrder, order: Order, { browser }: Visitor): OpenedOrder {
+  const { order_id: orderId, idempotency_key: key = "", redirect_url: payAt } = existing;
+  const isGoneOnWith = orderId === order.retryOf && !order.isFollower;
+  if (!isGoneOnWith && !isAttemptOf(browser, key)) return { ...order, orderId, isFollower: true };
+  const handOff = payAt === undefined ? undefined : ({ kind: "link", address: payAt } as const);
+  return { ...order, orderId, isFollower: undefined, handOff };
+}
 
 function openingOfCode(code: string, order: Order): Opening {
   if (code.startsWith(COUPON_CODE)) return { kind: "couponRefused", reason: reasonOf(code) };

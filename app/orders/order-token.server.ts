@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keptFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
 import type { LineItem } from "~/offers/line-items";
-import type { HandOff } from "~/providers/provider";
+import type { HandOff } from "~/providers/provider.server";
 import { seal, unseal } from "~/sealing.server";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
@@ -105,12 +105,8 @@ export const readOrderToken = async (token: string | null): Promise<AnyOrder | u
 /** The order that an address's `?o=` names; one whose number its token does not know yet has it from the browser's cookie. */
 export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
   const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
-  if (order?.kind !== "site") return order;
-  const sent = await sentOrders(request);
-  // Of several forms sent at once one opens the order and the others find it: it is this browser's own all the same.
-  if (order.orderId !== undefined)
-    return [...sent.values()].includes(order.orderId) ? { ...order, isFollower: undefined } : order;
-  const orderId = sent.get(order.attempt);
+  if (order?.kind !== "site" || order.orderId !== undefined) return order;
+  const orderId = (await sentOrders(request)).get(order.attempt);
   return orderId === undefined || orderId === UNNUMBERED ? order : { ...order, orderId };
 }
 

@@ -31,14 +31,7 @@ export async function placeOrder(checked: CheckedForm, context: CheckoutContext,
   const number = isSentHere(order) ? undefined : before.sent.get(order.attempt);
   if (number !== undefined)
     return { kind: "follow", order: number === UNNUMBERED ? order : { ...order, orderId: number } };
-  const opening = await openOrder(order, context.visitor, checked.botToken);
-  return placed(asOwn(opening, before.sent), checked.quote, context.visitor);
-}
-
-/** Somebody else's order is only followed; one that this browser has opened before is its own. */
-function asOwn(opening: Opening, sent: SentOrders): Opening {
-  if (opening.kind !== "existing" || ![...sent.values()].includes(opening.order.orderId)) return opening;
-  return { ...opening, order: { ...opening.order, isFollower: undefined } };
+  return placed(await openOrder(order, context.visitor, checked.botToken), checked.quote, context.visitor);
 }
 
 /** The order that a form asks for, before the payments API has given it a number. */

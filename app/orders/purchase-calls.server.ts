@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import type { HandOff } from "~/providers/provider";
+import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
@@ -33,10 +33,8 @@ export function forgetPurchaseCalls(): void {
 
 /** Opens an order, or joins the call that does: the same attempt is one purchase. Never throws UpstreamError. */
 export async function openOrder(order: Order, visitor: Visitor, botToken?: string): Promise<Opening> {
-  const sent = sentCalls.get(order.attempt);
-  if (sent !== undefined && sent.what !== whatIs(order)) return { kind: "detailsChanged" };
-  const { end } = sent ?? (await send(order, visitor, botToken));
-  return within(env().purchaseWaitMs, end, order);
+  const { what, end } = sentCalls.get(order.attempt) ?? (await send(order, visitor, botToken));
+  return what === whatIs(order) ? within(env().purchaseWaitMs, end, order) : { kind: "detailsChanged" };
 }
 
 /** Whether this process has sent the purchase call of an attempt. */
@@ -105,7 +103,8 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
   const isKeyHonoured = await honoursIdempotencyKeys(visitor.caller, visitor);
   // Another click may have been faster while that was asked.
   const faster = sentCalls.get(order.attempt);
-  if (faster !== undefined && (await peek(faster.end))?.kind !== "unknown") return faster;
+  const mayRepeat = isKeyHonoured && faster !== undefined && (await peek(faster.end))?.kind === "unknown";
+  if (faster !== undefined && !mayRepeat) return faster;
   const end = sendPurchase(order, visitor, { botToken, isKeyHonoured });
   const sent = { what: whatIs(order), end };
   sentCalls.set(order.attempt, sent);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { log } from "~/log.server";
-import type { Returned } from "~/providers/provider";
+import type { Returned } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
 import { MalformedReturn, returnedIn } from "~/providers/returned.server";
 import { seal, unseal } from "~/sealing.server";

@@ -1,6 +1,6 @@
 import { callForAnybody } from "~/upstream/call-for-anybody.server";
 import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/app-purchase";
-import type { AppProvider, AppPurchase } from "./provider";
+import type { AppProvider, AppPurchase } from "./provider.server";
 
 const bodyOf = ({ orderId, transactionId, params }: AppPurchase) => ({
   order_id: orderId,

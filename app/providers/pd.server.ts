@@ -4,7 +4,7 @@ import { pdPurchaseStatus } from "~/upstream/contract/order-status";
 import { pdPrepurchase } from "~/upstream/contract/pd";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { UpstreamError } from "~/upstream/upstream-error";
-import { keyOf, linkTo, type PaymentProvider } from "./provider";
+import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `pd`: the buyer pays at a pay link, or in the provider's frame. */
 export const pd = {

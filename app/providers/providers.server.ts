@@ -3,7 +3,7 @@ import type { AppProviderCode } from "~/upstream/contract/app-purchase";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
 import { gap, tpa } from "./app-purchases.server";
 import { pd } from "./pd.server";
-import type { AppProvider, AppProviders, PaymentProvider, PaymentProviders } from "./provider";
+import type { AppProvider, AppProviders, PaymentProvider, PaymentProviders } from "./provider.server";
 import { ps } from "./ps.server";
 import { rb } from "./rb.server";
 import { rz } from "./rz.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { callForAnybody } from "~/upstream/call-for-anybody.server";
 import { call } from "~/upstream/client.server";
 import { psPurchase, psPurchaseResult } from "~/upstream/contract/ps";
-import { keyOf, linkTo, type PaymentProvider } from "./provider";
+import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 import { readReturned } from "./returned.server";
 
 const identifying = z

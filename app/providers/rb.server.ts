@@ -3,7 +3,7 @@ import { call } from "~/upstream/client.server";
 import { rbSubscriptionStatus } from "~/upstream/contract/order-status";
 import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { ownToken } from "~/visitor/bot-check/bot-check.server";
-import { keyOf, linkTo, type PaymentProvider } from "./provider";
+import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /**
  * `rb`: a subscription paid on the provider's page, guarded by the bot check. The form brings its token; a call that is

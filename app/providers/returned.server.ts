@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readForm } from "~/forms/read-form.server";
-import type { Returned } from "./provider";
+import type { Returned } from "./provider.server";
 
 /** What came back cannot have been written by the provider. */
 export class MalformedReturn extends Error {

@@ -3,7 +3,7 @@ import { callForAnybody } from "~/upstream/call-for-anybody.server";
 import { call } from "~/upstream/client.server";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/rz";
-import { type Facts, type HandOff, keyOf, type Leaving, linkTo, type PaymentProvider } from "./provider";
+import { type Facts, type HandOff, keyOf, type Leaving, linkTo, type PaymentProvider } from "./provider.server";
 import { readReturned } from "./returned.server";
 
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;

@@ -1,7 +1,7 @@
 import { callForAnybody } from "~/upstream/call-for-anybody.server";
 import { call } from "~/upstream/client.server";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
-import { keyOf, linkTo, type PaymentProvider } from "./provider";
+import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `so`: the buyer pays on a hosted page. */
 export const so = {

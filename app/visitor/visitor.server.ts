@@ -6,12 +6,15 @@ import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
 import { appIn, type Category, categoryOf } from "~/visitor/brand/category.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
+import { csrfToken } from "~/visitor/browser/csrf.server";
 import { isInAppBrowser } from "~/visitor/browser/device.server";
 import { linkIn, type Session, sessionOf } from "./session.server";
 
 /** Who is asking, as far as the request alone tells. */
 export interface Visitor extends Category {
   requestId: string;
+  /** Which browser it is: the secret in its form cookie, or the one it is about to get. */
+  browser: string;
   session: Session | undefined;
   /** Whom the payments API is called for. */
   caller: Caller;
@@ -40,6 +43,7 @@ export async function visitorOf(request: Request): Promise<Visitor> {
   const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
   return {
     requestId,
+    browser: csrfToken(request).token,
     ...category,
     session,
     cps: affiliateOf(tracking),

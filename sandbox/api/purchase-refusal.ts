@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import type { Bought } from "../orders/buy";
 import { resultOf } from "../orders/result";
 import { syncOrder } from "../orders/settle";
+import { keyOf } from "../store/idempotency";
 import { Failure, failure } from "./failure";
 
 /** What the API answers to a purchase that was not made. */
@@ -21,7 +22,9 @@ export async function purchaseRefusal(context: Context, bought: Exclude<Bought, 
     case "order_live":
     case "order_done": {
       const stored = await syncOrder(context, bought.orderId);
-      return failure(bought.kind, stored ? { order: await resultOf(context, stored) } : {});
+      if (!stored) return failure(bought.kind);
+      const [result, idempotency_key] = await Promise.all([resultOf(context, stored), keyOf(context.db, stored)]);
+      return failure(bought.kind, { order: { ...result, idempotency_key } });
     }
   }
 }

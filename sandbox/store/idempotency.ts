@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "./database";
+import type { Db, Tx } from "./database";
+import type { StoredOrder } from "./orders";
 
 /** The same purchase whatever the order of its fields. */
 export function fingerprintOf(facts: Record<string, string | number | null>): string {
@@ -18,6 +19,13 @@ export async function lookUpKey(tx: Tx, key: string, fingerprint: string): Promi
 
 export const keepKey = (tx: Tx, key: string, fingerprint: string, attemptId: string, at: number) =>
   tx.insertInto("idempotency_keys").values({ key, fingerprint, attempt_id: attemptId, at }).execute();
+
+/** The key under which an order's latest attempt was opened. */
+export async function keyOf(db: Db, { attempts }: StoredOrder): Promise<string | undefined> {
+  const latest = attempts.at(-1)?.id ?? "";
+  const row = await db.selectFrom("idempotency_keys").select("key").where("attempt_id", "=", latest).executeTakeFirst();
+  return row?.key;
+}
 
 /** A refused purchase's buyer was told of the order they have under way. */
 export const keepTold = (tx: Tx, key: string, fingerprint: string, order_id: string) =>

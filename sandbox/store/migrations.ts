@@ -4,6 +4,7 @@ import { providers } from "./migrations/002-providers";
 import { accountsAndInvoices } from "./migrations/003-accounts-and-invoices";
 import { faultsAndWebhooks } from "./migrations/004-faults-and-webhooks";
 import { toldOrders } from "./migrations/005-told-orders";
+import { keyOfAttempt } from "./migrations/006-key-of-attempt";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "003-accounts-and-invoices": accountsAndInvoices,
   "004-faults-and-webhooks": faultsAndWebhooks,
   "005-told-orders": toldOrders,
+  "006-key-of-attempt": keyOfAttempt,
 };

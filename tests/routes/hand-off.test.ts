@@ -170,6 +170,35 @@ it("an order that was found by somebody else's e-mail address is not remembered 
   expect(answer.headers.getSetCookie().filter((cookie) => cookie.startsWith("orders="))).toEqual([]);
 });
 
+describe("a second form for an order that is under way", () => {
+  const OTHER_BROWSER = { cookie: `csrf=${"b".repeat(43)}` };
+
+  /** Sends the form of a page twice from one browser, the second time with a new form. */
+  async function secondForm(headers: Record<string, string>) {
+    const first = fieldsOf(await page("/payment/year", headers), BUYER);
+    const order = makeResult({ order_id: "ord_7", status: "pending", redirect_url: PAY_AT });
+    const live = { ...order, idempotency_key: first.get("attempt") ?? "" };
+    upstream.use(
+      refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "order_live", message: "" }, order: live })),
+    );
+    orderStands({ status: "pending", redirect_url: PAY_AT });
+    const answer = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
+    return readOrderToken(tokenIn(answer));
+  }
+
+  it("is the same browser's own: it is told where to pay, although nobody remembers the first answer", async () => {
+    const order = await secondForm({});
+    expect(order).toMatchObject({ orderId: "ord_7", handOff: linkTo(PAY_AT) });
+    expect(order).not.toHaveProperty("isFollower");
+  });
+
+  it("only follows it in another browser", async () => {
+    const order = await secondForm(OTHER_BROWSER);
+    expect(order).toMatchObject({ orderId: "ord_7", isFollower: true });
+    expect(order).not.toHaveProperty("handOff");
+  });
+});
+
 describe("an API that tells an order's status by a word only", () => {
   const answers = (status: string) =>
     upstream.use(responding(endpoints.soPurchaseResult, () => Response.json({ status })));

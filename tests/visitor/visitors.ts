@@ -4,6 +4,7 @@ import type { Visitor } from "~/visitor/visitor.server";
 /** Somebody who came without an app's link. */
 export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
   requestId: "req-1",
+  browser: "browser-1",
   appType: 502,
   brand: brandOf(502),
   session: undefined,

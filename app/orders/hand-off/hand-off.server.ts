@@ -4,7 +4,7 @@ import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
 import { handOffOf } from "~/orders/purchase-calls.server";
 import { orWithout } from "~/problem.server";
-import type { Facts, FrameScript, HandOff, Leaving } from "~/providers/provider";
+import type { Facts, FrameScript, HandOff, Leaving } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { FrameProvider } from "~/upstream/contract/catalogue";

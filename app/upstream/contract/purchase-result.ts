@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, countryCode, currencyCode, email, identifier } from "./scalars";
+import { amount, countryCode, currencyCode, email, idempotencyKey, identifier } from "./scalars";
 import { type PurchaseStatus, statusOf } from "./status-words";
 import { amountRead, currencyRead, optional, remainSeconds, textOr, textRead, wholeRead } from "./tolerant";
 
@@ -98,7 +98,16 @@ export const purchaseResult = z.object(fields).transform(settled);
 export type PurchaseResult = z.output<typeof purchaseResult>;
 
 /** The order that a refused purchase's buyer has under way: without its number there is nothing to follow. */
-export const liveOrder = z.object({ ...fields, order_id: identifier }).transform(settled);
+export const liveOrder = z
+  .object({
+    ...fields,
+    order_id: identifier,
+    /** The key of the attempt that is under way. */
+    idempotency_key: optional(idempotencyKey),
+  })
+  .transform(settled);
+
+export type LiveOrder = z.output<typeof liveOrder>;
 
 /** Which affiliate network sent the buyer, and the value of its cookie. */
 export const affiliatePayload = z.object({

@@ -61,6 +61,9 @@ test.concurrent("fifty forms of one buyer for one plan, sent at once, are one or
 }, async () => {
   const browser = new PlainBrowser();
   const email = `${randomUUID()}@example.com`;
-  const forms = await Promise.all(Array.from({ length: MANY }, () => filledForm(browser, email)));
+  // The first visit gives the browser its cookie; fifty first visits at once would be fifty browsers.
+  const first = await filledForm(browser, email);
+  const others = await Promise.all(Array.from({ length: MANY - 1 }, () => filledForm(browser, email)));
+  const forms = [first, ...others];
   await expectOneCharge(browser, email, forms);
 });

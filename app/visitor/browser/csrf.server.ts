@@ -1,5 +1,5 @@
 import { signatureOf } from "~/sealing.server";
-import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
+import { cookieHeader, cookieOf } from "./cookies.server";
 
 const LONG_ENOUGH = /^[\w-]{36,64}$/;
 
