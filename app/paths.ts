@@ -37,6 +37,10 @@ interface CheckoutParams {
   hints?: Params;
 }
 
+/** What the account page may be told to say of an account that exists: a sign-in link was mailed, or the app lets in. */
+export const EXISTING_NOTICES = ["mailed", "app"] as const;
+export type ExistingNotice = (typeof EXISTING_NOTICES)[number];
+
 /** What a status page may be told to say first. */
 export type StatusNotice = "unverified";
 
@@ -63,7 +67,9 @@ export const paths = {
     withParams(inLanguage(lang, "/paystatus"), { o: order, n: check?.toString(), notice }),
   /** What a waiting page asks to learn whether its order has moved on. */
   orderState: (order: string) => withParams("/paystatus/state", { o: order }),
-  paysuc: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/paysuc"), { o: order }),
+  /** `other`: the plan that somebody was about to buy beside this order, which is paid. */
+  paysuc: (lang: LocaleCode, order: string, other?: string) =>
+    withParams(inLanguage(lang, "/paysuc"), { o: order, other }),
   /** `key` lets in who has no account; `sent` is the sealed notice of a receipt that was just sent. */
   receipts: (lang: LocaleCode, { key, sent }: { key?: string; sent?: string } = {}) =>
     withParams(inLanguage(lang, "/receipts"), { k: key, sent }),
@@ -71,7 +77,8 @@ export const paths = {
   receipt: (lang: LocaleCode, invoice: string, key?: string) =>
     withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
   /** `cameFrom`: the page to go back to after signing in. */
-  account: (lang: LocaleCode, cameFrom: Params = {}) => withParams(inLanguage(lang, "/account"), cameFrom),
+  account: (lang: LocaleCode, cameFrom: Params = {}, existing?: ExistingNotice) =>
+    withParams(inLanguage(lang, "/account"), { ...cameFrom, existing }),
   /** Takes the small forms in every page's footer. */
   preferences: (lang: LocaleCode) => inLanguage(lang, "/preferences"),
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),

@@ -10,6 +10,7 @@ export type Purpose =
   | "returned"
   | "quote"
   | "session"
+  | "signUp"
   | "botToken"
   | "stamp"
   | "receipts"

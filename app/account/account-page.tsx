@@ -22,10 +22,14 @@ export function AccountPage({ account, cameFrom, again }: Props) {
   if (account.kind === "nobody") {
     return (
       <>
-        <div className="intro">
-          <h1>{t("title")}</h1>
-          <p>{t("fromApp")}</p>
-        </div>
+        {account.existing === undefined ? (
+          <div className="intro">
+            <h1>{t("title")}</h1>
+            <p>{t("fromApp")}</p>
+          </div>
+        ) : (
+          <ExistingAccount existing={account.existing} />
+        )}
         <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} csrf={csrf} again={again} />
       </>
     );
@@ -45,6 +49,33 @@ export function AccountPage({ account, cameFrom, again }: Props) {
     <Panel tone="info" hasReceipts={account.hasReceipts}>
       <FactList facts={facts} />
     </Panel>
+  );
+}
+
+/** Whoever has typed the address of an account shows in another way that it is theirs. */
+function ExistingAccount({
+  existing,
+}: {
+  existing: NonNullable<Extract<AccountData, { kind: "nobody" }>["existing"]>;
+}) {
+  const { t } = useTranslation(["account", "nav"]);
+  const { lang, brand } = useFrame();
+  const { kind, appLink } = existing;
+  return (
+    <StatusPanel tone="info" title={t("account:existing.title")}>
+      <p>{t(`account:existing.${kind}`)}</p>
+      <p>{t("account:existing.buy")}</p>
+      <p className="actions">
+        {appLink !== undefined && kind === "app" && (
+          <a className="button" href={appLink}>
+            {t("account:existing.openApp", { app: brand.appName })}
+          </a>
+        )}
+        <a className="button-quiet" href={paths.payment(lang)}>
+          {t("nav:plans")}
+        </a>
+      </p>
+    </StatusPanel>
   );
 }
 

@@ -1,10 +1,12 @@
 import { json, redirect } from "@remix-run/node";
 import type { LocaleCode } from "~/i18n/locales";
-import { paths } from "~/paths";
+import { EXISTING_NOTICES, type ExistingNotice, paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/upstream-error";
+import { appLinkOn } from "~/visitor/brand/brand";
+import { deviceOf } from "~/visitor/browser/device.server";
 import { accountView } from "~/visitor/identity/account-view";
 import { authOf, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
@@ -16,16 +18,30 @@ export type AccountData =
   | { kind: "member"; email: string; until?: string; hasReceipts: boolean }
   /** There is a token, and the payments API cannot say whose. */
   | { kind: "unknown" }
-  | { kind: "nobody"; form: SignUpFormView };
+  | { kind: "nobody"; form: SignUpFormView; existing?: ExistingAccount };
+
+/** What somebody is told who has typed the address of an account. `appLink`: opens the app on their device. */
+interface ExistingAccount {
+  kind: ExistingNotice;
+  appLink?: string;
+}
 
 /** Who the visitor is signed in as, or the form to sign in with. */
 export async function accountData(lang: LocaleCode, args: Parameters<typeof authOf>[0]): Promise<AccountData> {
   const [{ auth }, visitor] = await Promise.all([authOf(args), visitorOf(args.request)]);
   if (auth.kind === "unknown") return { kind: "unknown" };
-  if (auth.kind !== "member") return { kind: "nobody", form: await newSignUpForm(lang, visitor) };
+  if (auth.kind !== "member")
+    return { kind: "nobody", form: await newSignUpForm(lang, visitor), existing: existingIn(args.request, visitor) };
   const view = accountView(lang, auth.profile, undefined, new Date());
   const until = view.kind === "member" ? view.until : undefined;
   return { kind: "member", email: auth.profile.email, until, hasReceipts: visitor.session !== undefined };
+}
+
+function existingIn(request: Request, { brand }: Visitor): ExistingAccount | undefined {
+  const named = new URL(request.url).searchParams.get("existing");
+  const kind = EXISTING_NOTICES.find((one) => one === named);
+  if (kind === undefined) return undefined;
+  return { kind, appLink: appLinkOn(deviceOf(request.headers.get("user-agent") ?? ""), brand) };
 }
 
 type Fields = Record<string, string>;
@@ -64,8 +80,10 @@ async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest)
   if (!read.ok) return showAgain(read);
   const { email, recasign } = read;
   try {
-    const account = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
-    return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), signedUp(account, visitor.session));
+    const result = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
+    if (result.kind === "existing")
+      return leadTo(paths.account(lang, { ...cameFrom }, result.isLinkSent ? "mailed" : "app"), []);
+    return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, visitor.session));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return showAgain(signUpRefused(error, fields, lang));

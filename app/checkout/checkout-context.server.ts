@@ -25,6 +25,8 @@ export interface CheckoutContext {
 interface Earlier {
   order: EarlierOrder;
   token: string;
+  /** It was not paid, and the buyer is told so. */
+  hasFailed: boolean;
 }
 
 type Args = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };

@@ -33,6 +33,8 @@ export interface CheckoutForm {
   guard?: FormGuard;
   /** The token of the order this is a further attempt at. */
   order?: string;
+  /** That attempt came to nothing. */
+  hasFailed?: boolean;
 }
 
 /** All that the checkout shows. */

@@ -109,6 +109,7 @@ async function formOf(
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
     guard: guardOf(options, attempt, stamp, visitor.requestId),
     order: earlier?.token,
+    hasFailed: earlier?.hasFailed,
   };
 }
 

@@ -2,7 +2,7 @@ import { orWithout } from "~/problem.server";
 import { loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
-import type { Visitor } from "~/visitor/visitor.server";
+import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import type { LocalPrice } from "./localised-price";
 import { makeOffer, type Offer } from "./offer";
 import { priceCountry } from "./price-country.server";
@@ -19,7 +19,9 @@ export interface Catalogue {
 
 /** @param chosen the country whose prices are asked for. @throws UpstreamError where the plans cannot be loaded */
 export async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
-  const [plans, geo] = await Promise.all([loadPlans(visitor.caller, { xFrom: visitor.channel }), geoOf(visitor)]);
+  // A member's price may tell what they bought before: it is not for whoever has only typed their address.
+  const { caller } = visitor.bearerFrom === "anyAccount" ? withoutAccount(visitor) : visitor;
+  const [plans, geo] = await Promise.all([loadPlans(caller, { xFrom: visitor.channel }), geoOf(visitor)]);
   const detectedCountry = countryOf(geo);
   return {
     plans,

@@ -52,6 +52,8 @@ const siteOrder = z.object({
    * into the buyer's account or receipts: anybody can type an e-mail.
    */
   isFollower: z.literal(true).optional(),
+  /** It was bought with a token that only a sign-up gave: what the account holds beside it may be somebody else's. */
+  isUnproven: z.literal(true).optional(),
   provider: z.enum(PROVIDERS),
   /** How its buyer gets to the provider, as the answer that opened it says; too much for an address is left out. */
   handOff: handOff.optional().catch(undefined),
@@ -108,12 +110,6 @@ export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
   if (order?.kind !== "site" || order.orderId !== undefined) return order;
   const orderId = (await sentOrders(request)).get(order.attempt);
   return orderId === undefined || orderId === UNNUMBERED ? order : { ...order, orderId };
-}
-
-/** The same, to go on with it. A token that cannot be read is left aside: the form is then simply a new one. */
-export async function earlierOrder(request: Request): Promise<{ order: Order; token: string } | undefined> {
-  const order = await orderIn(request);
-  return order?.kind === "site" ? { order, token: await orderToken(order) } : undefined;
 }
 
 /** By attempt, the numbers of the orders that this browser has sent off; UNNUMBERED: it has none yet. */

@@ -44,6 +44,7 @@ function orderOf(
     kind: "site",
     ...retryOf(earlier, quote.plan),
     ...keptOf(form),
+    isUnproven: visitor.bearerFrom === undefined || visitor.bearerFrom === "link" ? undefined : true,
     provider,
     attempt: form.attempt,
     isTokenSpent: botToken === undefined || isOwnToken(botToken) ? undefined : true,

@@ -7,19 +7,23 @@ import { statusOf } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { readForm } from "~/forms/read-form.server";
 import { rememberCountry } from "~/offers/price-country.server";
-import { earlierOrder, type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
+import { earlierOrder } from "~/orders/earlier-order.server";
+import { type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
 import { placeOrder } from "~/orders/place-order.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { isCountryCode } from "~/upstream/contract/scalars";
+import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { forNextPage } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async (args) => {
   const { request, params } = args;
-  const context = await checkoutContext(args, params.plan, await earlierOrder(request));
+  const found = await earlierOrder(request, languageParam(params, request), params.plan);
+  if (found.kind === "leave") return redirect(found.to, 303);
+  const context = await checkoutContext(args, params.plan, found.earlier);
   const { data, headers, status } = await checkoutPage(request, context);
   return json(data, { headers, status });
 });
@@ -28,8 +32,11 @@ export const action = watchingToken(async (args) => {
   const { request, params } = args;
   const fields = await readForm(request);
   if (fields.plan === undefined) throw problem(400);
-  const earlier = await earlierOrder(request);
-  const context = await checkoutContext(args, params.plan ?? fields.plan, earlier);
+  const plan = params.plan ?? fields.plan;
+  const found = await earlierOrder(request, languageParam(params, request), plan);
+  if (found.kind === "leave") return redirect(found.to, 303);
+  const { earlier } = found;
+  const context = await checkoutContext(args, plan, earlier);
   const outcome = await checkForm(fields, context);
   if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent === "change-country");
   const placed = await placeOrder(outcome.checked, context, {

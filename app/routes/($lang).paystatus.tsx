@@ -28,10 +28,13 @@ export const loader = watchingToken(async ({ request, params }) => {
   if (found.kind === "unknown") throw problem(404, { about: "order" });
   const status = await statusData(lang, found, askedIn(searchParams, offered, visitor));
   const token = await orderToken(found.order);
-  const { kind, isFree } = status;
+  const { kind, isFree, isFollower } = status;
   if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
   const t = translate(lang);
-  const meta = { title: t(`paystatus:${wordsOf({ kind, isFree })}.title`), description: t("paystatus:description") };
+  const meta = {
+    title: t(`paystatus:${wordsOf({ kind, isFree, isFollower })}.title`),
+    description: t("paystatus:description"),
+  };
   return json({ ...status, kind, openInBrowser: wayToOwnBrowser(paths.paystatus(lang, token), lang, visitor), meta });
 });
 

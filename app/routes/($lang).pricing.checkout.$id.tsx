@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { checkoutContext } from "~/checkout/checkout-context.server";
@@ -7,16 +7,19 @@ import { checkoutPage } from "~/checkout/load-checkout.server";
 import { PayForm } from "~/checkout/pay-form";
 import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
-import { earlierOrder } from "~/orders/order-token.server";
+import { earlierOrder } from "~/orders/earlier-order.server";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
+import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 
 /** One plan, the shortest possible checkout. Its form is sent to the full one, which shows what has to be mended. */
 export const loader = watchingToken(async (args) => {
   const { request, params } = args;
-  const context = await checkoutContext(args, params.id, await earlierOrder(request));
+  const found = await earlierOrder(request, languageParam(params, request), params.id);
+  if (found.kind === "leave") return redirect(found.to, 303);
+  const context = await checkoutContext(args, params.id, found.earlier);
   const { data, headers, status } = await checkoutPage(request, context);
   return json(data, { headers, status });
 });

@@ -8,6 +8,7 @@ import { appIn, type Category, categoryOf } from "~/visitor/brand/category.serve
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
 import { isInAppBrowser } from "~/visitor/browser/device.server";
+import { type Bearer, bearerOf } from "./bearer.server";
 import { linkIn, type Session, sessionOf } from "./session.server";
 
 /** Who is asking, as far as the request alone tells. */
@@ -16,6 +17,8 @@ export interface Visitor extends Category {
   /** Which browser it is: the secret in its form cookie, or the one it is about to get. */
   browser: string;
   session: Session | undefined;
+  /** How far the token of `caller` shows who the visitor is; undefined without one. */
+  bearerFrom: Bearer["from"] | undefined;
   /** Whom the payments API is called for. */
   caller: Caller;
   /** Which affiliate network sent the visitor; travels with purchases. */
@@ -35,7 +38,7 @@ export async function visitorOf(request: Request): Promise<Visitor> {
   const link = linkIn(url);
   // A link says who it is now: until it is let in nobody is signed in, and nothing is asked for whoever was before.
   const isOfLink = link.kind === "signed";
-  const session = isOfLink ? undefined : await sessionOf(request);
+  const [session, bearer] = isOfLink ? [] : await Promise.all([sessionOf(request), bearerOf(request)]);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
   const arriving = isOfLink ? link.session.app_type : appIn(url);
   const category = categoryOf(request, { arriving, ofSession: session?.app_type });
@@ -46,13 +49,14 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     browser: csrfToken(request).token,
     ...category,
     session,
+    bearerFrom: bearer?.from,
     cps: affiliateOf(tracking),
     channel: channelOf(request),
     isCj: isFromCj(tracking),
     caller: {
       requestId,
       appType: category.appType,
-      bearer: isOfLink ? undefined : bearerOf(request),
+      bearer: bearer?.token,
       onTokenRefused: (refusal) => noteRefusal(request, refusal),
       visitorIp,
       signal: pageDeadline(request.signal),
@@ -82,11 +86,9 @@ export const forNextPage = (visitor: Visitor, request: Request): Visitor => ({
 /** The same visitor, whose token has turned out to be no good. */
 export const withoutAccount = (visitor: Visitor): Visitor => ({
   ...visitor,
+  bearerFrom: undefined,
   caller: { ...visitor.caller, bearer: undefined },
 });
-
-/** The visitor's token: only ever from its cookie. */
-const bearerOf = (request: Request): string | undefined => cookieOf(request, "paypal_token") || undefined;
 
 const SLOW_LINKS = ["slow-2g", "2g"];
 

@@ -10,6 +10,8 @@ import { Failure, failure } from "./failure";
 export interface Caller {
   /** The visitor's own address, as the site passes it on. */
   address: string;
+  /** The app that the visitor came from. */
+  appType: number;
   /** Without "Bearer "; empty where there is none. */
   token: string;
   /** @throws Failure where the header is missing or malformed. */
@@ -23,6 +25,8 @@ export interface Route {
 
 type Handler<I extends z.ZodType, A extends z.ZodType> = (input: z.output<I>, caller: Caller) => Promise<z.input<A>>;
 type Ask<A extends z.ZodType> = Endpoint & { answer: A };
+
+const DEFAULT_APP = 502;
 
 /** Makes express routes of contract entries: input and own answers are checked by the same schemas the site uses. */
 export function routesIn({ log }: Context) {
@@ -67,6 +71,7 @@ function callerOf(request: Request): Caller {
   const [, token = ""] = /^Bearer (.+)$/i.exec(request.get("Authorization") ?? "") ?? [];
   return {
     address: (forwarded || request.socket.remoteAddress) ?? "",
+    appType: Number(request.get("X-App-Type")) || DEFAULT_APP,
     token,
     idempotencyKey: () => {
       const parsed = idempotencyKey.safeParse(request.get("Idempotency-Key"));

@@ -1,7 +1,9 @@
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { accountFor } from "../accounts";
+import { signedLinkTo } from "../app-link";
 import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
+import { isLinkDue, signInLetter, writeMail } from "../mail/write";
 import { TOKEN_AGE_S } from "../signed-links";
 import { isEmail } from "./email";
 import { failure } from "./failure";
@@ -10,9 +12,19 @@ import type { routesIn } from "./route";
 /** What a token of the bot check must have been asked for. */
 const ACTION = "anonymous_signup";
 
-export function signUpRoutes({ db, links, now }: Context, { posting }: ReturnType<typeof routesIn>) {
+export function signUpRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
+  const { db, links, now } = context;
+
+  /** Whoever reads the address's mail may sign in to its account. */
+  async function sendLink({ user_id, email }: { user_id: number; email: string }, appId: number): Promise<void> {
+    const link = signedLinkTo(context, "/account", { userId: user_id, appId });
+    await db.transaction().execute(async (tx) => {
+      if (await isLinkDue(tx, email, now())) await writeMail(tx, signInLetter(email, link), now());
+    });
+  }
+
   return {
-    anonymousSignup: posting(anonymousSignup, async ({ email, recasign, _cps }) => {
+    anonymousSignup: posting(anonymousSignup, async ({ email, recasign, _cps }, { appType }) => {
       if (!isEmail(email)) throw failure("email_invalid");
       const objection = await db
         .transaction()
@@ -20,6 +32,11 @@ export function signUpRoutes({ db, links, now }: Context, { posting }: ReturnTyp
       if (objection) throw failure(objection);
       const attribution = _cps ? JSON.stringify(_cps) : null;
       const account = await db.transaction().execute((tx) => accountFor(tx, { email, attribution, now: now() }));
+      // A backend that knows the specification only signs in to whatever account there is.
+      if (!account.isNew && !context.isBare) {
+        await sendLink(account, appType);
+        return { email: account.email, is_new: false, link_sent: true };
+      }
       const token = links.issueToken(account.user_id, now());
       return { user_id: account.user_id, token, email: account.email, is_new: account.isNew, expires_in: TOKEN_AGE_S };
     }),

@@ -1,9 +1,11 @@
 import { within } from "@testing-library/dom";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { sessionCookie, sessionOf } from "~/visitor/session.server";
-import { makeApiError, makeProfile, makeSignUp } from "../mocks/builders";
+import { visitorOf } from "~/visitor/visitor.server";
+import { makeApiError, makePlan, makeProfile, makeSignUp } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { cookiesOf, makeRequest } from "../visitor/requests";
@@ -66,7 +68,8 @@ it("while the payments API cannot say who it is nobody is asked to sign in again
 it("an e-mail address is enough to sign in, and one comes back to where one was", async () => {
   const answer = await signUp("/de/account?page=payment&plan=year");
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/de/payment/year"]);
-  expect(answer.headers.getSetCookie()).toContainEqual("paypal_token=42.token; Path=/; HttpOnly; SameSite=Lax");
+  const cookie = cookiesOf(answer.headers);
+  expect((await visitorOf(makeRequest("/", { cookie }))).caller.bearer).toBe("42.token");
 });
 
 it("without a page to go back to one sees the account", async () => {
@@ -78,6 +81,85 @@ it("without a page to go back to one sees the account", async () => {
 it("the sign-in lasts as long as the payments API says", async () => {
   upstream.use(answering(endpoints.anonymousSignup, makeSignUp({ expires_in: 3600 })));
   expect((await signUp()).headers.getSetCookie()).toContainEqual(expect.stringContaining("Max-Age=3600"));
+});
+
+describe("an address that anybody can type", () => {
+  const signedUpAs = async (answered: object) => {
+    upstream.use(responding(endpoints.anonymousSignup, () => Response.json(answered)));
+    return signUp();
+  };
+
+  it.each([
+    ["says that the account exists, and gives its token all the same", { token: "42.token", is_new: false }, "app"],
+    ["says so as a number", { token: "42.token", is_new: 0 }, "app"],
+    ["has mailed a link to it", { is_new: false, link_sent: true }, "mailed"],
+    ["says nothing but that it has mailed a link", { link_sent: true }, "mailed"],
+  ])("signs nobody in where the API %s", async (_, answered, told) => {
+    const answer = await signedUpAs(answered);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/account?existing=${told}`]);
+    expect(cookiesOf(answer.headers)).not.toContain("paypal_token");
+  });
+
+  it("where a link was mailed one reads so, and can go on without it", async () => {
+    const { see } = await page("/account?existing=mailed");
+    expect(see.getByRole("heading", { level: 1 }).textContent).toBe("This address has an account");
+    expect(see.getByText(/We have sent a sign-in link to it/)).toBeDefined();
+    expect(see.getByText(/buy without signing in/)).toBeDefined();
+    expect(see.getByRole("textbox", { name: "E-mail" })).toBeDefined();
+  });
+
+  it("where none was, the app lets in", async () => {
+    const iPhone = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", cookie: "app=101" };
+    const { see } = await page("/account?existing=app", iPhone);
+    expect(see.getByRole("link", { name: "Open VPN Master" }).getAttribute("href")).toBe("vpn-master://open");
+  });
+
+  it("the page says nothing of the kind for words of its visitor's own", async () => {
+    expect(headingOf(await page("/account?existing=toString"))).toBe("Your account");
+  });
+
+  const PLAN = makeProfile({ vip: { remain_time: 30 * 86_400 } });
+
+  it("where the API does not say whether the account is new, nothing of it is shown", async () => {
+    upstream.use(answering(endpoints.profile, PLAN));
+    const cookie = cookiesOf((await signedUpAs({ token: "42.token" })).headers);
+    const { see } = await page("/account", { cookie });
+    expect(within(see.getByRole("main")).getByText("member@example.com")).toBeDefined();
+    expect(see.getByText("None at the moment")).toBeDefined();
+    expect(see.queryByText(/Runs until/)).toBeNull();
+  });
+
+  it("the plan of a new account is its visitor's own", async () => {
+    upstream.use(answering(endpoints.profile, PLAN));
+    const cookie = cookiesOf((await signedUpAs({ token: "42.token", is_new: true })).headers);
+    expect((await page("/account", { cookie })).see.getByText(/Runs until/)).toBeDefined();
+  });
+
+  it("a price that only a member has is not asked for with such a token", async () => {
+    const cookie = cookiesOf((await signedUpAs({ token: "42.token" })).headers);
+    const bearers: (string | null)[] = [];
+    upstream.use(
+      responding(endpoints.plans, ({ headers }) => {
+        bearers.push(headers.get("authorization"));
+        return Response.json({ plans: [makePlan()] });
+      }),
+    );
+    forgetCatalogue();
+    await page("/payment", { cookie });
+    expect(bearers).toEqual([null]);
+  });
+
+  it("its token cannot be taken out of its cookie and passed off as an app's", async () => {
+    const cookie = cookiesOf((await signedUpAs({ token: "42.token" })).headers);
+    expect(cookie).not.toContain("42.token");
+    const changed = cookie.replace(/~.{60}/, (start) => `${start.slice(0, -1)}${start.endsWith("A") ? "B" : "A"}`);
+    expect((await visitorOf(makeRequest("/", { cookie: changed }))).caller.bearer).toBeUndefined();
+  });
+
+  it("an answer with neither a token nor an account is a failure, in words", async () => {
+    const answer = await signedUpAs({ code: 0 });
+    expect([answer.status, cookiesOf(answer.headers).includes("paypal_token")]).toEqual([422, false]);
+  });
 });
 
 it("the affiliate that sent the visitor is told", async () => {

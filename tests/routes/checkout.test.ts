@@ -7,6 +7,7 @@ import { makeGeo } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { orderStands } from "./order-status";
 import { fieldsOf, page, type Shown } from "./site";
 
 const chosenPlan = ({ see }: Shown) => see.getByRole("list", { name: "Plans" }).querySelector("[aria-current=true]");
@@ -76,6 +77,7 @@ it("without the list of providers every one that is not switched off is on offer
 });
 
 it("a further attempt keeps what the buyer entered, and goes on with the same order", async () => {
+  orderStands({ status: "failed", fail_code: "risk" });
   const token = await orderToken(makeOrder({ country: "GB" }));
   const shown = await page(`/payment/year?o=${token}`);
   expect(shown.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("buyer@example.com");

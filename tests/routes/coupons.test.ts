@@ -7,6 +7,7 @@ import { makeCoupon, makeGeo } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { orderStands } from "./order-status";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
 const entries = { email: "anna@", provider: "ps" };
@@ -141,6 +142,7 @@ it("the other plans are tried with the same coupon", async () => {
 });
 
 it("after a decline the coupon is still there", async () => {
+  orderStands({ status: "failed", fail_code: "risk" });
   const asked = watchCoupons();
   const token = await orderToken(makeOrder({ coupon: "WELCOME20" }));
   const further = await page(`/payment/year?o=${token}`);

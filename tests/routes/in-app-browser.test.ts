@@ -36,6 +36,7 @@ it("what was changed in the form is in the link", async () => {
 });
 
 it("a further attempt is found again by its order", async () => {
+  orderStands({ status: "failed", fail_code: "risk" });
   const token = await orderToken(makeOrder());
   expect(linkIn(await page(`/payment/year?o=${token}`, IN_APP))).toBe(`${SAME}/paystatus?o=${token}`);
 });

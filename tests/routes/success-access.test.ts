@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { signUpCookie } from "~/visitor/bearer.server";
 import { makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
 import { BUYER, refusal } from "./buying";
+import { orderStands } from "./order-status";
 import { OWNER, signedIn } from "./receipt-owner";
 import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
 
@@ -75,7 +77,21 @@ it("a buyer whom the app has signed in goes to their receipts without a key, and
   expect(bought.see.queryByText("Account ID")).toBeNull();
 });
 
-it("a buyer who has signed in by e-mail is in no app yet, and keeps the link to their receipts", async () => {
+it("a buyer whom a sign-up has let in by an address alone gets no key, signed in or not", async () => {
+  paidWith({ receipts: OWNER, account: ACCOUNT });
+  const order = makeOrder({ userId: 42, isUnproven: true });
+  expectNoKey(await success(order));
+  expectNoKey(await success(order, { cookie: "paypal_token=t0ken" }));
+});
+
+it("what is bought with a sign-up's token is marked so", async () => {
+  const cookie = (await signUpCookie({ token: "42.token", isNew: true })).split(";")[0] ?? "";
+  const form = await page("/payment/year", { cookie });
+  const bought = await post("/payment/year", fieldsOf(form, BUYER), { cookie });
+  expect(await readOrderToken(tokenIn(bought))).toMatchObject({ isUnproven: true });
+});
+
+it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
   const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
   expect(bought.see.getByText(/sign in with your e-mail\. Your plan is already there/)).toBeDefined();
@@ -112,6 +128,7 @@ describe("somebody who typed another buyer's e-mail", () => {
   );
 
   it("does not make it theirs by paying on for it", async () => {
+    orderStands({ status: "failed", fail_code: "risk" });
     const token = await orderToken(makeOrder({ orderId: "ord_7", isFollower: true }));
     const form = await page(`/payment/year?o=${token}`);
     const answer = await post(`/payment/year?o=${token}`, fieldsOf(form, BUYER));
@@ -120,6 +137,7 @@ describe("somebody who typed another buyer's e-mail", () => {
 });
 
 it("a further attempt at one's own order stays one's own", async () => {
+  orderStands({ status: "failed", fail_code: "risk" });
   const token = await orderToken(makeOrder({ orderId: "ord_7" }));
   upstream.use(
     refusing(endpoints.soPurchase, 409, refusal("order_live", { order: makeResult({ order_id: "ord_7" }) })),

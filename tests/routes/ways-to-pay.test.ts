@@ -6,6 +6,7 @@ import { makeParams } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { orderStands } from "./order-status";
 import { page, type Shown } from "./site";
 
 const choices = ({ see }: Shown) => see.getAllByRole<HTMLInputElement>("radio");
@@ -53,6 +54,7 @@ it.each(["paypal", "constructor", ""])("but not one there is not (%j)", async (p
 });
 
 it("after a decline the way to pay is the one from before, unless the address chooses another", async () => {
+  orderStands({ status: "failed", fail_code: "risk" });
   const token = await orderToken(makeOrder({ provider: "so" }));
   expect(chosen(await page(`/payment/year?o=${token}`))).toEqual(["so"]);
   expect(chosen(await page(`/payment/year?o=${token}&provider=ps`))).toEqual(["ps"]);

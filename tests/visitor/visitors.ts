@@ -8,6 +8,7 @@ export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
   appType: 502,
   brand: brandOf(502),
   session: undefined,
+  bearerFrom: undefined,
   caller: { requestId: "req-1", appType: 502, visitorIp: "192.0.2.1" },
   cps: undefined,
   channel: undefined,

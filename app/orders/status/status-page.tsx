@@ -21,6 +21,8 @@ interface Status extends Steps, Bought {
   opensInBrowser: boolean;
   /** The purchase was begun in an app, and goes on there. */
   isPaidInApp: boolean;
+  /** It is being paid for in another browser. */
+  isFollower: boolean;
   /** Nothing was due, so nothing was paid. */
   isFree: boolean;
   noMoneyTaken: boolean;
@@ -31,8 +33,10 @@ interface Status extends Steps, Bought {
 }
 
 /** The messages that a status is told in. */
-export const wordsOf = ({ kind, isFree }: Pick<Status, "kind" | "isFree">) =>
-  isFree ? "settingUp" : (SCREENS[kind].words ?? "waiting");
+export function wordsOf({ kind, isFree, isFollower }: Pick<Status, "kind" | "isFree" | "isFollower">) {
+  if (isFree) return "settingUp";
+  return isFollower ? "follower" : (SCREENS[kind].words ?? "waiting");
+}
 
 /** How an order stands, in words, with one thing to do next. Announced when it changes in place. */
 export function StatusPage({ status }: { status: Status }) {

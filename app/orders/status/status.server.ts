@@ -5,14 +5,16 @@ import { formatMoney } from "~/i18n/money";
 import { lineViews } from "~/offers/line-items";
 import { isSamePrice } from "~/offers/offer";
 import { periodView } from "~/offers/period";
+import { nextAttempt } from "~/orders/earlier-order.server";
 import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import { type OrderStatus, orderPrice } from "~/orders/order-status.server";
-import { type AnyOrder, type Order, orderToken } from "~/orders/order-token.server";
+import { type AnyOrder, orderToken } from "~/orders/order-token.server";
 import { handOffOf } from "~/orders/purchase-calls.server";
 import { paths, type StatusNotice } from "~/paths";
 import { inOrderFor, providerOf } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { OrderState } from "~/upstream/contract/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 
 type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;
@@ -42,6 +44,7 @@ export async function statusData(lang: LocaleCode, status: FoundStatus, asked: A
   const bucket = screen.kind === "declined" ? screen.bucket : undefined;
   return {
     kind: screen.kind,
+    isFollower: order.kind === "site" && order.isFollower === true && isUnfinished(screen),
     bucket,
     notice: asked.notice,
     opensInBrowser: bucket === "auth_failed" && asked.visitor.isInApp,
@@ -79,11 +82,10 @@ async function isPayable(screen: Screen, order: AnyOrder, { visitor }: Asked): P
   return handOff !== undefined && paymentAddress(handOff.address, visitor.requestId) !== undefined;
 }
 
-/** A further attempt goes on with its order while that is open; a closed or unopened one is begun anew with the same entries. */
-function nextAttempt(order: Order, status: FoundStatus): Order {
-  const state = status.kind === "known" ? status.result.order_state : undefined;
-  const isOver = status.kind === "notOpened" || state === "expired" || state === "cancelled";
-  return isOver ? { ...order, orderId: undefined, retryOf: undefined } : order;
+/** What was never opened is over, too. */
+function stateOf(status: FoundStatus): OrderState | undefined {
+  if (status.kind === "notOpened") return "cancelled";
+  return status.kind === "known" ? status.result.order_state : undefined;
 }
 
 interface NextSteps {
@@ -98,7 +100,7 @@ async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonl
   const { order } = status;
   const screen = screenOf(status);
   if (order.kind === "app" || !SCREENS[screen.kind].mayPayAgain) return { methods: [] };
-  const token = await orderToken(nextAttempt(order, status));
+  const token = await orderToken(nextAttempt(order, stateOf(status)));
   const t = translate(lang);
   const others = screen.kind === "declined" ? offered.filter((code) => code !== order.provider) : [];
   return {

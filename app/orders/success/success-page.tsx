@@ -17,6 +17,7 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
   return (
     <StatusPanel tone="success" title={t("heading")}>
       <p>{access.isInApp ? t("textInApp", { app }) : t("text", { app })}</p>
+      {access.otherPlanAt !== undefined && <OtherPlan at={access.otherPlanAt} />}
       <Actions access={access} />
       {bought.email !== undefined && <p>{t("receiptTo", { email: bought.email })}</p>}
       <Purchase bought={bought} />
@@ -42,6 +43,16 @@ function Actions({ access: { appLink, receiptsAt } }: { access: Access }) {
           {t("receipts")}
         </a>
       )}
+    </p>
+  );
+}
+
+/** A form for another plan was left because this order is paid: whether both are wanted is for the buyer to say. */
+function OtherPlan({ at }: { at: string }) {
+  const { t } = useTranslation("paysuc");
+  return (
+    <p className="notice">
+      {t("other.text")} <a href={at}>{t("other.buy")}</a>
     </p>
   );
 }

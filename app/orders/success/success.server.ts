@@ -5,14 +5,16 @@ import { formatDaysAhead } from "~/i18n/relative-time";
 import { type PaidView, paidView } from "~/offers/line-items";
 import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
+import { purchaseBeside } from "~/orders/earlier-order.server";
 import { type OrderStatus, orderPrice } from "~/orders/order-status.server";
-import type { AnyOrder } from "~/orders/order-token.server";
+import { type AnyOrder, orderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { identifier } from "~/upstream/contract/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { brandOf } from "~/visitor/brand/brands.server";
@@ -71,6 +73,8 @@ export interface Access {
   /** Opens the app on this device. */
   appLink?: string;
   receiptsAt?: string;
+  /** Buys the plan, too, that somebody was about to buy when this order turned out to be paid. */
+  otherPlanAt?: string;
   /** For a buyer whom no app knows: what to keep. */
   keep?: { email: string; accountId?: string; receiptsLink?: string };
 }
@@ -91,8 +95,15 @@ export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Aski
     isInApp: isInApp(order, asking),
     appLink: appLinkOn(device, brandOf(order.appType)),
     receiptsAt: receiptsAt(lang, key, asking.visitor),
+    otherPlanAt: await otherPlanAt(lang, order, asking),
     keep: keepOf(order, asking, account, key && absolute(lang, key)),
   };
+}
+
+async function otherPlanAt(lang: LocaleCode, order: AnyOrder, { request, visitor }: Asking) {
+  const plan = identifier.safeParse(new URL(request.url).searchParams.get("other"));
+  if (order.kind !== "site" || !plan.success) return undefined;
+  return paths.payment(lang, plan.data, { order: await orderToken(purchaseBeside(order, visitor.browser)) });
 }
 
 function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["account"], receiptsLink: string | undefined) {
@@ -111,10 +122,11 @@ function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
 
 /**
  * What lets into the account and the receipts is for whoever made the order: not for one who typed the same e-mail and
- * follows it, nor for one who only knows the number of a purchase made in an app.
+ * follows it, nor for one who only knows the number of a purchase made in an app, nor for one whom a sign-up has let into
+ * an account by its address alone.
  */
 const ownOf = ({ order, result }: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
-  order.kind === "site" && !order.isFollower ? result : {};
+  order.kind === "site" && !order.isFollower && !order.isUnproven ? result : {};
 
 /** Whoever the app's link has signed in needs no key. */
 function receiptsAt(lang: LocaleCode, key: string | undefined, { session }: Visitor): string | undefined {

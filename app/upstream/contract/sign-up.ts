@@ -5,7 +5,7 @@ import { affiliatePayload } from "./purchase-result";
 import { botToken, email } from "./scalars";
 import { optional, textOr, wholeRead, yesOrNo } from "./tolerant";
 
-/** Makes an account of an e-mail address, or signs in to the one there is. Guarded by the bot check. */
+/** Makes an account of an e-mail address. An address that has one gets no token, but a sign-in link by mail. Guarded by the bot check. */
 export const anonymousSignup = {
   method: "POST",
   path: "/ws/mm/reca/r3/account/v1/web/anonymous_signup",
@@ -14,9 +14,13 @@ export const anonymousSignup = {
   answer: z.object({
     /** Where it is missing, the profile tells. */
     user_id: optional(wholeRead),
-    token: z.string().min(1).max(4096),
+    /** Missing where the address has an account already. */
+    token: optional(z.string().min(1).max(4096)),
     email: textOr("", 254),
-    is_new: yesOrNo.catch(false),
+    /** Missing: the API does not say, and the account may be somebody else's. */
+    is_new: optional(yesOrNo),
+    /** A link that signs in to the account there is has been sent to the address. */
+    link_sent: optional(yesOrNo),
     /** Seconds. */
     expires_in: optional(wholeRead.pipe(z.number().positive())),
   }),

@@ -5,6 +5,7 @@ import type { Caller } from "~/upstream/client.server";
 import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 import { loadProfile, type Profile } from "~/upstream/visitor-facts.server";
+import { signUpCookie } from "~/visitor/bearer.server";
 import { cookieHeader, expiredCookie } from "~/visitor/browser/cookies.server";
 import { isUntried, type Session, sessionCookie } from "~/visitor/session.server";
 import { refusalIn, visitorOf } from "~/visitor/visitor.server";
@@ -120,22 +121,32 @@ export async function profileOf(args: Args): Promise<Profile | undefined> {
 }
 
 async function findAuth(request: Request): Promise<Authenticated> {
-  const { caller, session } = await visitorOf(request);
+  const { caller, session, bearerFrom } = await visitorOf(request);
   // The link came while the payments API could not judge its token, so that is made up for.
   const isLate = caller.bearer === undefined && session !== undefined && isUntried(session);
   const auth = isLate ? await authenticateLink(session, caller) : await authenticate(caller);
   if (auth.kind === "over") return refusedAs("over");
   const isAdopted = isLate && auth.kind === "member";
-  return { auth, cookies: isAdopted ? [cookieHeader("paypal_token", session.token)] : [] };
+  return {
+    auth: bearerFrom === "anyAccount" ? sparing(auth) : auth,
+    cookies: isAdopted ? [cookieHeader("paypal_token", session.token)] : [],
+  };
 }
+
+/** Of an account that may be somebody else's nothing is told but the address that the visitor has typed. */
+const sparing = (auth: Auth): Auth =>
+  auth.kind === "member"
+    ? { kind: "member", profile: { ...auth.profile, is_password_set: undefined, vip: { remain_time: 0 } } }
+    : auth;
 
 const LONGEST_SECONDS = 400 * 24 * 60 * 60;
 
 /** Set-Cookie headers after a sign-up: its token is the bearer, and the session of a link for somebody else ends. */
-export function signedUp({ token, user_id, expires_in }: SignedUp, session: Session | undefined): string[] {
-  const seconds = expires_in === undefined ? undefined : Math.min(expires_in, LONGEST_SECONDS);
-  const isOther = session !== undefined && session.user_id !== user_id;
-  return [cookieHeader("paypal_token", token, seconds), ...(isOther ? [expiredCookie("session")] : [])];
+export async function signedUp(account: SignedUp, session: Session | undefined): Promise<string[]> {
+  const { expiresIn, userId } = account;
+  const seconds = expiresIn === undefined ? undefined : Math.min(expiresIn, LONGEST_SECONDS);
+  const isOther = session !== undefined && session.user_id !== userId;
+  return [await signUpCookie(account, seconds), ...(isOther ? [expiredCookie("session")] : [])];
 }
 
 /** Nobody is signed in any more; which app the visitor came from stays known. */
