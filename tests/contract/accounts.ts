@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import type { Check } from "./check";
-import { send, type Target } from "./client";
+import { ask, send, type Target } from "./client";
 import { asRefusal, refused } from "./purchases";
 
 const forged = () => ({ user_id: 1, signed_time: String(Math.floor(Date.now() / 1000)), sign: "0".repeat(64) });
@@ -22,6 +23,17 @@ export const accountChecks: Check[] = [
       const sent = { body: { email: "contract@example.com", recasign: "" } };
       const { error } = await refused(target, { endpoint: anonymousSignup, sent }, 400);
       assert.equal(error.message, "token is empty");
+    },
+  },
+  {
+    name: "nobody signs in to an account by typing its address",
+    lost: "the site shows nothing of an account that a sign-up may have opened",
+    run: async (target) => {
+      const body = { email: `contract-${randomUUID()}@example.com`, recasign: "nojs.contract.signature" };
+      await ask(target, anonymousSignup, { body });
+      const { token, is_new } = await ask(target, anonymousSignup, { body });
+      assert.equal(is_new, false, "it does not say that the account exists");
+      assert.equal(token, undefined, "it gives a token to whoever types the address");
     },
   },
   {

@@ -1,4 +1,7 @@
 import { journey } from "./journey";
-import { signUpAndBuy } from "./sign-up-steps";
+import { signInByMail, signUpAndBuy } from "./sign-up-steps";
 
-journey("whoever has signed in buys without entering anything, has their receipt, and logs out", signUpAndBuy);
+journey("whoever has signed up buys without entering anything, logs out, and signs in by mail", async (trip) => {
+  const order = await signUpAndBuy(trip);
+  await signInByMail(trip, order);
+});
