@@ -1,4 +1,4 @@
-import { questionAbout, withEmailAnswer } from "~/forms/email.server";
+import { questionAbout, withSuggestion } from "~/forms/email.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
 import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
@@ -30,24 +30,25 @@ export interface ShownAgain {
   response: FormResponse;
 }
 
-/** What follows from sending the checkout's form, before anything is ordered. `sent`: what was sent, with the answer to a question in it. */
-type FormOutcome = { kind: "pay"; checked: CheckedForm; sent: Sent } | ({ kind: "again" } & ShownAgain);
+/** What follows from sending the checkout's form, before anything is ordered. */
+type FormOutcome = { kind: "pay"; checked: CheckedForm } | ({ kind: "again" } & ShownAgain);
 
 /** Does what the pressed button asks for, short of paying. @throws a 400 for a form that is none of ours */
 export async function checkForm(sent: Sent, context: CheckoutContext): Promise<FormOutcome> {
-  const answered = withEmailAnswer(sent);
-  const again = (response: FormResponse): FormOutcome => ({ kind: "again", ...shownAgain(answered, response) });
-  switch (answered.intent) {
+  const changed = withSuggestion(sent);
+  if (changed !== undefined) return { kind: "again", ...shownAgain(changed, { kind: "emailChanged" }) };
+  const again = (response: FormResponse): FormOutcome => ({ kind: "again", ...shownAgain(sent, response) });
+  switch (sent.intent) {
     case "pay": {
-      const checked = await checkPayment(answered, context);
-      return "kind" in checked ? again(checked) : { kind: "pay", checked, sent: answered };
+      const checked = await checkPayment(sent, context);
+      return "kind" in checked ? again(checked) : { kind: "pay", checked };
     }
     case "apply-coupon":
       return again({ kind: "shown" });
     case "remove-coupon":
-      return { kind: "again", ...shownAgain({ ...answered, coupon: "" }, { kind: "shown" }) };
+      return { kind: "again", ...shownAgain({ ...sent, coupon: "" }, { kind: "shown" }) };
     case "change-country":
-      return again(countryMistake(answered) ?? { kind: "shown" });
+      return again(countryMistake(sent) ?? { kind: "shown" });
     default:
       throw problem(400);
   }

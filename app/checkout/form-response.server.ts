@@ -19,6 +19,8 @@ export type FormResponse =
   | { kind: "signedOut"; refusal: TokenRefusal }
   /** The address looks mistyped: the buyer is asked, once. */
   | { kind: "emailQuestion"; question: Required<EmailQuestion> }
+  /** The buyer has taken the suggestion: they see the changed address before they pay. */
+  | { kind: "emailChanged" }
   /**
    * The form showed a price that is not the one to pay. `couponRefused`: why the payments API does not take the coupon from
    * this buyer; without it the coupon is asked about.
@@ -35,6 +37,7 @@ export const mistaken = (
 /** Whether sending the form again is the same purchase. */
 export const keepsAttempt = (response: FormResponse): boolean =>
   response.kind === "emailQuestion" ||
+  response.kind === "emailChanged" ||
   response.kind === "signedOut" ||
   (response.kind === "mistaken" && response.keepsAttempt);
 
@@ -57,6 +60,7 @@ export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, r
     refused === undefined ? [] : [{ field: "coupon", message: t(`form-answers:couponRefused.${refused}`) }];
   switch (response.kind) {
     case "shown":
+    case "emailChanged":
       return { errors: coupon };
     case "mistaken": {
       const mistakes = response.mistakes.map(({ field, mistake }) => ({ field, message: mistakeText(lang, mistake) }));

@@ -43,7 +43,7 @@ export const action = watchingToken(async (args) => {
       return leadTo(paths.paystatus(context.lang, await orderToken(placed.order)), placed.order, request);
     case "refused": {
       const visitor = forNextPage(context.visitor, request);
-      return showAgain(args, { ...context, visitor }, shownAgain(outcome.sent, placed.response));
+      return showAgain(args, { ...context, visitor }, shownAgain(fields, placed.response));
     }
   }
 });
