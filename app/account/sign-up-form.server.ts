@@ -56,12 +56,14 @@ export async function readSignUp(fields: Fields, lang: LocaleCode, visitor: Visi
     return refused(fields, { field: "sign-up", message: t("form-answers:mistakes.gated") }, { status: 403 });
   }
   const attempt = attemptIn(fields);
-  const retryAfter = await countSending("signUp", senderOf(visitor, attempt, email));
+  const check = checkBot(fields, "signUp", attempt);
+  // What did not pass counts against nobody but the network it came from.
+  const sender = check.ok ? senderOf(visitor, email) : { address: visitor.caller.visitorIp };
+  const retryAfter = await countSending("signUp", sender);
   if (retryAfter !== undefined) {
     const message = t("form-answers:mistakes.tooOften", { when: formatWait(lang, retryAfter) });
     return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
   }
-  const check = checkBot(fields, "signUp", attempt);
   if (check.ok) return { ok: true, email, recasign: check.token };
   const message = t(`form-answers:mistakes.${check.mistake}`);
   return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);

@@ -5,8 +5,8 @@ import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
 import { problem } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import { type BotCheck, checkBot } from "~/visitor/bot-check/bot-check.server";
-import { senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
+import { checkBot, checkStamp } from "~/visitor/bot-check/bot-check.server";
+import { countForm, senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { loadOptions } from "./checkout-options.server";
@@ -83,9 +83,8 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
   if (offer === undefined) throw problem(404, { about: "plan" });
   const agreed = await agreedPrice(offer, form);
   if ("kind" in agreed) return agreed;
-  const bot = await checkPayer(sent, form, provider, visitor);
-  if (!bot.ok) return mistaken("quote", bot.mistake, { keepsAttempt: bot.keepsForm });
-  return { form, provider, ...agreed, botToken: bot.token };
+  const payer = await checkPayer(sent, form, agreed.quote, provider, visitor);
+  return "kind" in payer ? payer : { form, provider, ...agreed, botToken: payer.token };
 }
 
 /**
@@ -111,14 +110,30 @@ function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
   return isSame ? shown : undefined;
 }
 
-/** Whether a person pays, where the provider asks for that. */
+/** The token of the bot check, for a provider that asks for one. */
+interface Payer {
+  token: string | undefined;
+}
+
+/** Whether a person pays, where the provider asks for that; and whether one takes it, where there is nothing to pay. */
 async function checkPayer(
   sent: Sent,
   { attempt, email }: PayForm,
+  { amount }: Quote,
   provider: ProviderCode,
   visitor: Visitor,
-): Promise<BotCheck | { ok: true; token: undefined }> {
-  if (!providerOf(provider).isGuarded) return { ok: true, token: undefined };
-  await slowDown("pay", senderOf(visitor, attempt, email));
-  return checkBot(sent, "pay", attempt);
+): Promise<Payer | FormResponse> {
+  const isFree = amount === 0;
+  const { isGuarded } = providerOf(provider);
+  if (!isGuarded && !isFree) return { token: undefined };
+  const sender = senderOf(visitor, email);
+  await slowDown("pay", sender);
+  const bot = isGuarded ? checkBot(sent, "pay", attempt) : undefined;
+  const person = isFree ? checkStamp(sent, "pay", attempt) : undefined;
+  for (const check of [bot, person]) {
+    if (check?.ok === false) return mistaken("quote", check.mistake, { keepsAttempt: check.keepsForm });
+  }
+  const retryAfter = isFree ? await countForm("freeOrder", sender, attempt) : undefined;
+  if (retryAfter !== undefined) return { kind: "tooOften", retryAfter };
+  return { token: bot?.ok ? bot.token : undefined };
 }

@@ -65,6 +65,7 @@ async function showAgain(
   if (checkout.form === undefined) throw problem(404, { about: "plan" });
   const chosen = isCountryChosen && isCountryCode(values.country) ? rememberCountry(args.request, values.country) : [];
   const { csrf, headers } = formHeaders(args.request, chosen, checkout);
+  if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
   return json({ ...checkout, csrf }, { headers, status: statusOf(response, checkout.errors) });
 }
 
