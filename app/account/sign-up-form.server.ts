@@ -1,4 +1,4 @@
-import { questionAbout, readEmail, withEmailAnswer } from "~/forms/email.server";
+import { questionAbout, readEmail, withSuggestion } from "~/forms/email.server";
 import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -18,7 +18,7 @@ type SignUp = { ok: true; email: string; recasign: string } | RefusedSignUp;
 
 export interface RefusedSignUp {
   ok: false;
-  status: 403 | 422 | 429;
+  status: 200 | 403 | 422 | 429;
   retryAfter?: number;
   again: SignUpAgain;
 }
@@ -39,9 +39,10 @@ export async function newSignUpForm(lang: LocaleCode, visitor: Visitor): Promise
 }
 
 /** Reads the form that was sent: first what was entered, then where from, then whether by a person. */
-export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visitor): Promise<SignUp> {
+export async function readSignUp(fields: Fields, lang: LocaleCode, visitor: Visitor): Promise<SignUp> {
   const t = translate(lang);
-  const fields = withEmailAnswer(sent);
+  const changed = withSuggestion(fields);
+  if (changed !== undefined) return shownAgain(changed, [], { status: 200 });
   const read = readEmail(fields.email);
   if ("mistake" in read)
     return refused(fields, { field: "email", message: t(`form-answers:mistakes.${read.mistake}`) });
@@ -55,12 +56,14 @@ export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visito
     return refused(fields, { field: "sign-up", message: t("form-answers:mistakes.gated") }, { status: 403 });
   }
   const attempt = attemptIn(fields);
-  const retryAfter = await countSending("signUp", senderOf(visitor, attempt, email));
+  const check = checkBot(fields, "signUp", attempt);
+  // What did not pass counts against nobody but the network it came from.
+  const sender = check.ok ? senderOf(visitor, email) : { address: visitor.caller.visitorIp };
+  const retryAfter = await countSending("signUp", sender);
   if (retryAfter !== undefined) {
     const message = t("form-answers:mistakes.tooOften", { when: formatWait(lang, retryAfter) });
     return refused(fields, { field: "sign-up", message }, { status: 429, retryAfter });
   }
-  const check = checkBot(fields, "signUp", attempt);
   if (check.ok) return { ok: true, email, recasign: check.token };
   const message = t(`form-answers:mistakes.${check.mistake}`);
   return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
@@ -81,16 +84,19 @@ export function signUpRefused(error: UpstreamError, fields: Fields, lang: Locale
 }
 
 interface More {
-  status?: 403 | 422 | 429;
+  status?: 200 | 403 | 422 | 429;
   retryAfter?: number;
   question?: SignUpAgain["question"];
 }
 
 /** The same form again: its attempt and its stamp stay good. */
-function refused(fields: Fields, error: FieldError, { status = 422, retryAfter, question }: More = {}): RefusedSignUp {
+const refused = (fields: Fields, error: FieldError, more: More = {}): RefusedSignUp =>
+  shownAgain(fields, [error], more);
+
+function shownAgain(fields: Fields, errors: FieldError[], { status = 422, retryAfter, question }: More): RefusedSignUp {
   const { email = "", attempt, stamp } = fields;
   const values = attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
-  return { ok: false, status, retryAfter, again: { values, errors: [error], question: question ?? answered(fields) } };
+  return { ok: false, status, retryAfter, again: { values, errors, question: question ?? answered(fields) } };
 }
 
 /** A new form with the same entries. */

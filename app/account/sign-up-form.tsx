@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { inTurn, useGate } from "~/enhance/use-gate";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
-import type { EmailQuestion } from "~/forms/email";
+import { EMAIL_USE, type EmailQuestion } from "~/forms/email";
 import { EmailAnswers, EmailField } from "~/forms/email-field";
 import { type FieldError, FieldMessage } from "~/forms/error-summary";
 import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
@@ -29,14 +29,15 @@ interface Props {
   again: SignUpAgain | undefined;
 }
 
-const always = () => true;
+/** Only the answer that changes the address shows the form again. */
+const isSigningUp = (_form: HTMLFormElement, button?: HTMLButtonElement): boolean => button?.name !== EMAIL_USE;
 
 /** Signs up, or in, with an e-mail address only. */
 export function SignUpForm({ form, action, csrf, again }: Props) {
   const { t } = useTranslation("account");
   const { isSending, onSubmit } = useSingleSubmit();
   const gate = useGate(form.gated !== undefined);
-  const botCheck = useBotCheck({ settings: form.botCheck, action: "anonymous_signup", isNeeded: always });
+  const botCheck = useBotCheck({ settings: form.botCheck, action: "anonymous_signup", isNeeded: isSigningUp });
   const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
   const { email, attempt, stamp } = { ...form, email: "", ...given(again?.values) };
   return (
@@ -55,7 +56,7 @@ export function SignUpForm({ form, action, csrf, again }: Props) {
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="attempt" value={attempt} />
       <EmailField label={t("signUp.emailLabel")} value={email} error={errorOf("email")} />
-      <EmailAnswers question={again?.question} />
+      <EmailAnswers question={again?.question} action={action} />
       <BotCheckFields stamp={stamp} hasFailed={botCheck.hasFailed} />
       <div id="sign-up" role="status">
         <FieldMessage id="sign-up-error" message={gate.isStopped ? form.gated : errorOf("sign-up")} />

@@ -1,12 +1,12 @@
-import { questionAbout, withEmailAnswer } from "~/forms/email.server";
+import { questionAbout, withSuggestion } from "~/forms/email.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
 import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
 import { problem } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import { type BotCheck, checkBot } from "~/visitor/bot-check/bot-check.server";
-import { senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
+import { checkBot, checkStamp } from "~/visitor/bot-check/bot-check.server";
+import { countForm, senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { loadOptions } from "./checkout-options.server";
@@ -30,24 +30,25 @@ export interface ShownAgain {
   response: FormResponse;
 }
 
-/** What follows from sending the checkout's form, before anything is ordered. `sent`: what was sent, with the answer to a question in it. */
-type FormOutcome = { kind: "pay"; checked: CheckedForm; sent: Sent } | ({ kind: "again" } & ShownAgain);
+/** What follows from sending the checkout's form, before anything is ordered. */
+type FormOutcome = { kind: "pay"; checked: CheckedForm } | ({ kind: "again" } & ShownAgain);
 
 /** Does what the pressed button asks for, short of paying. @throws a 400 for a form that is none of ours */
 export async function checkForm(sent: Sent, context: CheckoutContext): Promise<FormOutcome> {
-  const answered = withEmailAnswer(sent);
-  const again = (response: FormResponse): FormOutcome => ({ kind: "again", ...shownAgain(answered, response) });
-  switch (answered.intent) {
+  const changed = withSuggestion(sent);
+  if (changed !== undefined) return { kind: "again", ...shownAgain(changed, { kind: "emailChanged" }) };
+  const again = (response: FormResponse): FormOutcome => ({ kind: "again", ...shownAgain(sent, response) });
+  switch (sent.intent) {
     case "pay": {
-      const checked = await checkPayment(answered, context);
-      return "kind" in checked ? again(checked) : { kind: "pay", checked, sent: answered };
+      const checked = await checkPayment(sent, context);
+      return "kind" in checked ? again(checked) : { kind: "pay", checked };
     }
     case "apply-coupon":
       return again({ kind: "shown" });
     case "remove-coupon":
-      return { kind: "again", ...shownAgain({ ...answered, coupon: "" }, { kind: "shown" }) };
+      return { kind: "again", ...shownAgain({ ...sent, coupon: "" }, { kind: "shown" }) };
     case "change-country":
-      return again(countryMistake(answered) ?? { kind: "shown" });
+      return again(countryMistake(sent) ?? { kind: "shown" });
     default:
       throw problem(400);
   }
@@ -82,9 +83,8 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
   if (offer === undefined) throw problem(404, { about: "plan" });
   const agreed = await agreedPrice(offer, form);
   if ("kind" in agreed) return agreed;
-  const bot = await checkPayer(sent, form, provider, visitor);
-  if (!bot.ok) return mistaken("quote", bot.mistake, { keepsAttempt: bot.keepsForm });
-  return { form, provider, ...agreed, botToken: bot.token };
+  const payer = await checkPayer(sent, form, agreed.quote, provider, visitor);
+  return "kind" in payer ? payer : { form, provider, ...agreed, botToken: payer.token };
 }
 
 /**
@@ -110,14 +110,30 @@ function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
   return isSame ? shown : undefined;
 }
 
-/** Whether a person pays, where the provider asks for that. */
+/** The token of the bot check, for a provider that asks for one. */
+interface Payer {
+  token: string | undefined;
+}
+
+/** Whether a person pays, where the provider asks for that; and whether one takes it, where there is nothing to pay. */
 async function checkPayer(
   sent: Sent,
   { attempt, email }: PayForm,
+  { amount }: Quote,
   provider: ProviderCode,
   visitor: Visitor,
-): Promise<BotCheck | { ok: true; token: undefined }> {
-  if (!providerOf(provider).isGuarded) return { ok: true, token: undefined };
-  await slowDown("pay", senderOf(visitor, attempt, email));
-  return checkBot(sent, "pay", attempt);
+): Promise<Payer | FormResponse> {
+  const isFree = amount === 0;
+  const { isGuarded } = providerOf(provider);
+  if (!isGuarded && !isFree) return { token: undefined };
+  const sender = senderOf(visitor, email);
+  await slowDown("pay", sender);
+  const bot = isGuarded ? checkBot(sent, "pay", attempt) : undefined;
+  const person = isFree ? checkStamp(sent, "pay", attempt) : undefined;
+  for (const check of [bot, person]) {
+    if (check?.ok === false) return mistaken("quote", check.mistake, { keepsAttempt: check.keepsForm });
+  }
+  const retryAfter = isFree ? await countForm("freeOrder", sender, attempt) : undefined;
+  if (retryAfter !== undefined) return { kind: "tooOften", retryAfter };
+  return { token: bot?.ok ? bot.token : undefined };
 }

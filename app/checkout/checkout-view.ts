@@ -29,7 +29,7 @@ export interface CheckoutForm {
   account: AccountView;
   /** Where the visitor is, nothing is sold. */
   gated?: string;
-  /** Missing where no provider on offer asks for the bot check. */
+  /** Missing where no provider on offer asks for the bot check, and something is to be paid. */
   guard?: FormGuard;
   /** The token of the order this is a further attempt at. */
   order?: string;

@@ -2,6 +2,7 @@ import type { EmailQuestion } from "~/forms/email";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
+import { formatWait } from "~/i18n/relative-time";
 import type { CouponResult } from "~/offers/apply-coupon.server";
 import { isSamePrice, type Offer, priceOf } from "~/offers/offer";
 import type { CouponReason } from "~/upstream/contract/coupons";
@@ -19,6 +20,10 @@ export type FormResponse =
   | { kind: "signedOut"; refusal: TokenRefusal }
   /** The address looks mistyped: the buyer is asked, once. */
   | { kind: "emailQuestion"; question: Required<EmailQuestion> }
+  /** The buyer has taken the suggestion: they see the changed address before they pay. */
+  | { kind: "emailChanged" }
+  /** This buyer has been given too much for nothing lately. `retryAfter`: seconds. */
+  | { kind: "tooOften"; retryAfter: number }
   /**
    * The form showed a price that is not the one to pay. `couponRefused`: why the payments API does not take the coupon from
    * this buyer; without it the coupon is asked about.
@@ -35,11 +40,14 @@ export const mistaken = (
 /** Whether sending the form again is the same purchase. */
 export const keepsAttempt = (response: FormResponse): boolean =>
   response.kind === "emailQuestion" ||
+  response.kind === "emailChanged" ||
+  response.kind === "tooOften" ||
   response.kind === "signedOut" ||
   (response.kind === "mistaken" && response.keepsAttempt);
 
 /** The status of the page that shows a form again. */
-export function statusOf(response: FormResponse, errors: readonly unknown[]): 200 | 403 | 422 {
+export function statusOf(response: FormResponse, errors: readonly unknown[]): 200 | 403 | 422 | 429 {
+  if (response.kind === "tooOften") return 429;
   const isGated = response.kind === "mistaken" && response.mistakes.some(({ mistake }) => mistake === "gated");
   return isGated ? 403 : errors.length > 0 ? 422 : 200;
 }
@@ -57,7 +65,13 @@ export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, r
     refused === undefined ? [] : [{ field: "coupon", message: t(`form-answers:couponRefused.${refused}`) }];
   switch (response.kind) {
     case "shown":
+    case "emailChanged":
       return { errors: coupon };
+    case "tooOften": {
+      const when = formatWait(lang, response.retryAfter);
+      const message = translate(lang)("form-answers:mistakes.tooOften", { when });
+      return { errors: [{ field: "quote", message }, ...coupon] };
+    }
     case "mistaken": {
       const mistakes = response.mistakes.map(({ field, mistake }) => ({ field, message: mistakeText(lang, mistake) }));
       return { errors: [...mistakes, ...coupon] };

@@ -107,7 +107,7 @@ async function formOf(
     isCouponRefused: refused !== undefined,
     account: accountView(lang, profile, visitor.session?.user_id, now),
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
-    guard: guardOf(options, attempt, stamp, visitor.requestId),
+    guard: guardOf(options, offer.dueToday === 0, attempt, stamp, visitor.requestId),
     order: earlier?.token,
     hasFailed: earlier?.hasFailed,
   };
@@ -121,15 +121,21 @@ function providerViews(lang: LocaleCode, { providers, params }: CheckoutOptions)
   });
 }
 
-/** What the form carries for the bot check, where a provider on offer asks for it. A stamp stays as long as its attempt. */
+/**
+ * What the form carries for the bot check, where a provider on offer asks for it, or where there is nothing to pay; the script
+ * is for the provider only. A stamp stays as long as its attempt.
+ */
 function guardOf(
   { providers, params }: CheckoutOptions,
+  isFree: boolean,
   attempt: string,
   kept: string | undefined,
   requestId: string,
 ): FormGuard | undefined {
-  if (!providers.some((code) => providerOf(code).isGuarded)) return undefined;
-  return { stamp: kept || stampForm("pay", attempt, new Date()), botCheck: botCheckSettings(params, requestId) };
+  const isGuarded = providers.some((code) => providerOf(code).isGuarded);
+  if (!isGuarded && !isFree) return undefined;
+  const botCheck = isGuarded ? botCheckSettings(params, requestId) : undefined;
+  return { stamp: kept || stampForm("pay", attempt, new Date()), botCheck };
 }
 
 /** Where this checkout goes on in another browser. An order that exists is found by its token, anything else by what was chosen. */

@@ -6,11 +6,13 @@ import type { CheckoutForm, ProviderView } from "./checkout-view";
 
 interface Props {
   form: CheckoutForm;
+  /** Where the form is sent. */
+  action: string;
   errorOf: (field: string) => string | undefined;
 }
 
 /** For whom, and how it is paid. */
-export function PayDetails({ form, errorOf }: Props) {
+export function PayDetails({ form, action, errorOf }: Props) {
   const { t } = useTranslation("payment");
   return (
     <>
@@ -22,7 +24,7 @@ export function PayDetails({ form, errorOf }: Props) {
         value={form.values.email ?? ""}
         error={errorOf("email")}
       />
-      <EmailAnswers question={form.question} />
+      <EmailAnswers question={form.question} action={action} />
       <ProviderField form={form} error={errorOf("provider")} />
     </>
   );

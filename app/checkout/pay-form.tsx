@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { inTurn, useGate } from "~/enhance/use-gate";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
+import { EMAIL_USE } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
@@ -58,7 +59,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
       {form.values.front_id !== undefined && <input type="hidden" name="front_id" value={form.values.front_id} />}
       {children}
       <section className="card details" aria-labelledby="details-title">
-        <PayDetails form={form} errorOf={errorOf} />
+        <PayDetails form={form} action={action} errorOf={errorOf} />
         {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
       </section>
       <PaySummary form={form} action={action} errorOf={errorOf} stopped={stopped} isSending={isSending} />
@@ -68,8 +69,9 @@ export function PayForm({ form, csrf, errors, children }: Props) {
   );
 }
 
+/** The other buttons change the form, and it is shown again. */
 const isPaying = (button: HTMLButtonElement | undefined): boolean =>
-  button === undefined || button.name !== "intent" || button.value === "pay";
+  button?.name === "intent" ? button.value === "pay" : button?.name !== EMAIL_USE;
 
 /** Some providers ask for the bot check: whether the chosen one does. */
 const isGuarded =

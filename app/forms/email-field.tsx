@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { EMAIL_INPUT_PATTERN, type EmailQuestion } from "./email";
+import { EMAIL_INPUT_PATTERN, EMAIL_USE, type EmailQuestion } from "./email";
 import { FieldMessage } from "./error-summary";
 
 interface Props {
@@ -43,8 +43,14 @@ export function EmailField({ id = "email", label, hint, value, error }: Props) {
   );
 }
 
+interface AnswersProps {
+  question: EmailQuestion | undefined;
+  /** Where the form is sent. The answer to a changed address opens at the field `email`, which gets the focus by that. */
+  action: string;
+}
+
 /** The answers to "Did you mean …?", each of which sends the form. The first one is also what the Enter key does. */
-export function EmailAnswers({ question }: { question: EmailQuestion | undefined }) {
+export function EmailAnswers({ question, action }: AnswersProps) {
   const { t } = useTranslation("checkout");
   if (question === undefined) return null;
   const { asked, suggested } = question;
@@ -56,7 +62,14 @@ export function EmailAnswers({ question }: { question: EmailQuestion | undefined
           <button className="button-quiet" type="submit">
             {t("emailQuestion.keep")}
           </button>
-          <button className="button" type="submit" name="email_use" value={suggested}>
+          <button
+            className="button"
+            type="submit"
+            name={EMAIL_USE}
+            value={suggested}
+            formAction={`${action}#email`}
+            formNoValidate
+          >
             {t("emailQuestion.use")}
           </button>
         </p>

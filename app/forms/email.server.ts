@@ -1,6 +1,7 @@
 import spellChecker from "@zootools/email-spell-checker";
 import { z } from "zod";
-import { type EmailQuestion, isEmail, tidyEmail } from "./email";
+import { EMAIL_USE, type EmailQuestion, isEmail, tidyEmail } from "./email";
+import { MAIL_DOMAINS } from "./mail-domains.server";
 
 /** What is wrong with an e-mail address, as a key of the checkout's errors. */
 export type EmailMistake = "emailMissing" | "emailInvalid" | "emailTooLong";
@@ -29,29 +30,60 @@ export function readEmail(text: string | undefined): { email: string } | { mista
   return { mistake: MISTAKES.find((key) => key === parsed.error.issues[0]?.message) ?? "emailInvalid" };
 }
 
-/** Mailboxes that are common where our buyers live and close to the spelling of another one, so that nobody is asked about them. */
-const COMMON = [
-  ..."gmail.com googlemail.com icloud.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com".split(
-    " ",
-  ),
-  ..."gmx.com gmx.net gmx.de gmx.at gmx.ch web.de t-online.de freenet.de posteo.de mailbox.org".split(" "),
-  ..."mail.com email.com proton.me pm.me protonmail.com fastmail.com hey.com duck.com tuta.io zoho.com".split(" "),
-  ..."mail.ru list.ru bk.ru inbox.ru internet.ru ya.ru yandex.ru yandex.com rambler.ru ukr.net i.ua meta.ua".split(" "),
-  ..."libero.it tiscali.it alice.it virgilio.it tin.it orange.fr free.fr sfr.fr wanadoo.fr laposte.net".split(" "),
-  ..."wp.pl o2.pl onet.pl interia.pl op.pl uol.com.br bol.com.br terra.com.br sapo.pt ziggo.nl kpnmail.nl".split(" "),
-  ..."qq.com 163.com 126.com sina.com foxmail.com naver.com daum.net hanmail.net nate.com kakao.com".split(" "),
-  ..."docomo.ne.jp ezweb.ne.jp softbank.ne.jp yahoo.co.jp yahoo.co.in rediffmail.com yahoo.co.id yahoo.co.uk".split(
-    " ",
-  ),
-];
-const DOMAINS = [...new Set([...spellChecker.POPULAR_DOMAINS, ...COMMON])];
+/** How many letters may be wrong: of a short name, which is close to many others, only its ending is mended. */
+function mostEdits(typed: string, meant: string): number {
+  const name = nameOf(meant);
+  if (nameOf(typed) === name || name.length === 4) return 1;
+  return name.length > 4 ? 2 : 0;
+}
 
-/** The address that was probably meant, where the domain looks mistyped; the part before the @ stays as it is. */
+const nameOf = (domain: string): string => domain.slice(0, domain.indexOf("."));
+
+/** 1 for as many wrong letters as may be, less for fewer. */
+function distance(typed: string, meant: string): number {
+  const most = mostEdits(typed, meant);
+  return most === 0 ? Number.POSITIVE_INFINITY : edits(typed, meant) / most;
+}
+
+/** Letters that are missing, too many, another one, or swapped with the next: the optimal string alignment distance. */
+function edits(one: string, other: string): number {
+  let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, n) => n)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          at(last, j) + 1,
+          at(row, j - 1) + 1,
+          at(last, j - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, last] = [last, row];
+  }
+  return at(last, other.length);
+}
+
+const at = (row: readonly number[] | undefined, index: number): number => row?.[index] ?? Number.POSITIVE_INFINITY;
+
+/**
+ * The address that was probably meant, where the domain looks like a mistyped one of MAIL_DOMAINS; the part before the @
+ * stays as it is.
+ */
 export function suggestedEmail(email: string): string | undefined {
-  const suggestion = spellChecker.run({ email, domains: DOMAINS });
-  if (suggestion === undefined) return undefined;
-  const suggested = `${email.slice(0, email.lastIndexOf("@"))}@${suggestion.domain}`;
-  return suggested !== email && isEmail(suggested) ? suggested : undefined;
+  const suggestion = spellChecker.run({
+    email,
+    domains: [...MAIL_DOMAINS],
+    // Without these it would also mend endings of domains that nobody knows.
+    secondLevelDomains: [],
+    topLevelDomains: [],
+    distanceFunction: distance,
+    domainThreshold: 1,
+  });
+  return suggestion && `${email.slice(0, email.lastIndexOf("@"))}@${suggestion.domain}`;
 }
 
 /**
@@ -65,10 +97,11 @@ export function questionAbout(email: string, asked: string | undefined): Require
 }
 
 /**
- * The fields with the visitor's answer: `email_use` is the button that takes the suggestion. An address that was changed
- * by hand after the question beats it.
+ * The fields with the suggestion in place of what was typed, to be shown before the form is used; undefined where the visitor
+ * did not take it. An address that was changed by hand after the question beats it.
  */
-export function withEmailAnswer(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const { email = "", email_asked: asked, email_use: use } = fields;
-  return use !== undefined && tidyEmail(email) === asked ? { ...fields, email: use, email_asked: use } : fields;
+export function withSuggestion(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
+  const { email = "", email_asked: asked, [EMAIL_USE]: use } = fields;
+  if (use === undefined) return undefined;
+  return tidyEmail(email) === asked ? { ...fields, email: use, email_asked: use } : fields;
 }

@@ -14,6 +14,9 @@ export function tidyEmail(text: string): string {
 
 export const isEmail = (text: string): boolean => PATTERN.test(text);
 
+/** The name of the button that takes the suggestion. */
+export const EMAIL_USE = "email_use";
+
 /** Asked once about an address that looks mistyped; sending the form again as it is answers it, too. */
 export interface EmailQuestion {
   /** What was typed. */

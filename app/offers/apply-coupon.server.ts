@@ -1,6 +1,7 @@
 import { orWithout } from "~/problem.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { askAboutCoupon, type CouponAnswer } from "~/upstream/coupons.server";
+import { limitGuesses, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type Coupon, isCouponId } from "./coupon";
 import { type Offer, withCoupon } from "./offer";
@@ -17,7 +18,16 @@ export interface CouponResult {
   refused: CouponReason | undefined;
 }
 
-/** Checks a coupon as it was typed, for a product and buyers of a country. Never throws UpstreamError. */
+/** Right codes, in the wrong place or at the wrong time: whoever has one is not guessing. */
+const MISPLACED: readonly CouponReason[] = ["wrong_plan", "wrong_country", "not_with_trial", "service_down"];
+
+const isWrongCode = (answer: CouponAnswer | undefined): boolean =>
+  answer?.valid === false && !MISPLACED.includes(answer.reason ?? "unknown");
+
+/**
+ * Checks a coupon as it was typed, for a product and buyers of a country. Whoever has sent too many wrong codes waits, and
+ * then is told that coupons cannot be checked now: the price without one is always there to pay. Never throws UpstreamError.
+ */
 export async function checkCoupon(
   typed: string,
   productId: string,
@@ -27,7 +37,8 @@ export async function checkCoupon(
   const id = typed.trim();
   if (id === "") return { kind: "none" };
   if (!isCouponId(id)) return { kind: "refused", reason: "unknown" };
-  const answer = await orWithout("coupon check", visitor, askAboutCoupon(id, productId, country, visitor.caller));
+  const ask = () => orWithout("coupon check", visitor, askAboutCoupon(id, productId, country, visitor.caller));
+  const answer = await limitGuesses("wrongCoupon", senderOf(visitor), ask, isWrongCode);
   if (answer?.valid === false) return { kind: "refused", reason: answer.reason ?? "unknown" };
   const coupon = answer && couponOf(answer);
   return coupon === undefined ? { kind: "refused", reason: "service_down" } : { kind: "good", coupon };

@@ -50,7 +50,7 @@ export const action = watchingToken(async (args) => {
       return leadTo(paths.paystatus(context.lang, await orderToken(placed.order)), placed.order, request);
     case "refused": {
       const visitor = forNextPage(context.visitor, request);
-      return showAgain(args, { ...context, visitor }, shownAgain(outcome.sent, placed.response));
+      return showAgain(args, { ...context, visitor }, shownAgain(fields, placed.response));
     }
   }
 });
@@ -72,6 +72,7 @@ async function showAgain(
   if (checkout.form === undefined) throw problem(404, { about: "plan" });
   const chosen = isCountryChosen && isCountryCode(values.country) ? rememberCountry(args.request, values.country) : [];
   const { csrf, headers } = formHeaders(args.request, chosen, checkout);
+  if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
   return json({ ...checkout, csrf }, { headers, status: statusOf(response, checkout.errors) });
 }
 

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { mailboxOf } from "~/upstream/contract/mailbox";
 import type { Tx } from "../store/database";
 import type { OrderRow, Tables } from "../store/schema";
 
@@ -29,7 +30,7 @@ export async function unfinishedOrders(tx: Tx, buyer: Buyer, planId: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** How often a coupon counts as used, in all and by this buyer. */
+/** How often a coupon counts as used, in all and by this buyer: by their account, or by their mailbox in any spelling. */
 export async function couponUses(tx: Tx, couponId: string, buyer: Buyer): Promise<{ all: number; byBuyer: number }> {
   const rows = await tx
     .selectFrom("attempts")
@@ -38,8 +39,9 @@ export async function couponUses(tx: Tx, couponId: string, buyer: Buyer): Promis
     .where("coupon_id", "=", couponId)
     .where("hold", "in", ["held", "redeemed"])
     .execute();
+  const mailbox = mailboxOf(buyer.email);
   const own = rows.filter(
-    ({ email, user_id }) => email === buyer.email || (user_id !== null && user_id === buyer.userId),
+    ({ email, user_id }) => mailboxOf(email) === mailbox || (user_id !== null && user_id === buyer.userId),
   );
   return { all: rows.length, byBuyer: own.length };
 }

@@ -80,14 +80,20 @@ it("a mistyped mailbox is asked about once", async () => {
   expect(outcome).toMatchObject({ again: { question: { asked: "member@gmial.com", suggested: "member@gmail.com" } } });
   const kept = { email: "member@gmial.com", email_asked: "member@gmial.com" };
   expect(await signUp(kept)).toMatchObject({ ok: true, email: "member@gmial.com" });
-  expect(await signUp({ ...kept, email_use: "member@gmail.com" })).toMatchObject({
-    ok: true,
-    email: "member@gmail.com",
-  });
+});
+
+it("a suggestion that is taken is shown before anybody signs up with it", async () => {
+  const typed = { email: "member@gmial.com", email_asked: "member@gmial.com" };
+  const shown = await signUp({ ...typed, email_use: "member@gmail.com" });
+  expect(shown).toMatchObject({ ok: false, status: 200, again: { values: { email: "member@gmail.com" }, errors: [] } });
+  expect(shown).toMatchObject({ again: { question: { asked: "member@gmail.com" } } });
+  expect(await signUp({ email: "member@gmail.com", email_asked: "member@gmail.com" })).toMatchObject({ ok: true });
 });
 
 it("a suggestion somebody made up is held against the same rule", async () => {
-  const outcome = await signUp({ email: "a@gmial.com", email_asked: "a@gmial.com", email_use: "<script>" });
+  const shown = await signUp({ email: "a@gmial.com", email_asked: "a@gmial.com", email_use: "<script>" });
+  expect(shown).toMatchObject({ ok: false, again: { values: { email: "<script>" } } });
+  const outcome = await signUp({ email: "<script>", email_asked: "<script>" });
   expect(messageOf(outcome)).toBe("Enter an e-mail address in the form name@example.com");
 });
 
@@ -116,6 +122,21 @@ it("whoever signs up too often is told when to come back", async () => {
   const outcome = await signUp();
   expect(outcome).toMatchObject({ ok: false, status: 429, retryAfter: 450 });
   expect(messageOf(outcome)).toBe("This was sent too often. You can send it again in 8 minutes");
+});
+
+it("what fails the bot check counts against its network only: nobody is locked out of their own address", async () => {
+  const fail = () => readSignUp({ email: "member@example.com", stamp: "" }, "en", visitor);
+  for (let n = 0; n < 29; n += 1) expect(await fail()).toMatchObject({ status: 422 });
+  expect(await signUp()).toMatchObject({ ok: true });
+  expect(await fail()).toMatchObject({ status: 429 });
+});
+
+it("whoever passes the bot check with somebody else's address locks out nobody elsewhere", async () => {
+  const sent = { email: "member@example.com", recasign: "made-up-token" };
+  for (let n = 0; n < 6; n += 1) await readSignUp(sent, "en", visitor);
+  expect(await readSignUp(sent, "en", visitor)).toMatchObject({ status: 429 });
+  const owner = makeVisitor({ browser: "browser-2", caller: { ...visitor.caller, visitorIp: "203.0.113.9" } });
+  expect(await readSignUp(sent, "en", owner)).toMatchObject({ ok: true });
 });
 
 it.each([

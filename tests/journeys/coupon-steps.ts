@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { READING_MS } from "../rig/reading-time";
 import type { Journey } from "./journey";
 import { expectPaidOnce, expectSuccess } from "./ledger";
 import type { Visitor } from "./visitor";
@@ -77,6 +78,8 @@ export async function startForNothing({ visitor, page }: Journey): Promise<void>
   if (visitor.addresses.isBare) await visitor.chooseProvider("so");
   await applyCoupon(visitor, "FREE100");
   await visitor.expectText(visitor.t("payment:nothingToPay"));
+  // What costs nothing is given to nobody faster than a person.
+  await page.waitForTimeout(READING_MS);
   await page.getByRole("button", { name: visitor.t("payment:start"), exact: true }).click();
   await visitor.expectHeading(visitor.t("paysuc:heading"));
   await expectPaidOnce(visitor, ["succeeded"], []);

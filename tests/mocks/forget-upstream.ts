@@ -3,12 +3,17 @@ import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { retryBudget } from "~/upstream/retry.server";
 import { circuits } from "~/upstream/upstream-circuits.server";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
+import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 
-/** Puts the client of the payments API back to how a process starts: nothing cached, circuits closed, all retries left. */
+/**
+ * Puts the client of the payments API back to how a process starts: nothing cached, circuits closed, all retries left; and
+ * nothing counted against whoever sends forms.
+ */
 export function forgetUpstream(): void {
   forgetPurchaseCalls();
   forgetCatalogue();
   forgetGeo();
+  forgetSendings();
   retryBudget.refill();
   for (const circuit of Object.values(circuits)) circuit.reset();
 }

@@ -27,6 +27,12 @@ it.each([
   ["/payment?country=GB", "country=IN", "GB"],
   ["/payment?country=gb", "", undefined],
   ["/payment?country=<b>", "", undefined],
+  ["/payment?country=XX", "country=IN", undefined],
+  ["/payment?country=ZZ", "", undefined],
+  ["/payment?country=EU", "", undefined],
+  ["/payment?country=UK", "", undefined],
+  ["/payment?country=XK", "", "XK"],
+  ["/payment", "country=XX", undefined],
   ["/payment", "", undefined],
 ])("on %s with the cookie %j prices are chosen for %s", (path, cookie, country) => {
   expect(chosenCountry(makeRequest(path, { cookie })).country).toBe(country);

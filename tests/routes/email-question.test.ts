@@ -21,9 +21,16 @@ it("a mistyped mailbox is asked about, and what was typed stays", async () => {
   expect(asked.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe(TYPED);
 });
 
-it("one tap takes the suggestion and pays", async () => {
-  const answer = await press(await shown(pay({ email: TYPED })), "Yes, change it");
-  expect(await emailIn(answer)).toMatchObject({ email: MEANT });
+it("the suggestion that is taken is shown in the field, which gets the focus, and is paid with by a further press", async () => {
+  const asked = await shown(pay({ email: TYPED }));
+  const use = asked.see.getByRole("button", { name: "Yes, change it" });
+  expect(use.getAttribute("formaction")).toBe("/payment/year#email");
+  const changed = await shown(press(asked, "Yes, change it"));
+  const field = changed.see.getByLabelText<HTMLInputElement>("E-mail");
+  expect([changed.answer.status, field.id, field.value]).toEqual([200, "email", MEANT]);
+  expect(changed.see.queryByRole("button", { name: "Yes, change it" })).toBeNull();
+  expect(fieldsOf(changed).get("attempt")).toBe(fieldsOf(asked).get("attempt"));
+  expect(await emailIn(await post("/payment/year", fieldsOf(changed)))).toMatchObject({ email: MEANT });
 });
 
 it("one tap keeps what was typed and pays", async () => {
@@ -38,7 +45,9 @@ it("sending the form again as it is keeps what was typed", async () => {
 
 it("what is corrected by hand beats the suggestion", async () => {
   const asked = await shown(pay({ email: TYPED }));
-  const answer = await press(asked, "Yes, change it", { email: "other@example.com" });
+  const changed = await shown(press(asked, "Yes, change it", { email: "other@example.com" }));
+  expect(changed.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("other@example.com");
+  const answer = await post("/payment/year", fieldsOf(changed));
   expect(await emailIn(answer)).toMatchObject({ email: "other@example.com" });
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeCoupon, makePlan, makeSoOrder } from "../mocks/builders";
@@ -7,6 +7,10 @@ import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { BUYER, refusal } from "./buying";
 import { fieldsOf, leadsTo, page, post, shown, tokenIn } from "./site";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const withCoupon = () => page("/payment/year?coupon=WELCOME20");
 const send = (form: Awaited<ReturnType<typeof page>>, entered: Record<string, string> = {}) =>
@@ -117,7 +121,9 @@ it("with nothing due there is no provider to choose, and nothing is said to rene
 
 it("with nothing due the order is for nothing, through whatever provider there is", async () => {
   upstream.use(answering(endpoints.checkCoupon, FREE));
+  vi.useFakeTimers({ toFake: ["Date"] });
   const form = await page("/payment/year?coupon=FREE&provider=so");
+  vi.setSystemTime(Date.now() + 30_000);
   const answer = await post("/payment/year", fieldsOf(form, { email: BUYER.email }));
   expect(await readOrderToken(tokenIn(answer))).toMatchObject({ amount: 0, provider: "so", coupon: "FREE" });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeCoupon, makePrice } from "../mocks/builders";
+import { makeCoupon, makeGeo, makePrice } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { cookiesOf } from "../visitor/requests";
@@ -32,13 +32,16 @@ it("another country shows its prices on the same form, and is remembered", async
   expect(countryOf(await page("/payment/year", { cookie }))).toBe("GB");
 });
 
-it.each(["", "Spain", "gb", "<b>"])("what is no country (%j) is a mistake of that field", async (country) => {
-  const again = await choose(await page("/payment/year"), country);
-  expect(again.answer.status).toBe(422);
-  expect(again.see.getByRole("alert").querySelector("a")?.getAttribute("href")).toBe("#country");
-  expect(again.document.querySelector("#country-error")?.textContent).toBe("Choose a country from the list");
-  expect(again.answer.headers.getSetCookie().join()).not.toContain("country=");
-});
+it.each(["", "Spain", "gb", "<b>", "XX", "ZZ", "EU", "UK"])(
+  "what is no country (%j) is a mistake of that field",
+  async (country) => {
+    const again = await choose(await page("/payment/year"), country);
+    expect(again.answer.status).toBe(422);
+    expect(again.see.getByRole("alert").querySelector("a")?.getAttribute("href")).toBe("#country");
+    expect(again.document.querySelector("#country-error")?.textContent).toBe("Choose a country from the list");
+    expect(again.answer.headers.getSetCookie().join()).not.toContain("country=");
+  },
+);
 
 it("whoever chooses a country and pays at once sees the new price first", async () => {
   upstream.use(localPrices);
@@ -47,6 +50,22 @@ it("whoever chooses a country and pays at once sees the new price first", async 
   expect(again.see.getByRole("alert").textContent).toContain("from €54.99 to £49.99");
   expect((await post("/payment/year", fieldsOf(again))).status).toBe(303);
 });
+
+it("nothing is sold to a country there is not", async () => {
+  const again = await choose(await page("/payment/year"), "XX", "pay");
+  expect(again.answer.status).toBe(422);
+  expect(again.document.querySelector("#country-error")?.textContent).toBe("Choose a country from the list");
+  expect(countryOf(again)).toBe("US");
+});
+
+it.each(["XX", "T1", "ZZ"])(
+  "where a visitor's address is said to be nowhere (%s), the default country stands",
+  async (code) => {
+    upstream.use(answering(endpoints.geoInfo, makeGeo({ country_code: code })));
+    expect(countryOf(await page("/payment/year"))).toBe("US");
+    expect(countryOf(await page("/payment/year?country=XX"))).toBe("US");
+  },
+);
 
 it("a coupon is tried again in the new country", async () => {
   const asked: (string | null)[] = [];

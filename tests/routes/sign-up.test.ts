@@ -53,10 +53,14 @@ it("from China nobody signs in, and is told a way on", async () => {
   expect(again.see.getByText(/choose another country in it/)).toBeDefined();
 });
 
-it("a mistyped mailbox is asked about, and one tap takes the suggestion", async () => {
+it("a mistyped mailbox is asked about, and the suggestion that is taken is shown before it signs in", async () => {
   const asked = await shown(send(await open(), { email: "member@gmial.com" }));
   const use = asked.see.getByRole<HTMLButtonElement>("button", { name: "Yes, change it" });
-  expect((await send(asked, { email: "member@gmial.com", [use.name]: use.value })).status).toBe(303);
+  expect(use.getAttribute("formaction")).toBe("/account#email");
+  const changed = await shown(send(asked, { email: "member@gmial.com", [use.name]: use.value }));
+  expect([changed.answer.status, enteredIn(changed)]).toEqual([200, "member@gmail.com"]);
+  expect(changed.see.queryByRole("button", { name: "Yes, change it" })).toBeNull();
+  expect((await post("/account", fieldsOf(changed, {}, FORM))).status).toBe(303);
 });
 
 it("a check that the payments API does not believe brings a new form with the same address", async () => {

@@ -60,6 +60,20 @@ describe("a coupon that leaves nothing to pay", () => {
     await refused(target, { endpoint: so.purchase, sent }, 422, "coupon_already_used");
   });
 
+  it("is used up for the mailbox, however its address is spelled, and for no other mailbox", async () => {
+    const target = await runningSandbox();
+    const [name] = (await freeFields(target)).email.replaceAll(/[^a-z0-9@]/g, "").split("@");
+    const buyAs = async (email: string) => ({
+      endpoint: so.purchase,
+      sent: withKey(await freeFields(target, { email })),
+    });
+    await openAt(target, so, await freeFields(target, { email: `${name}@gmail.com` }));
+    for (const email of [`${name}+x@gmail.com`, `${name?.split("").join(".")}@gmail.com`, `${name}@googlemail.com`])
+      await refused(target, await buyAs(email), 422, "coupon_already_used");
+    await openAt(target, so, await freeFields(target, { email: `${name}x@gmail.com` }));
+    await openAt(target, so, await freeFields(target, { email: `${name}+x@example.com` }));
+  });
+
   it("is a success already while the grant cannot be given", async () => {
     const target = await runningSandbox();
     await setUp(target, { default_country: "US", hold_grants: "on" });

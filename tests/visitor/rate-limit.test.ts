@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import {
+  countForm,
   countSending,
   forgetSendings,
   type Limited,
+  limitGuesses,
   type Sender,
   senderOf,
   slowDown,
@@ -64,7 +66,7 @@ it("the addresses of one IPv6 network count as one, however they are written", a
 
 it("whoever pays too often is never turned away: they wait for two seconds", async () => {
   vi.useFakeTimers();
-  const buyer = senderOf(makeVisitor(), "attempt-1", "buyer@example.com");
+  const buyer = senderOf(makeVisitor(), "buyer@example.com");
   await last(10, "pay", () => buyer);
   let isOver = false;
   slowDown("pay", buyer).then(() => {
@@ -77,15 +79,108 @@ it("whoever pays too often is never turned away: they wait for two seconds", asy
 });
 
 it("within the limits nobody waits", async () => {
-  await expect(slowDown("pay", senderOf(makeVisitor(), "attempt-1", "buyer@example.com"))).resolves.toBeUndefined();
+  await expect(slowDown("pay", senderOf(makeVisitor(), "buyer@example.com"))).resolves.toBeUndefined();
 });
 
-it("a visitor of an app is told apart by their session, anybody else by their form", () => {
+it("a visitor is told apart by their browser, not by the account that a link names", () => {
   const session = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "t", sign: "s" };
-  expect(senderOf(makeVisitor({ session }), "attempt-1", "a@example.com").session).toBe("42");
-  expect(senderOf(makeVisitor(), "attempt-1", "a@example.com")).toEqual({
+  expect(senderOf(makeVisitor({ session }), "a@example.com")).toEqual({
     address: "192.0.2.1",
-    session: "attempt-1",
+    session: "browser-1",
     email: "a@example.com",
   });
+});
+
+it.each(["signUp", "freeOrder"] as const)(
+  "nobody elsewhere can use up what an e-mail address has (%s)",
+  async (what) => {
+    await last(50, what, (n) => ({ address: `192.0.2.${n}`, session: `${n}`, email: "victim@example.com" }));
+    await last(50, what, () => ({ address: "198.51.100.1", session: "attacker", email: "victim@example.com" }));
+    expect(await countSending(what, { address: "203.0.113.9", session: "victim", email: "victim@example.com" })).toBe(
+      undefined,
+    );
+  },
+);
+
+it("letters to one mailbox are counted wherever they are asked for", async () => {
+  const sender = (n: number) => ({ address: `192.0.2.${n}`, session: `${n}`, email: "mailbox@example.com" });
+  expect(await last(10, "sendInvoice", sender)).toBeUndefined();
+  expect(await countSending("sendInvoice", sender(11))).toBeDefined();
+});
+
+it("one mailbox counts as one, however it is spelled", async () => {
+  const spelled = ["once@gmail.com", "o.n.c.e@gmail.com", "Once+1@gmail.com", "on.ce@googlemail.com"];
+  expect(await last(4, "freeOrder", (n) => ({ session: `${n}`, email: spelled[n] ?? "" }))).toBeDefined();
+});
+
+it.each(["::ffff:192.0.2.7", "::FFFF:c000:207", "0:0:0:0:0:ffff:192.0.2.7"])(
+  "%s is the IPv4 address it stands for, and no other",
+  async (mapped) => {
+    await last(30, "signUp", () => ({ address: mapped }));
+    expect(await countSending("signUp", { address: "192.0.2.7" })).toBeDefined();
+    expect(await countSending("signUp", { address: "::ffff:192.0.2.8" })).toBeUndefined();
+  },
+);
+
+it("a form that was welcome stays so, and any other of the same browser is told to wait", async () => {
+  const sender = { address: "192.0.2.1", session: "browser-1", email: "a@example.com" };
+  for (let n = 0; n < 3; n += 1) expect(await countForm("freeOrder", sender, `attempt-${n}`)).toBeUndefined();
+  expect(await countForm("freeOrder", sender, "attempt-3")).toBeDefined();
+  for (let n = 0; n < 3; n += 1) expect(await countForm("freeOrder", sender, `attempt-${n}`)).toBeUndefined();
+});
+
+/** Guesses of one browser, or each of another one, at the same address. */
+function guessing(isWrong: boolean) {
+  let asked = 0;
+  const guess = (sender: Sender) =>
+    limitGuesses(
+      "wrongCoupon",
+      sender,
+      async () => {
+        asked += 1;
+        return "an answer";
+      },
+      () => isWrong,
+    );
+  return { guess, asked: () => asked };
+}
+
+it("a browser is answered ten wrong guesses, one after another or all at once", async () => {
+  const { guess, asked } = guessing(true);
+  await Promise.all(Array.from({ length: 25 }, () => guess({ session: "browser-1" })));
+  for (let n = 0; n < 25; n += 1) expect(await guess({ session: "browser-1" })).toBeUndefined();
+  expect(asked()).toBe(10);
+  expect(await guess({ session: "browser-2" })).toBe("an answer");
+});
+
+it("right guesses count against nobody", async () => {
+  const { guess, asked } = guessing(false);
+  for (let n = 0; n < 100; n += 1) await guess({ address: "192.0.2.1", session: "browser-1" });
+  expect(asked()).toBe(100);
+});
+
+it("a network of many browsers waits for two seconds each time, five at a time", async () => {
+  vi.useFakeTimers();
+  const { guess, asked } = guessing(true);
+  const sender = (n: number) => ({ address: "192.0.2.1", session: `browser-${n}` });
+  for (let n = 0; n < 30; n += 1) await guess(sender(n));
+  expect(asked()).toBe(30);
+  const answers = Promise.all(Array.from({ length: 60 }, (_, n) => guess(sender(100 + n))));
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(asked()).toBe(30);
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await answers).filter((answer) => answer !== undefined)).toHaveLength(5);
+  const later = guess(sender(200));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await later).toBe("an answer");
+});
+
+it("what is over is forgotten", async () => {
+  vi.useFakeTimers();
+  const { guess } = guessing(true);
+  for (let n = 0; n < 11; n += 1) await guess({ session: "browser-1" });
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await guess({ session: "browser-1" })).toBe("an answer");
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COUNTRY_CODES } from "./countries";
 
 /** An amount in major units ("9.99", not 999 cents); the API stores at most two decimals. */
 export const amount = z.number().finite().nonnegative().max(1e12);
@@ -6,10 +7,14 @@ export const amount = z.number().finite().nonnegative().max(1e12);
 /** ISO 4217, upper case. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
-/** ISO 3166-1 alpha-2, upper case. */
-export const countryCode = z.string().regex(/^[A-Z]{2}$/);
+export const isCountryCode = (text: string | undefined): text is string =>
+  text !== undefined && COUNTRY_CODES.has(text);
 
-export const isCountryCode = (text: string | undefined): text is string => countryCode.safeParse(text).success;
+/** ISO 3166-1 alpha-2, upper case; a country there is. */
+export const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .refine(isCountryCode);
 
 /** The API sends identifiers as strings or as numbers; inside the site they are strings. */
 export const identifier = z

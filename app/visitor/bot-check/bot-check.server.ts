@@ -7,7 +7,7 @@ import type { BotCheckSettings } from "./guard";
 /** What is wrong with a form that did not pass, as a key of the checkout's errors. */
 type BotMistake = "sendAgain" | "formTooOld" | "tokenEmpty";
 
-export type BotCheck =
+type BotCheck =
   /** Goes with the guarded call; never empty. */
   | { ok: true; token: string }
   /** The form is shown again. `keepsForm`: with the same attempt and stamp; otherwise it gets new ones. */
@@ -15,12 +15,20 @@ export type BotCheck =
 
 /**
  * Whether a form was sent by a person: a token of the check's script, which the payments API judges, or else what a form
- * without scripts can show: that it is ours and made for this attempt, that somebody took the time to fill it in, and that
- * nobody saw its hidden field.
+ * without scripts can show.
  */
-export function checkBot(fields: Readonly<Record<string, string>>, guarded: Guarded, attempt: string): BotCheck {
+export function checkBot(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
   const token = scriptToken(fields.recasign);
-  if (token !== undefined) return { ok: true, token };
+  return token === undefined ? checkStamp(fields, guarded, attempt) : { ok: true, token };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * What a form without scripts can show: that it is ours and made for this attempt, that somebody took the time to fill it in,
+ * and that nobody saw its hidden field. All there is where no call takes a token of the script, so that nobody would judge it.
+ */
+export function checkStamp(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
   const verdict = judgeStamp(fields.stamp ?? "", guarded, attempt, new Date());
   switch (verdict) {
     case "foreign":

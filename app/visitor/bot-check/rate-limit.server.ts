@@ -1,77 +1,190 @@
+import { isIPv6, SocketAddress } from "node:net";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { mailboxOf } from "~/upstream/contract/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
 
-/** What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. */
-export type Limited = "pay" | "signUp" | "sendInvoice";
+/**
+ * What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. What costs nothing, or
+ * needs no payment, may be refused for some minutes.
+ */
+export type Limited = "pay" | "freeOrder" | "signUp" | "sendInvoice" | "wrongCoupon";
 
 /** Who sends, by each of the ways to tell senders apart; what is not known is not counted. */
 export interface Sender {
+  /** The network address, IPv4 or IPv6. */
   address?: string;
+  /** The browser, or the account that asks. */
   session?: string;
   email?: string;
 }
 
-/** A visitor without an app's session is told apart by their form's attempt. */
-export const senderOf = ({ session, caller }: Visitor, attempt: string, email: string): Sender => ({
+/** The browser is told by its own secret, so that nobody can count against another one. */
+export const senderOf = ({ browser, caller }: Visitor, email?: string): Sender => ({
   address: caller.visitorIp,
-  session: session?.user_id.toString() ?? attempt,
+  session: browser,
   email,
 });
 
-/** In a window of so many seconds, so many of one sender. */
+/**
+ * In a window of so many seconds, so many of one sender. `email` counts a mailbox wherever it is named, `emailHere` only from
+ * one network: where being over refuses, nobody elsewhere can use up what its owner has.
+ */
 interface Allowance {
   seconds: number;
   address: number;
   session: number;
-  email: number;
+  email?: number;
+  emailHere?: number;
 }
 
 const TEN_MINUTES = 600;
 const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   pay: { seconds: TEN_MINUTES, address: 60, session: 20, email: 10 },
-  signUp: { seconds: TEN_MINUTES, address: 30, session: 10, email: 5 },
+  freeOrder: { seconds: TEN_MINUTES, address: 10, session: 3, emailHere: 3 },
+  signUp: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
+  wrongCoupon: { seconds: TEN_MINUTES, address: 30, session: 10 },
 };
 
 /** The address first: whoever is over it fills the memory with no further sessions and e-mail addresses. */
-const WAYS = ["address", "session", "email"] as const;
+const WAYS = ["address", "session", "email", "emailHere"] as const;
+type Way = (typeof WAYS)[number];
 
+/**
+ * One counter for each thing and way. A key goes by itself when its window ends, and a network that is over its allowance adds
+ * no more: in ten minutes it leaves two or three keys for each sending within the allowances (some 300 in all), and one for
+ * each wrong coupon that waited its turn (1,500 at most). None is longer than an e-mail address and a network's.
+ */
 const counters = new Map<string, RateLimiterMemory>();
 
-function counterOf(what: Limited, way: (typeof WAYS)[number]): RateLimiterMemory {
+function counterOf(what: Limited, way: Way | "form"): RateLimiterMemory {
   const name = `${what}.${way}`;
-  const { seconds, [way]: points } = ALLOWANCES[what];
-  const counter = counters.get(name) ?? new RateLimiterMemory({ points, duration: seconds });
+  const { seconds, ...points } = ALLOWANCES[what];
+  const counter =
+    counters.get(name) ??
+    new RateLimiterMemory({ points: way === "form" ? 1 : (points[way] ?? Number.MAX_SAFE_INTEGER), duration: seconds });
   counters.set(name, counter);
   return counter;
+}
+
+/** By what a sender is known in one way; undefined: it is not counted so. */
+function keyOf(what: Limited, way: Way, { address, session, email }: Sender): string | undefined {
+  if (ALLOWANCES[what][way] === undefined) return undefined;
+  const mailbox = email === undefined ? undefined : mailboxOf(email);
+  const network = networkOf(address);
+  switch (way) {
+    case "address":
+      return network;
+    case "session":
+      return session;
+    case "email":
+      return mailbox;
+    case "emailHere":
+      return mailbox && `${mailbox} ${network ?? ""}`;
+  }
+}
+
+/** Counts one more; the seconds until the sender is welcome again, or undefined while it is within this limit. */
+async function count(what: Limited, way: Way, sender: Sender): Promise<number | undefined> {
+  const key = keyOf(what, way, sender);
+  if (key === undefined) return undefined;
+  const counter = counterOf(what, way);
+  const { consumedPoints, msBeforeNext } = await counter.penalty(key);
+  return consumedPoints > counter.points ? Math.ceil(msBeforeNext / 1000) : undefined;
+}
+
+/** It was nothing to count after all. */
+async function countBack(what: Limited, way: Way, sender: Sender): Promise<void> {
+  const key = keyOf(what, way, sender);
+  if (key === undefined) return;
+  const counter = counterOf(what, way);
+  const { consumedPoints } = await counter.reward(key);
+  if (consumedPoints <= 0) await counter.delete(key);
 }
 
 /** Counts one more of this sender; the seconds until it is welcome again, or undefined while it is within the limits. */
 export async function countSending(what: Limited, sender: Sender): Promise<number | undefined> {
   for (const way of WAYS) {
-    const key = way === "address" ? networkOf(sender.address) : sender[way];
-    if (key === undefined) continue;
-    const counter = counterOf(what, way);
-    const { consumedPoints, msBeforeNext } = await counter.penalty(key);
-    if (consumedPoints > counter.points) return Math.ceil(msBeforeNext / 1000);
+    const wait = await count(what, way, sender);
+    if (wait !== undefined) return wait;
   }
   return undefined;
 }
 
+/**
+ * As countSending, and a form that was welcome stays so: sending it again is the same purchase.
+ * @param attempt the form's idempotency key
+ */
+export async function countForm(what: Limited, sender: Sender, attempt: string): Promise<number | undefined> {
+  const welcome = counterOf(what, "form");
+  if ((await welcome.get(attempt)) !== null) return undefined;
+  const wait = await countSending(what, sender);
+  if (wait === undefined) await welcome.penalty(attempt);
+  return wait;
+}
+
 const SLOW_MS = 2_000;
+const slowly = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 
 /** For what is never refused: whoever is over the limits waits for two seconds. */
 export async function slowDown(what: Limited, sender: Sender): Promise<void> {
-  if ((await countSending(what, sender)) !== undefined) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+  if ((await countSending(what, sender)) !== undefined) await slowly();
+}
+
+/**
+ * Asks about something that can be guessed, and counts the wrong guesses. A network with too many of them is slowed down: each
+ * further answer takes two seconds, and five at a time are waited for. A browser with too many is not answered.
+ * @returns undefined where nothing was asked
+ */
+export async function limitGuesses<Answer>(
+  what: Limited,
+  sender: Sender,
+  ask: () => Promise<Answer>,
+  isWrong: (answer: Answer) => boolean,
+): Promise<Answer | undefined> {
+  // Counted before they are asked about, so that guesses sent at once are not all the first.
+  const isSlow = (await count(what, "address", sender)) !== undefined;
+  if (isSlow && !(await waitTurn(networkOf(sender.address) ?? ""))) {
+    await countBack(what, "address", sender);
+    return undefined;
+  }
+  const isOver = (await count(what, "session", sender)) !== undefined;
+  const answer = isOver ? undefined : await ask();
+  if (answer === undefined || !isWrong(answer)) {
+    await countBack(what, "address", sender);
+    await countBack(what, "session", sender);
+  }
+  return answer;
+}
+
+const MOST_WAITING = 5;
+/** How many wait of each network; only those of which somebody does. */
+const waiting = new Map<string, number>();
+
+/** False where too many of the same network wait already. */
+async function waitTurn(network: string): Promise<boolean> {
+  const others = waiting.get(network) ?? 0;
+  if (others >= MOST_WAITING) return false;
+  waiting.set(network, others + 1);
+  await slowly();
+  const left = (waiting.get(network) ?? 1) - 1;
+  if (left === 0) waiting.delete(network);
+  else waiting.set(network, left);
+  return true;
 }
 
 /** Forgets all that was counted. */
-export const forgetSendings = (): void => counters.clear();
+export function forgetSendings(): void {
+  counters.clear();
+  waiting.clear();
+}
 
-/** One household has a whole /64 of IPv6 addresses, so that is what is counted. */
+/** One household has a whole /64 of IPv6 addresses, so that is what is counted. An IPv4 address written as IPv6 is that address. */
 function networkOf(address: string | undefined): string | undefined {
-  if (!address?.includes(":")) return address;
-  const [head = [], tail] = address.split("::").map((part) => part.split(":").filter((group) => group !== ""));
+  if (address === undefined || !isIPv6(address)) return address;
+  const plain = new SocketAddress({ address, family: "ipv6" }).address.replace(/^::ffff:(?=[\d.]+$)/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = [], tail] = plain.split("::").map((part) => part.split(":").filter((group) => group !== ""));
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
   return [...head, ...Array.from({ length: zeros }, () => "0"), ...(tail ?? [])].slice(0, 4).join(":");
 }

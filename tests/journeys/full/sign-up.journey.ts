@@ -1,5 +1,14 @@
-import { journey } from "../journey";
+import { expect } from "vitest";
+import { type Journey, journey } from "../journey";
 import { expectSignedIn, signUp } from "../sign-up-steps";
+
+/** The changed address stands in the field, which has the focus, and nothing has been done with it. */
+async function expectChanged({ page, visitor }: Journey, email: string): Promise<void> {
+  await page.waitForURL((url) => url.hash === "#email");
+  const field = visitor.emailField();
+  expect(await field.inputValue()).toBe(email);
+  expect(await field.evaluate((input) => input.matches(":focus-visible"))).toBe(true);
+}
 
 for (const [answer, domain] of [
   ["use", "gmail.com"],
@@ -15,19 +24,25 @@ for (const [answer, domain] of [
       await signUp(trip, `${name}@gmial.com`);
       await visitor.expectText(visitor.t("form-answers:mistakes.didYouMean", { email: `${name}@gmail.com` }));
       await page.getByRole("button", { name: visitor.t(`checkout:emailQuestion.${answer}`), exact: true }).click();
+      if (answer === "use") {
+        await expectChanged(trip, `${name}@${domain}`);
+        await page.getByRole("button", { name: visitor.t("account:signUp.submit"), exact: true }).click();
+      }
       await expectSignedIn(trip, `${name}@${domain}`);
     },
   );
 }
 
-journey("a mistyped mailbox is asked about before paying, too", { statuses: [422] }, async ({ visitor, page }) => {
+journey("a mistyped mailbox is asked about before paying, too", { statuses: [422] }, async (trip) => {
+  const { visitor, page } = trip;
   const [name] = visitor.email.split("@");
   await visitor.open("/payment/yearly");
   await visitor.enterEmail(`${name}@gmial.com`);
   await visitor.payButton().click();
   await visitor.expectText(visitor.t("form-answers:mistakes.didYouMean", { email: `${name}@gmail.com` }));
   await page.getByRole("button", { name: visitor.t("checkout:emailQuestion.use"), exact: true }).click();
-  await visitor.expectHostedPage();
+  await expectChanged(trip, `${name}@gmail.com`);
+  await visitor.pay();
 });
 
 journey.withoutScripts(
