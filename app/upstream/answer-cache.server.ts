@@ -57,6 +57,11 @@ export class AnswerCache<Answer> {
     }
   }
 
+  /** An answer young enough to stand in, without asking. */
+  kept(key: string): Answer | undefined {
+    return this.standIn(key)?.value;
+  }
+
   private standIn(key: string): CacheEntry<Answer> | undefined {
     const entry = this.entries.get(key);
     const isTooOld = entry !== undefined && entry.metadata.createdTime + this.freshness.ifErrorMs < Date.now();

@@ -10,6 +10,7 @@ import { openAnswer, refusalOf } from "./envelope.server";
 import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
 import { isRepeatable, withOneRetry } from "./retry.server";
 import { tokenRefusal } from "./token-refusal.server";
+import { KnownRefusal, withToken } from "./token-verdicts.server";
 import type { Reply } from "./transport.server";
 import { circuits } from "./upstream-circuits.server";
 import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
@@ -31,11 +32,13 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
+  const mayWait = !circuits[options.circuit ?? "needed"].isOpen;
+  const send = async () => answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
   try {
-    return answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
+    return await withToken(caller, facts, mayWait, send);
   } catch (error) {
     const told = tell(error, facts);
-    if (told instanceof UpstreamError) report(told);
+    if (told instanceof UpstreamError && !(told instanceof KnownRefusal)) report(told);
     const refusal = caller.bearer === undefined ? undefined : tokenRefusal(told);
     if (refusal !== undefined) caller.onTokenRefused?.(refusal);
     throw told;
