@@ -1,4 +1,5 @@
 import { env } from "~/env.server";
+import type { CacheName } from "~/metrics/metrics.server";
 import { AnswerCache, type Freshness } from "./answer-cache.server";
 import { type Caller, type CallOptions, call, waitForShared } from "./client.server";
 import {
@@ -21,9 +22,9 @@ type LocalPrice = AnswerOf<typeof prices>["products"][number];
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
 
 const FRESHNESS: Freshness = { freshMs: 60_000, staleMs: 10 * 60_000, ifErrorMs: 24 * 3_600_000 };
-const planShelves = makeShelves<Plan[]>(500);
-const priceShelves = makeShelves<LocalPrice[]>(2_000);
-const paramsShelves = makeShelves<PaymentParams>(100);
+const planShelves = makeShelves<Plan[]>("plans", 500);
+const priceShelves = makeShelves<LocalPrice[]>("prices", 2_000);
+const paramsShelves = makeShelves<PaymentParams>("settings", 100);
 
 /**
  * The plans on sale for the caller's app. A member's own answer carries their deduction; where they cannot have it, they see what
@@ -106,8 +107,9 @@ interface Shelves<Answer> {
   unknown: AnswerCache<Answer>;
 }
 
-function makeShelves<Answer>(maxEntries: number): Shelves<Answer> {
-  return { known: new AnswerCache(FRESHNESS, maxEntries), unknown: new AnswerCache(FRESHNESS, maxEntries) };
+function makeShelves<Answer>(name: CacheName, maxEntries: number): Shelves<Answer> {
+  const makeShelf = () => new AnswerCache<Answer>(name, FRESHNESS, maxEntries);
+  return { known: makeShelf(), unknown: makeShelf() };
 }
 
 /** Something that is asked for once for many visitors. */
