@@ -125,8 +125,8 @@ interface SharedQuestion<Answer> {
 const SHARED_MS = 60_000;
 
 /**
- * The answer for the caller's app and channel, asked for without their token. One that the site does not know has its own only
- * while not too many others do, and while it can be had; else it gets what the known ones get.
+ * The answer for the caller's app and channel, asked for without their token; where it cannot be had, one that the app has without
+ * a channel stands in. An app or channel that the site does not know has its own only while not too many others do.
  */
 async function shared<Answer>(
   { known, unknown }: Shelves<Answer>,
@@ -135,7 +135,7 @@ async function shared<Answer>(
 ): Promise<Answer> {
   const { signal, bearer, onTokenRefused, ...anybody } = caller;
   const own: Audience = { appType: caller.appType, xFrom };
-  const general = generalAudience(caller, xFrom);
+  const general = generalAudience(caller);
   const keyFor = ({ appType, xFrom: source = "" }: Audience) => `${appType} ${JSON.stringify([source, ...parts])}`;
   const recall = (shelf: AnswerCache<Answer>, audience: Audience) =>
     shelf.recall(
@@ -144,11 +144,12 @@ async function shared<Answer>(
       () => ask({ ...anybody, appType: audience.appType }, { xFrom: audience.xFrom, runsOnMs: SHARED_MS }),
       (answer) => waitForShared(answer, caller, path),
     );
-  const isKnown = keyFor(own) === keyFor(general);
-  if (isKnown) return recall(known, own);
-  if (!newcomers.admits(`${own.appType} ${xFrom ?? ""}`)) return unknown.kept(keyFor(own)) ?? recall(known, general);
+  const isKnown = isKnownAudience(own, general);
+  if (!isKnown && !newcomers.admits(`${own.appType} ${xFrom ?? ""}`)) {
+    return unknown.kept(keyFor(own)) ?? recall(known, general);
+  }
   try {
-    return await recall(unknown, own);
+    return await recall(isKnown ? known : unknown, own);
   } catch (error) {
     const standIn = error instanceof UpstreamError ? known.kept(keyFor(general)) : undefined;
     if (standIn === undefined) throw error;
@@ -156,13 +157,15 @@ async function shared<Answer>(
   }
 }
 
-/** The app and channel that the caller's answers come from where their own have none: the default app, no channel. */
-function generalAudience({ appType, isKnownApp }: Caller, xFrom: string | undefined): Audience {
-  return {
-    appType: isKnownApp === true ? appType : DEFAULT_APP_ID,
-    xFrom: xFrom?.toLowerCase() === "cj" ? xFrom : undefined,
-  };
-}
+/** Whose answers stand in for the caller's own: those of the app without a channel, where the site knows the app, else the default app's. */
+const generalAudience = ({ appType, isKnownApp }: Caller): Audience => ({
+  appType: isKnownApp === true ? appType : DEFAULT_APP_ID,
+  xFrom: undefined,
+});
+
+/** An app the site knows, without a channel or by the one network that has its own. */
+const isKnownAudience = ({ appType, xFrom = "cj" }: Audience, general: Audience): boolean =>
+  appType === general.appType && xFrom.toLowerCase() === "cj";
 
 /** A member's own answer; undefined where there is none: they must not be worse off than somebody who is not signed in. */
 async function orUndefined<Answer>(own: Promise<Answer>): Promise<Answer | undefined> {

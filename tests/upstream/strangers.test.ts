@@ -62,6 +62,7 @@ describe("in an outage", () => {
     ["with any token", { ...anonymous, bearer: "random" }, undefined],
     ["with any app's number", ofUnknownApp(987_654), undefined],
     ["with any channel", anonymous, "random"],
+    ["of CJ", anonymous, "cj"],
     ["with all of it", { ...ofUnknownApp(987_655), bearer: "random-2" }, "random-2"],
   ];
 
