@@ -11,6 +11,7 @@ import { pages } from "./host/pages";
 import { refusals } from "./host/refusals";
 import { requestId } from "./host/request-id";
 import { allowedMethods, wellFormedUrl } from "./host/request-line";
+import { requestMetrics } from "./host/request-metrics";
 import type { Site } from "./host/site";
 import { startSite } from "./host/start";
 import { assets } from "./host/static-files";
@@ -25,6 +26,7 @@ export function createHost(site: Site): Express {
 
   host.use(requestId());
   host.use(accessLog(log));
+  host.use(requestMetrics());
   host.use(hostHeaders(env.publicOrigin));
   host.use(health(site));
   host.use(waitUntilLoaded(site));

@@ -16,6 +16,9 @@ import { env } from "./env.server";
 import { localeOf } from "./i18n/locales";
 import { log } from "./log.server";
 
+/** For the host, which tells Prometheus. */
+export { metricsText } from "~/metrics/metrics.server";
+
 // A mistake in the environment stops the process at start, not at the first request.
 env();
 
@@ -81,6 +84,6 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   // A POST to a page without a form, say: the visitor's mistake, and the access log has it.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const requestId = request.headers.get("x-request-id");
-  log.error({ requestId, path: new URL(request.url).pathname, err: error }, "a page failed");
+  // Which page it was is in the access log, without what a path may carry.
+  log.error({ requestId: request.headers.get("x-request-id"), err: error }, "a page failed");
 };

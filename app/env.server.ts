@@ -66,6 +66,8 @@ const variables = z.object({
   ADMITAD_DAYS: days.default(45),
   PSEUDO_LOCALE: flag,
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   SANDBOX_PORT: port.optional(),
   SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
   SANDBOX_SEED: z.coerce.number().int().min(0).default(1),
@@ -111,6 +113,8 @@ export interface Env {
   /** For development: English goes out accented and 40 % longer. */
   isPseudo: boolean;
   trustProxyHops: number;
+  /** Where Prometheus reads metrics; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
   sandboxPort: number;
   /** The sandbox answers as a backend that knows the specification only; the seed decides as which. Undefined: all it can. */
   sandboxBareSeed: number | undefined;
@@ -166,6 +170,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
+    metrics: v.METRICS_PORT === undefined ? undefined : { host: v.METRICS_HOST, port: v.METRICS_PORT },
     sandboxPort: v.SANDBOX_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1),
     sandboxBareSeed: v.SANDBOX_DRESS === "bare" ? v.SANDBOX_SEED : undefined,
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },

@@ -12,7 +12,14 @@ const serverBuild = z.custom<ServerBuild>(
   "not a Remix server build",
 );
 
-type LoadedApp = Required<Pick<Site, "assets" | "render">>;
+const withMetrics = z.object({
+  entry: z.object({
+    module: z.object({ metricsText: z.custom<() => string>((found) => typeof found === "function") }),
+  }),
+});
+const metricsIn = (module: unknown) => withMetrics.parse(module).entry.module.metricsText;
+
+type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics">>;
 
 /** The built app, made first where that is needed. */
 export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise<LoadedApp> {
@@ -20,8 +27,9 @@ export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise
     process.stdout.write("Building the app …\n");
     await build(root, stopping);
   }
-  const built = serverBuild.parse(await import(pathToFileURL(join(root, SERVER_BUILD)).href));
-  return { assets: builtFiles(join(root, CLIENT_BUILD)), render: createRequestHandler(built, "production") };
+  const module: unknown = await import(pathToFileURL(join(root, SERVER_BUILD)).href);
+  const render = createRequestHandler(serverBuild.parse(module), "production");
+  return { assets: builtFiles(join(root, CLIENT_BUILD)), render, appMetrics: metricsIn(module) };
 }
 
 /** The app straight from its sources, through Vite, which also serves the browser's modules. */
@@ -29,9 +37,15 @@ export async function loadAppFromSources(root: string, server: Server, stopping:
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } });
   stopping.addEventListener("abort", () => void vite.close());
-  const load = async () => serverBuild.parse(await vite.ssrLoadModule("virtual:remix/server-build"));
+  let appMetrics = () => "";
+  const load = async () => {
+    const module: unknown = await vite.ssrLoadModule("virtual:remix/server-build");
+    appMetrics = metricsIn(module);
+    return serverBuild.parse(module);
+  };
   return {
     assets: vite.middlewares,
     render: async (request) => createRequestHandler(await load(), "development")(request),
+    appMetrics: () => appMetrics(),
   };
 }

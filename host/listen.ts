@@ -2,9 +2,14 @@ import type { Server } from "node:http";
 import { StartError } from "./start-error";
 
 /** Binds the server and gives its real port. A port in use is told together with the variable that changes it. */
-export async function listen(server: Server, host: string, port: number): Promise<number> {
+export async function listen(
+  server: Server,
+  host: string,
+  port: number,
+  variable: "PORT" | "METRICS_PORT" = "PORT",
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(explainPort(error, port, "PORT")));
+    server.once("error", (error) => reject(explainPort(error, port, variable)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -12,7 +17,7 @@ export async function listen(server: Server, host: string, port: number): Promis
 }
 
 /** Turns a port that cannot be had into what the operator can do about it; any other error stays what it is. */
-export function explainPort(error: unknown, port: number, variable: "PORT" | "SANDBOX_PORT"): unknown {
+export function explainPort(error: unknown, port: number, variable: "PORT" | "SANDBOX_PORT" | "METRICS_PORT"): unknown {
   switch (codeOf(error)) {
     case "EADDRINUSE":
       return new StartError(`Port ${port} is in use. Set ${variable} to a free one.`);
@@ -20,7 +25,9 @@ export function explainPort(error: unknown, port: number, variable: "PORT" | "SA
       return new StartError(`Port ${port} may not be used by this user. Set ${variable} to another.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new StartError("This machine does not have the address that HOST names.");
+      return new StartError(
+        `This machine does not have the address that ${variable === "METRICS_PORT" ? "METRICS_HOST" : "HOST"} names.`,
+      );
     default:
       return error;
   }

@@ -12,6 +12,8 @@ export interface Site {
   /** Serves the built files (or, in development, Vite's). */
   assets: RequestHandler | undefined;
   render: PageRenderer | undefined;
+  /** What the app has counted, once it is loaded. */
+  appMetrics?: () => string;
   isStopping: boolean;
 }
 

@@ -5,6 +5,7 @@ import { EnvError, readEnv } from "~/env.server";
 import { loadAppFromSources, loadBuiltApp } from "./app-loader";
 import { openServer } from "./http-server";
 import { listen } from "./listen";
+import { startMetrics } from "./metrics-server";
 import { type OwnSandbox, prepareOwnData, startOwnSandbox } from "./own-sandbox";
 import type { Site } from "./site";
 import { StartError } from "./start-error";
@@ -37,12 +38,16 @@ async function start(createHost: (site: Site) => RequestListener): Promise<void>
   const env = setVariables({ PORT: port.toString(), NODE_ENV: given.mode });
   const site: Site = { env, log, assets: undefined, render: undefined, isStopping: false };
   server.on("request", createHost(site));
+  const metrics = env.metrics && (await startMetrics(site, env.metrics));
   const sandbox = hasOwnSandbox ? await startOwnSandbox(given, env.publicOrigin, ROOT, log) : undefined;
 
   const stopping = new AbortController();
   onStopSignal(async () => {
     stopping.abort();
-    await stop(site, server, async () => sandbox?.close());
+    await stop(site, server, async () => {
+      metrics?.close();
+      await sandbox?.close();
+    });
   });
   const isDevelopment = env.mode === "development";
   const load = isDevelopment ? loadAppFromSources(ROOT, server, stopping.signal) : loadBuiltApp(ROOT, stopping.signal);

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
+import { purchases } from "~/metrics/metrics.server";
 import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
@@ -109,7 +110,10 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
   const sent = { what: whatIs(order), end };
   sentCalls.set(order.attempt, sent);
   end.then(
-    (opening) => settle(order.attempt, sent, opening),
+    (opening) => {
+      purchases.add({ provider: order.provider, outcome: opening.kind });
+      settle(order.attempt, sent, opening);
+    },
     () => forget(order.attempt, sent),
   );
   return sent;

@@ -1,6 +1,7 @@
 import { type CacheEntry, cachified } from "@epic-web/cachified";
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
+import { type CacheName, cacheAnswers } from "~/metrics/metrics.server";
 import { UpstreamError } from "./upstream-error";
 
 export interface Freshness {
@@ -11,6 +12,8 @@ export interface Freshness {
   /** The age up to which it is used where asking fails. */
   ifErrorMs: number;
 }
+
+type CacheOutcome = "hit" | "stale" | "miss" | "stand_in" | "failed";
 
 /** Waits for an answer as long as one asker may. @throws where that is over first */
 type Wait<Answer> = (answer: Promise<Answer>) => Promise<Answer>;
@@ -25,6 +28,7 @@ export class AnswerCache<Answer> {
   private readonly slow = new Set<string>();
 
   constructor(
+    private readonly name: CacheName,
     private readonly freshness: Freshness,
     maxEntries: number,
   ) {
@@ -39,7 +43,8 @@ export class AnswerCache<Answer> {
     const { freshMs, staleMs } = this.freshness;
     const standIn = this.standIn(key);
     // Somebody has waited in vain already, and there is something to show: nobody else has to wait for the same call.
-    if (this.slow.has(key) && standIn !== undefined) return standIn.value;
+    if (this.slow.has(key) && standIn !== undefined) return this.shown(standIn);
+    const outcome = this.outcomeOf(key);
     let isUnderWay = true;
     const answer = cachified({ key, cache: this.entries, ttl: freshMs, swr: staleMs, getFreshValue: ask }).finally(
       () => {
@@ -48,13 +53,41 @@ export class AnswerCache<Answer> {
       },
     );
     try {
-      return await wait(answer);
+      const waited = await wait(answer);
+      this.count(outcome);
+      return waited;
     } catch (error) {
       if (isUnderWay && error instanceof UpstreamError) this.slow.add(key);
-      if (standIn === undefined) throw error;
-      log.warn({ key, age: Date.now() - standIn.metadata.createdTime }, "a stale answer stands in");
-      return standIn.value;
+      if (standIn === undefined) {
+        this.count("failed");
+        throw error;
+      }
+      log.warn({ cache: this.name, age: Date.now() - standIn.metadata.createdTime }, "a stale answer stands in");
+      return this.shown(standIn);
     }
+  }
+
+  /** An answer young enough to stand in, without asking. */
+  kept(key: string): Answer | undefined {
+    const standIn = this.standIn(key);
+    return standIn && this.shown(standIn);
+  }
+
+  private shown({ value }: CacheEntry<Answer>): Answer {
+    this.count("stand_in");
+    return value;
+  }
+
+  private count(outcome: CacheOutcome): void {
+    cacheAnswers.add({ cache: this.name, outcome });
+  }
+
+  /** What cachified is about to make of a key. */
+  private outcomeOf(key: string): CacheOutcome {
+    const { createdTime = Number.NEGATIVE_INFINITY } = this.entries.get(key)?.metadata ?? {};
+    const age = Date.now() - createdTime;
+    if (age <= this.freshness.freshMs) return "hit";
+    return age <= this.freshness.freshMs + this.freshness.staleMs ? "stale" : "miss";
   }
 
   private standIn(key: string): CacheEntry<Answer> | undefined {

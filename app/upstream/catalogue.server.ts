@@ -1,4 +1,5 @@
 import { env } from "~/env.server";
+import type { CacheName } from "~/metrics/metrics.server";
 import { AnswerCache, type Freshness } from "./answer-cache.server";
 import { type Caller, type CallOptions, call, waitForShared } from "./client.server";
 import {
@@ -11,7 +12,8 @@ import {
   prices,
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
-import { tokenRefusal } from "./token-refusal.server";
+import { DEFAULT_APP_ID } from "./contract/signed-link";
+import { newcomers } from "./newcomers.server";
 import { UpstreamError } from "./upstream-error";
 
 type LocalPrice = AnswerOf<typeof prices>["products"][number];
@@ -20,32 +22,37 @@ type LocalPrice = AnswerOf<typeof prices>["products"][number];
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
 
 const FRESHNESS: Freshness = { freshMs: 60_000, staleMs: 10 * 60_000, ifErrorMs: 24 * 3_600_000 };
-const planCache = new AnswerCache<Plan[]>(FRESHNESS, 500);
-const priceCache = new AnswerCache<LocalPrice[]>(FRESHNESS, 2_000);
-const paramsCache = new AnswerCache<PaymentParams>(FRESHNESS, 100);
+const planShelves = makeShelves<Plan[]>("plans", 500);
+const priceShelves = makeShelves<LocalPrice[]>("prices", 2_000);
+const paramsShelves = makeShelves<PaymentParams>("settings", 100);
 
-/** The plans on sale for the caller's app. A member's own answer carries their deduction. @throws UpstreamError */
+/**
+ * The plans on sale for the caller's app. A member's own answer carries their deduction; where they cannot have it, they see what
+ * everybody does. @throws UpstreamError
+ */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
-  return shared(planCache, plans.path, caller, [xFrom], async (asker) => {
-    const answer = await call(plans, {}, asker, { xFrom, ...runningOn(asker) });
-    return answer.plans;
-  });
+  const ask = async (asker: Caller, options: CallOptions) => (await call(plans, {}, asker, options)).plans;
+  const own = caller.bearer === undefined ? undefined : await orUndefined(ask(caller, { xFrom }));
+  return own ?? shared(planShelves, { path: plans.path, parts: [], xFrom, ask }, caller);
 }
 
-/** What products cost in a country; those the API does not know are missing. @throws UpstreamError */
+/** What products cost in a country, for everybody the same; those the API does not know are missing. @throws UpstreamError */
 export async function loadPrices(
   productIds: readonly string[],
   country: string,
   caller: Caller,
 ): Promise<LocalPrice[]> {
   const ids = [...new Set(productIds)].sort().join(",");
-  if (ids === "") return [];
-  return shared(priceCache, prices.path, caller, [country, ids], async (asker) => {
-    const query = { product_ids: ids, customer_country: country };
-    const answer = await call(prices, { query }, asker, runningOn(asker));
-    return answer.products;
-  });
+  if (ids === "" || !isRealCountry(country)) return [];
+  const query = { product_ids: ids, customer_country: country };
+  const ask = async (asker: Caller, options: CallOptions) => (await call(prices, { query }, asker, options)).products;
+  return shared(priceShelves, { path: prices.path, parts: [country, ids], ask }, caller);
 }
+
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** Two letters that are no country's code would each be one more thing to ask for. */
+const isRealCountry = (code: string): boolean => countryNames.of(code) !== undefined;
 
 /** Where the API names none: all, those last whose status only our own call can ask. */
 const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
@@ -56,12 +63,13 @@ const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) =>
  */
 export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolean }): Promise<PaymentParams> {
   const xFrom = isCj ? "CJ" : undefined;
+  const ask = async (asker: Caller, options: CallOptions) => {
+    const params = await call(commonParams, {}, asker, { ...options, circuit: "settings" });
+    const { providers = UNTOLD_PROVIDERS } = params;
+    return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
+  };
   try {
-    return await shared(paramsCache, commonParams.path, caller, [xFrom], async (asker) => {
-      const params = await call(commonParams, {}, asker, { xFrom, circuit: "settings", ...runningOn(asker) });
-      const { providers = UNTOLD_PROVIDERS } = params;
-      return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
-    });
+    return await shared(paramsShelves, { path: commonParams.path, parts: [], xFrom, ask }, caller);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return { providers: [...UNTOLD_PROVIDERS] };
@@ -80,46 +88,91 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
 
 /** Forgets the answers for one app; without one, every answer. */
 export function forgetCatalogue(appType?: number): void {
-  const beginning = appType === undefined ? "" : keyOf(appType, []).slice(0, -"[]".length);
-  for (const cache of [planCache, priceCache, paramsCache]) cache.forget(beginning);
+  const beginning = appType === undefined ? "" : `${appType} `;
+  for (const { known, unknown } of [planShelves, priceShelves, paramsShelves]) {
+    known.forget(beginning);
+    unknown.forget(beginning);
+  }
 }
 
-type KeyPart = string | undefined;
+/** Visitors who get the same answers: those of an app who came by the same channel. */
+interface Audience {
+  appType: number;
+  xFrom: string | undefined;
+}
 
-const keyOf = (appType: number, parts: readonly KeyPart[]) => `${appType} ${JSON.stringify(parts)}`;
+/** Answers for apps and channels the site knows, and, apart from them, for whatever an address may name: those push out nobody else's. */
+interface Shelves<Answer> {
+  known: AnswerCache<Answer>;
+  unknown: AnswerCache<Answer>;
+}
 
-/** A call that others share must not end when the one visitor who began it leaves; that visitor just stops waiting. */
-async function shared<Answer>(
-  cache: AnswerCache<Answer>,
-  path: string,
-  caller: Caller,
-  keyParts: readonly KeyPart[],
-  ask: (asker: Caller) => Promise<Answer>,
-): Promise<Answer> {
-  const { signal, bearer, ...anybody } = caller;
-  if (bearer !== undefined) {
-    const own = await asMember(() => ask(caller));
-    if (own !== undefined) return own;
-  }
-  return cache.recall(
-    keyOf(caller.appType, keyParts),
-    () => ask(anybody),
-    (answer) => waitForShared(answer, caller, path),
-  );
+function makeShelves<Answer>(name: CacheName, maxEntries: number): Shelves<Answer> {
+  const makeShelf = () => new AnswerCache<Answer>(name, FRESHNESS, maxEntries);
+  return { known: makeShelf(), unknown: makeShelf() };
+}
+
+/** Something that is asked for once for many visitors. */
+interface SharedQuestion<Answer> {
+  path: string;
+  /** What is asked, beside by whom. */
+  parts: readonly string[];
+  xFrom?: string | undefined;
+  ask: (asker: Caller, options: CallOptions) => Promise<Answer>;
 }
 
 /** An API that takes a minute is slow; one that takes longer is as good as down, and the next buyer's call may fare better. */
 const SHARED_MS = 60_000;
 
-/** A call for everybody goes on for the next buyer when this one has stopped waiting; a member's own is of use to nobody else. */
-const runningOn = ({ bearer }: Caller): CallOptions => (bearer === undefined ? { runsOnMs: SHARED_MS } : {});
-
-/** A member's own answer; undefined where their token is no longer good: then they see what everybody does. */
-async function asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+/**
+ * The answer for the caller's app and channel, asked for without their token; where it cannot be had, one that the app has without
+ * a channel stands in. An app or channel that the site does not know has its own only while not too many others do.
+ */
+async function shared<Answer>(
+  { known, unknown }: Shelves<Answer>,
+  { path, parts, xFrom, ask }: SharedQuestion<Answer>,
+  caller: Caller,
+): Promise<Answer> {
+  const { signal, bearer, onTokenRefused, ...anybody } = caller;
+  const own: Audience = { appType: caller.appType, xFrom };
+  const general = generalAudience(caller);
+  const keyFor = ({ appType, xFrom: source = "" }: Audience) => `${appType} ${JSON.stringify([source, ...parts])}`;
+  const recall = (shelf: AnswerCache<Answer>, audience: Audience) =>
+    shelf.recall(
+      keyFor(audience),
+      // Others use the answer, so the call must not end when the one visitor who began it leaves; that visitor just stops waiting.
+      () => ask({ ...anybody, appType: audience.appType }, { xFrom: audience.xFrom, runsOnMs: SHARED_MS }),
+      (answer) => waitForShared(answer, caller, path),
+    );
+  const isKnown = isKnownAudience(own, general);
+  if (!isKnown && !newcomers.admits(`${own.appType} ${xFrom ?? ""}`)) {
+    return unknown.kept(keyFor(own)) ?? recall(known, general);
+  }
   try {
-    return await ask();
+    return await recall(isKnown ? known : unknown, own);
   } catch (error) {
-    if (tokenRefusal(error) === undefined) throw error;
+    const standIn = error instanceof UpstreamError ? known.kept(keyFor(general)) : undefined;
+    if (standIn === undefined) throw error;
+    return standIn;
+  }
+}
+
+/** Whose answers stand in for the caller's own: those of the app without a channel, where the site knows the app, else the default app's. */
+const generalAudience = ({ appType, isKnownApp }: Caller): Audience => ({
+  appType: isKnownApp === true ? appType : DEFAULT_APP_ID,
+  xFrom: undefined,
+});
+
+/** An app the site knows, without a channel or by the one network that has its own. */
+const isKnownAudience = ({ appType, xFrom = "cj" }: Audience, general: Audience): boolean =>
+  appType === general.appType && xFrom.toLowerCase() === "cj";
+
+/** A member's own answer; undefined where there is none: they must not be worse off than somebody who is not signed in. */
+async function orUndefined<Answer>(own: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await own;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
     return undefined;
   }
 }

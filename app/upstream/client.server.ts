@@ -1,6 +1,7 @@
 import { BrokenCircuitError } from "cockatiel";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
+import { type CallOutcome, endpointLabel, upstreamCalls, upstreamSeconds } from "~/metrics/metrics.server";
 import { readAnswer } from "./answer-reader";
 import { makeAttempt } from "./attempt.server";
 import { CIRCUIT_RETRY_AFTER } from "./circuit.server";
@@ -10,6 +11,7 @@ import { openAnswer, refusalOf } from "./envelope.server";
 import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
 import { isRepeatable, withOneRetry } from "./retry.server";
 import { tokenRefusal } from "./token-refusal.server";
+import { KnownRefusal, withToken } from "./token-verdicts.server";
 import type { Reply } from "./transport.server";
 import { circuits } from "./upstream-circuits.server";
 import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
@@ -31,15 +33,32 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
+  const mayWait = !circuits[options.circuit ?? "needed"].isOpen;
+  const send = async () => answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
+  const startedAt = performance.now();
   try {
-    return answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
+    const answer = await withToken(caller, facts, mayWait, send);
+    count(endpoint, "ok", startedAt);
+    return answer;
   } catch (error) {
     const told = tell(error, facts);
-    if (told instanceof UpstreamError) report(told);
+    count(endpoint, outcomeOf(told), startedAt);
+    if (told instanceof UpstreamError && !(told instanceof KnownRefusal)) report(told);
     const refusal = caller.bearer === undefined ? undefined : tokenRefusal(told);
     if (refusal !== undefined) caller.onTokenRefused?.(refusal);
     throw told;
   }
+}
+
+function count({ path }: Endpoint, outcome: CallOutcome, startedAt: number): void {
+  const endpoint = endpointLabel(path);
+  upstreamCalls.add({ endpoint, outcome });
+  upstreamSeconds.observe({ endpoint }, (performance.now() - startedAt) / 1_000);
+}
+
+function outcomeOf(told: unknown): CallOutcome {
+  if (told instanceof KnownRefusal) return "not_sent";
+  return told instanceof UpstreamError ? told.kind : "left";
 }
 
 interface Untyped {

@@ -10,6 +10,8 @@ export interface Caller {
   /** Also in the log and in the site's own response: the visitor's support reference. */
   requestId: string;
   appType: number;
+  /** The app is one that the site has a brand for, not just any number out of an address. */
+  isKnownApp?: boolean;
   /** The visitor's token. Answers to it are never cached. */
   bearer?: string;
   /** Hears of every call that is refused because of the token, whatever becomes of that call. */

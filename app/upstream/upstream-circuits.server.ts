@@ -1,3 +1,4 @@
+import { appMetrics } from "~/metrics/metrics.server";
 import { Circuit } from "./circuit.server";
 import { Reply } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
@@ -17,3 +18,14 @@ export const circuits = {
   settings: new Circuit("payments API, providers' settings", isOutage),
 };
 export type CircuitName = keyof typeof circuits;
+
+appMetrics.gauge(
+  "site_upstream_circuit_open",
+  "1 while calls of the payments API are turned away, because too many have failed.",
+  { circuit: ["needed", "optional", "settings"] },
+  () => [
+    [{ circuit: "needed" }, Number(circuits.needed.isOpen)],
+    [{ circuit: "optional" }, Number(circuits.optional.isOpen)],
+    [{ circuit: "settings" }, Number(circuits.settings.isOpen)],
+  ],
+);

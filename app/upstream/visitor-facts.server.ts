@@ -9,7 +9,7 @@ export type Profile = AnswerOf<typeof profile>;
 const TEN_MINUTES = 10 * 60_000;
 /** Knowing the country is a convenience: no page waits long for it. */
 const GEO_MS = 1_000;
-const geoCache = new AnswerCache<Geo>({ freshMs: TEN_MINUTES, staleMs: 0, ifErrorMs: 0 }, 10_000);
+const geoCache = new AnswerCache<Geo>("geo", { freshMs: TEN_MINUTES, staleMs: 0, ifErrorMs: 0 }, 10_000);
 
 /** Where the caller's address is. Asked without their token, so that the answer belongs to the address. @throws UpstreamError */
 export async function loadGeo(caller: Caller): Promise<Geo> {

@@ -4,6 +4,7 @@ import { pageDeadline } from "~/upstream/deadline.server";
 import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
+import { isKnownApp } from "~/visitor/brand/brands.server";
 import { appIn, type Category, categoryOf } from "~/visitor/brand/category.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
@@ -56,6 +57,7 @@ export async function visitorOf(request: Request): Promise<Visitor> {
     caller: {
       requestId,
       appType: category.appType,
+      isKnownApp: isKnownApp(category.appType),
       bearer: bearer?.token,
       onTokenRefused: (refusal) => noteRefusal(request, refusal),
       visitorIp,

@@ -165,3 +165,10 @@ it.each([
 it("a mail server's password is not shown in the mistake", () => {
   expect(mistakesOf({ SMTP_URL: "http://user:hunter2@mail.example.com" }).join()).not.toContain("hunter2");
 });
+
+it("metrics are told nowhere unless a port is named for them, and then on loopback", () => {
+  expect(readEnv({}).metrics).toBeUndefined();
+  expect(readEnv({ METRICS_PORT: "9100" }).metrics).toEqual({ host: "127.0.0.1", port: 9100 });
+  expect(readEnv({ METRICS_PORT: "9100", METRICS_HOST: "10.0.0.7" }).metrics).toEqual({ host: "10.0.0.7", port: 9100 });
+  expect(namesOf({ METRICS_PORT: "x" })).toEqual(["METRICS_PORT"]);
+});

@@ -38,7 +38,7 @@ export async function runHost({ variables = {}, render = renderStandIn }: Option
   const seen: Request[] = [];
   const site: Site = {
     env,
-    log: createLog("debug", { write: (line) => void logged.push(line) }),
+    log: createLog("trace", { write: (line) => void logged.push(line) }),
     assets: builtFiles(CLIENT_FILES),
     render: (request) => {
       seen.push(request);

@@ -82,3 +82,11 @@ test("a damaged secret is not worked with", async () => {
   await writeFile(join(folder, "session-secrets"), "short");
   await expect(keptSessionSecrets(folder)).rejects.toThrow("damaged");
 });
+
+test("a metrics port in use is named, with its own variable", async () => {
+  const METRICS_PORT = await takenPort();
+  const variables = { PORT: "0", METRICS_PORT, DATA_DIR: await temporaryFolder() };
+  const { code, stderr } = await ended(startProcess("server.ts", variables));
+  expect(code).toBe(1);
+  expect(stderr).toBe(`Port ${METRICS_PORT} is in use. Set METRICS_PORT to a free one.\n`);
+});

@@ -1,6 +1,8 @@
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
+import { newcomers } from "~/upstream/newcomers.server";
 import { retryBudget } from "~/upstream/retry.server";
+import { forgetTokens } from "~/upstream/token-verdicts.server";
 import { circuits } from "~/upstream/upstream-circuits.server";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
@@ -14,6 +16,8 @@ export function forgetUpstream(): void {
   forgetCatalogue();
   forgetGeo();
   forgetSendings();
+  forgetTokens();
+  newcomers.forget();
   retryBudget.refill();
   for (const circuit of Object.values(circuits)) circuit.reset();
 }

@@ -2,17 +2,9 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeCoupon, makePlan, makePrice } from "../mocks/builders";
 import { responding } from "../mocks/handlers";
+import { moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
 import { page } from "./site";
-
-/** Something that happens once, and that others wait for. */
-function moment() {
-  let happen = () => {};
-  const happened = new Promise<void>((resolve) => {
-    happen = resolve;
-  });
-  return { happen, happened };
-}
 
 it("a coupon is asked about while the prices load", async () => {
   const [pricesAsked, couponAsked] = [moment(), moment()];

@@ -2,11 +2,15 @@ import { createRequestHandler } from "@remix-run/node";
 import { type BoundFunctions, type queries, within } from "@testing-library/dom";
 import { JSDOM } from "jsdom";
 import { env } from "~/env.server";
+import type { PageRenderer } from "../../host/site";
 
 async function loadSite() {
   return createRequestHandler(await import("virtual:remix/server-build"), "production");
 }
 const site = loadSite();
+
+/** The app, for a host of a test to stand in front of. */
+export const renderApp: PageRenderer = async (request) => (await site)(request);
 
 const ADDRESS = { "x-request-id": "req-1", "x-visitor-ip": "192.0.2.1" };
 type Extra = Record<string, string>;

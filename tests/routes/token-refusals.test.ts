@@ -1,10 +1,12 @@
+import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { orderToken } from "~/orders/order-token.server";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
-import { makeInvoice, makeParams, makePlan, makePrice, makeResult } from "../mocks/builders";
-import { responding } from "../mocks/handlers";
+import { makeInvoice, makePlan, makeResult } from "../mocks/builders";
+import { API, responding } from "../mocks/handlers";
+import { type Moment, moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { cookiesOf } from "../visitor/requests";
@@ -37,9 +39,7 @@ const CALLS: [string, string | (() => Promise<string>), Endpoint, object][] = [
   ["plans", "/payment/year", endpoints.plans, { plans: [makePlan()] }],
   ["plans of the home page", "/", endpoints.plans, { plans: [makePlan()] }],
   ["plans that are compared", "/pricing", endpoints.plans, { plans: [makePlan()] }],
-  ["prices", "/payment/year", endpoints.prices, { products: [makePrice()] }],
-  ["prices of the short checkout", "/pricing/checkout/year", endpoints.prices, { products: [makePrice()] }],
-  ["the providers' settings", "/payment/year", endpoints.commonParams, makeParams()],
+  ["plans of the short checkout", "/pricing/checkout/year", endpoints.plans, { plans: [makePlan()] }],
   ["a coupon", "/payment/year?coupon=WELCOME20", endpoints.checkCoupon, { valid: false }],
   [
     "a result",
@@ -85,15 +85,67 @@ it("the invoices of an app's link, too", async () => {
   expect(takenAway(shown.answer)).toEqual(["paypal_token", "session"]);
 });
 
-it.each([
-  ["one call", endpoints.commonParams],
-  ["the profile", endpoints.profile],
-])("where %s asks and another call ends, the session is over", async (_, asking) => {
-  refuseTokenIn(asking, 50008, makeParams());
-  refuseTokenIn(endpoints.plans, 401, { plans: [makePlan()] });
-  const shown = await page("/payment/year", MEMBER);
+it("where one call asks and another ends, the session is over", async () => {
+  await page("/pricing", MEMBER);
+  const [plansAsked, profileAsked] = [moment(), moment()];
+  const refuse = (endpoint: Endpoint, code: number, own: Moment, other: Moment) =>
+    upstream.use(
+      responding(endpoint, async ({ headers }) => {
+        if (!headers.has("authorization")) return Response.json({ plans: [makePlan()] });
+        own.happen();
+        await other.happened;
+        return Response.json({ code }, { status: 400 });
+      }),
+    );
+  refuse(endpoints.plans, 50008, plansAsked, profileAsked);
+  refuse(endpoints.profile, 401, profileAsked, plansAsked);
+  const shown = await page("/pricing", MEMBER);
   expect(takenAway(shown.answer)).toEqual(["paypal_token", "session"]);
   expect(questionOn(shown)).toBeNull();
+});
+
+/** The calls that come with a token, which the payments API refuses in all of them. */
+function refuseTokenEverywhere(): string[] {
+  const refused: string[] = [];
+  upstream.use(
+    http.all(`${API}/*`, ({ request }) => {
+      if (!request.headers.has("authorization")) return;
+      refused.push(new URL(request.url).pathname);
+      return HttpResponse.json({ code: 401 }, { status: 401 });
+    }),
+  );
+  return refused;
+}
+
+it.each(["/payment/year?coupon=WELCOME20", "/", "/pricing"])("a bad token is one refused call of %s", async (path) => {
+  const refused = refuseTokenEverywhere();
+  const shown = await page(path, MEMBER);
+  expect(shown.answer.status).toBe(200);
+  expect(refused).toHaveLength(1);
+  expect(takenAway(shown.answer)).toEqual(["paypal_token", "session"]);
+});
+
+it("a bad token that comes again is not even asked about", async () => {
+  const refused = refuseTokenEverywhere();
+  await page("/payment/year", MEMBER);
+  const again = await page("/pricing", MEMBER);
+  expect(refused).toHaveLength(1);
+  expect(noticeOn(again)).toBe("You are no longer signed in");
+});
+
+it.each([
+  ["prices", endpoints.prices],
+  ["the providers' settings", endpoints.commonParams],
+])("%s are asked for without the token: they are the same for everybody", async (_, endpoint) => {
+  const asked: boolean[] = [];
+  upstream.use(
+    responding(endpoint, ({ headers }) => {
+      asked.push(headers.has("authorization"));
+      return new Response(null, { status: 500 });
+    }),
+  );
+  await page("/payment/year", MEMBER);
+  expect(asked).toEqual([false]);
 });
 
 it("a page that fails for another reason ends the session all the same", async () => {

@@ -38,6 +38,7 @@ const ROOMS = [
   "sealing.server",
   "paths",
   "i18n",
+  "metrics",
   "log.server",
   "create-log.server",
   "env.server",

@@ -123,10 +123,15 @@ describe("a slow first answer", () => {
     expect(await planId()).toBe("new");
   });
 
-  it("of a member's own plans ends with the wait: nobody else could use it", async () => {
+  it("of a member's own plans ends with the wait, because nobody else could use it, and everybody's are asked for", async () => {
     const api = holding(endpoints.plans);
-    await waitInVain(api, () => caught(loadPlans({ ...caller, bearer: "tok" })));
+    const waiting = planId({ ...caller, bearer: "tok" });
+    await api.isAsked();
+    await vi.advanceTimersByTimeAsync(3_000);
     await until(() => api.seen.hungUp === 1);
+    await api.isAsked(2);
+    api.answer(plansNamed("everybody"));
+    expect(await waiting).toBe("everybody");
   });
 });
 

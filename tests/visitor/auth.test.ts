@@ -1,12 +1,15 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { authOf, profileOf } from "~/visitor/identity/auth.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { watchLog } from "../env/watched-log";
 import { makeApiError, makeProfile } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeRequest } from "./requests";
+
+afterEach(forgetUpstream);
 
 const SESSION = { user_id: 42, app_type: 101, signed_time: "1795000000", token: "t0ken", sign: "ab".repeat(32) };
 const arrive = (cookie: string) => ({ request: makeRequest("/", { cookie }), context: {} });

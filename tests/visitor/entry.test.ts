@@ -1,12 +1,15 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { enter } from "~/visitor/arrival/entry.server";
 import { sessionOf } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { makeApiError, makeProfile } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { cookiesOf, makeRequest, signedQuery } from "./requests";
+
+afterEach(forgetUpstream);
 
 const SIGNED_IN = "session=old; paypal_token=old";
 const open = (query: string, cookie = "") => enter(makeRequest(`/payment?${query}`, { cookie }));

@@ -30,6 +30,16 @@ it("the newest link says which app it is, with the very request it comes with", 
   expect(await appOf("/payment?sid=x", "app=114")).toBe(114);
 });
 
+it("an app is known by its brand, not because an address names it", async () => {
+  const isKnown = async (path: string) => (await visitorOf(makeRequest(path))).caller.isKnownApp;
+  expect(await Promise.all(["/", "/?sid=502", "/?sid=101", "/?sid=999"].map(isKnown))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
 it("a link that nobody has looked at yet signs nobody in, and whoever was before is nobody, too", async () => {
   const arriving = await visitorOf(makeRequest(`/payment?${signedQuery()}`, { cookie: "paypal_token=old" }));
   expect([arriving.session, arriving.caller.bearer]).toEqual([undefined, undefined]);

@@ -2,6 +2,12 @@ import { z } from "zod";
 import { liveOrder } from "./purchase-result";
 import { amountRead, currencyRead, optional, textOr, wholeRead } from "./tolerant";
 
+/** The code goes into the log, so one that is no word (a sentence, which may quote what was sent) is not kept. */
+const word = z
+  .string()
+  .max(64)
+  .overwrite((code) => (/^[\w.-]+$/.test(code) ? code : "unreadable"));
+
 /**
  * Every answer that is not 2xx. `order` comes with `order_live` (the buyer already has this purchase under way),
  * `price` with `price_changed` (what it costs now).
@@ -9,7 +15,7 @@ import { amountRead, currencyRead, optional, textOr, wholeRead } from "./toleran
 export const apiError = z.object({
   code: wholeRead,
   error: z.object({
-    code: z.string().max(64),
+    code: word,
     message: textOr("", 2000),
     retryable: z.boolean().default(false).catch(false),
     request_id: optional(z.string().max(128)),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import type { Brand } from "./brand";
 import { brandColors } from "./brand-colors.server";
 
@@ -66,6 +67,9 @@ if (fallback === undefined) throw new Error("default.json is missing");
 
 /** The brand of an app; an app without one of its own has the default's. */
 export const brandOf = (appId: number): Brand => brands.get(String(appId)) ?? fallback;
+
+/** An app that has a brand of its own, or is the one of whoever comes without an app's number. */
+export const isKnownApp = (appId: number): boolean => appId === DEFAULT_APP_ID || brands.has(String(appId));
 
 /** The brand whose manifest has this file name, and the app's id. */
 export function brandOfManifest(file: string): { id: string; brand: Brand } | undefined {

@@ -1,0 +1,71 @@
+import { PROVIDERS } from "~/upstream/contract/catalogue";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { oneOf, Registry } from "./exposition.server";
+
+/** What the app counts; the host has its own, and tells both. Names and labels: docs/decisions/023-metrics-by-hand.md. */
+export const appMetrics = new Registry();
+
+/** What Prometheus is told of the app. */
+export const metricsText = (): string => appMetrics.text();
+
+const PATHS = [...Object.values(endpoints).map(({ path }) => path), "other" as const];
+
+/** The label of one of the payments API's calls. */
+export const endpointLabel = (path: string) => oneOf(PATHS, path, "other");
+
+/** `not_sent`: the token was refused before. `left`: the visitor did not wait. The others are those of UpstreamError. */
+const CALL_OUTCOMES = [
+  "ok",
+  "refused",
+  "timeout",
+  "unreachable",
+  "malformed",
+  "circuit_open",
+  "not_sent",
+  "left",
+] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+export const upstreamCalls = appMetrics.counter(
+  "site_upstream_calls_total",
+  "Calls of the payments API by how they ended.",
+  { endpoint: PATHS, outcome: CALL_OUTCOMES },
+);
+
+export const upstreamSeconds = appMetrics.histogram(
+  "site_upstream_call_seconds",
+  "How long calls of the payments API took, retries included.",
+  { endpoint: PATHS },
+  [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
+);
+
+const CACHES = ["plans", "prices", "settings", "geo"] as const;
+export type CacheName = (typeof CACHES)[number];
+
+export const cacheAnswers = appMetrics.counter(
+  "site_cache_answers_total",
+  "Answers out of a cache. stale: being asked for again; stand_in: an older one, because asking failed; failed: none at all.",
+  { cache: CACHES, outcome: ["hit", "stale", "miss", "stand_in", "failed"] },
+);
+
+export const purchases = appMetrics.counter(
+  "site_purchases_total",
+  "Purchase calls by how they ended; opened is an order whose buyer goes on to the provider.",
+  {
+    provider: PROVIDERS,
+    outcome: [
+      "opened",
+      "existing",
+      "waiting",
+      "unknown",
+      "priceChanged",
+      "couponRefused",
+      "detailsChanged",
+      "emailRefused",
+      "botTokenRefused",
+      "signedOut",
+      "refused",
+      "unavailable",
+    ],
+  },
+);
