@@ -1,4 +1,5 @@
 import express, { type Express } from "express";
+import { absoluteForm } from "./host/absolute-form";
 import { accessLog } from "./host/access-log";
 import { compressed } from "./host/compressed";
 import { cookieLimits } from "./host/cookie-limits";
@@ -11,6 +12,7 @@ import { pages } from "./host/pages";
 import { refusals } from "./host/refusals";
 import { requestId } from "./host/request-id";
 import { allowedMethods, wellFormedUrl } from "./host/request-line";
+import { shortUserAgent } from "./host/short-user-agent";
 import type { Site } from "./host/site";
 import { startSite } from "./host/start";
 import { assets } from "./host/static-files";
@@ -23,6 +25,8 @@ export function createHost(site: Site): Express {
   host.disable("x-powered-by");
   host.set("trust proxy", env.trustProxyHops);
 
+  host.use(absoluteForm(env.allowedHosts));
+  host.use(shortUserAgent());
   host.use(requestId());
   host.use(accessLog(log));
   host.use(hostHeaders(env.publicOrigin));

@@ -5,9 +5,10 @@ import { Refusal } from "./refusal";
 export function knownHost(allowedHosts: readonly string[]): RequestHandler {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
   return (request, _response, next) => {
-    const given = valuesOf("host", request.rawHeaders);
-    const [host] = given;
-    const isKnown = given.length === 1 && host !== undefined && allowed.has(host.toLowerCase());
+    // Not the one that was sent, where the request target names another.
+    const { host } = request.headers;
+    const isOne = valuesOf("host", request.rawHeaders).length === 1;
+    const isKnown = isOne && host !== undefined && allowed.has(host.toLowerCase());
     next(isKnown ? undefined : new Refusal(400, "the Host header is missing, repeated or not ours"));
   };
 }
