@@ -7,6 +7,7 @@ import { acceptedTypes, limitedBody, limitedFields } from "./host/form-body";
 import { health, waitUntilLoaded } from "./host/health";
 import { hostHeaders } from "./host/host-headers";
 import { knownHost } from "./host/known-host";
+import { overload } from "./host/overload";
 import { ownOrigin } from "./host/own-origin";
 import { pages } from "./host/pages";
 import { refusals } from "./host/refusals";
@@ -37,6 +38,7 @@ export function createHost(site: Site): Express {
   host.use(allowedMethods());
   host.use(wellFormedUrl());
   host.use(cookieLimits());
+  host.use(overload(env));
   host.use(compressed());
   host.use(assets(site));
   host.use(acceptedTypes());

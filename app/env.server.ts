@@ -64,6 +64,8 @@ const variables = z.object({
   PAGE_TIMEOUT_MS: milliseconds.optional(),
   PURCHASE_WAIT_MS: milliseconds.default(8_000),
   PURCHASE_TIMEOUT_MS: milliseconds.default(MS.most),
+  PAGES_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(300),
+  BUSY_AFTER_MS: milliseconds.default(250),
   CJ_DAYS: days.default(45),
   CF_DAYS: days.default(30),
   ADMITAD_DAYS: days.default(45),
@@ -113,6 +115,9 @@ export interface Env {
   /** How long a buyer waits for a purchase call before they see a waiting page; the call itself goes on up to the ceiling. */
   purchaseWaitMs: number;
   purchaseCeilingMs: number;
+  /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
+  pagesAtOnce: number;
+  busyAfterMs: number;
   /** How long a click of an affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
   /** For development: English goes out accented and 40 % longer. */
@@ -176,6 +181,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     pageMs: v.PAGE_TIMEOUT_MS ?? pageMsFor(v.READ_TIMEOUT_MS),
     purchaseWaitMs: v.PURCHASE_WAIT_MS,
     purchaseCeilingMs: v.PURCHASE_TIMEOUT_MS,
+    pagesAtOnce: v.PAGES_AT_ONCE,
+    busyAfterMs: v.BUSY_AFTER_MS,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,

@@ -34,7 +34,7 @@ function statusOf(error: unknown): number {
 }
 
 /** A hydrated page asks for data; Remix shows what comes back with this header in the page's error boundary. */
-const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
+export const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
 
 /** The translated page of the status: the app's /404, told by a header which status it is. */
 async function sendPage(site: Site, request: HostRequest, response: HostResponse, status: number): Promise<void> {
@@ -54,7 +54,8 @@ function pageOfRefusal(request: HostRequest, publicOrigin: string, status: numbe
   return new Request(`${publicOrigin}${isLocaleCode(first) ? `/${first}` : ""}/404`, { headers });
 }
 
-function sendProblem(response: HostResponse, status: number): void {
+/** The status as problem details (RFC 9457). */
+export function sendProblem(response: HostResponse, status: number): void {
   const instance = response.getHeader(REQUEST_ID);
   const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, instance };
   response.status(status).type("application/problem+json").send(JSON.stringify(problem));

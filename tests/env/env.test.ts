@@ -197,6 +197,12 @@ it.each(["0", "99", "180001", "1.5", "-1", "3s", "3e9", "NaN"])("%s is no time t
   ]);
 });
 
+it("when the site is too busy can be set", () => {
+  expect(readEnv({})).toMatchObject({ pagesAtOnce: 300, busyAfterMs: 250 });
+  expect(readEnv({ PAGES_AT_ONCE: "40", BUSY_AFTER_MS: "100" })).toMatchObject({ pagesAtOnce: 40, busyAfterMs: 100 });
+  expect(namesOf({ PAGES_AT_ONCE: "0", BUSY_AFTER_MS: "1" })).toEqual(["PAGES_AT_ONCE", "BUSY_AFTER_MS"]);
+});
+
 it("times that contradict each other are a mistake", () => {
   expect(namesOf({ READ_TIMEOUT_MS: "6000", PAGE_TIMEOUT_MS: "5000" })).toEqual(["PAGE_TIMEOUT_MS"]);
   expect(namesOf({ PURCHASE_WAIT_MS: "8000", PURCHASE_TIMEOUT_MS: "7999" })).toEqual(["PURCHASE_TIMEOUT_MS"]);
