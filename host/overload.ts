@@ -21,10 +21,7 @@ export function overload({ pagesAtOnce, busyAfterMs }: Pick<Env, "pagesAtOnce" |
   return (request, response, next) => {
     if (!isNewPage(request)) return next();
     if (gate.isFull()) return sendBusy(request, response, pages);
-    const leave = gate.enter(() => {
-      if (!response.destroyed) next();
-    });
-    response.once("close", leave);
+    response.once("close", gate.enter(next));
   };
 }
 
