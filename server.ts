@@ -1,23 +1,23 @@
 import express, { type Express } from "express";
-import { absoluteForm } from "./host/absolute-form";
-import { accessLog } from "./host/access-log";
-import { compressed } from "./host/compressed";
-import { cookieLimits } from "./host/cookie-limits";
-import { acceptedTypes, limitedBody, limitedFields } from "./host/form-body";
-import { health, waitUntilLoaded } from "./host/health";
-import { hostHeaders } from "./host/host-headers";
-import { knownHost } from "./host/known-host";
-import { overload } from "./host/overload";
-import { ownOrigin } from "./host/own-origin";
-import { pages } from "./host/pages";
-import { refusals } from "./host/refusals";
-import { requestId } from "./host/request-id";
-import { allowedMethods, wellFormedUrl } from "./host/request-line";
-import { shortUserAgent } from "./host/short-user-agent";
+import { pages } from "./host/answers/pages";
+import { refusals } from "./host/answers/refusals";
+import { absoluteForm } from "./host/edge/absolute-form";
+import { accessLog } from "./host/edge/access-log";
+import { compressed } from "./host/edge/compressed";
+import { cookieLimits } from "./host/edge/cookie-limits";
+import { health, waitUntilLoaded } from "./host/edge/health";
+import { hostHeaders } from "./host/edge/host-headers";
+import { knownHost } from "./host/edge/known-host";
+import { requestId } from "./host/edge/request-id";
+import { allowedMethods, wellFormedUrl } from "./host/edge/request-line";
+import { shortUserAgent } from "./host/edge/short-user-agent";
+import { assets } from "./host/edge/static-files";
+import { visitorAddress } from "./host/edge/visitor-address";
+import { acceptedTypes, limitedBody, limitedFields } from "./host/forms/form-body";
+import { ownOrigin } from "./host/forms/own-origin";
+import { overload } from "./host/overload/overload";
 import type { Site } from "./host/site";
-import { startSite } from "./host/start";
-import { assets } from "./host/static-files";
-import { visitorAddress } from "./host/visitor-address";
+import { startSite } from "./host/start/start";
 
 /** What happens to a request before Remix sees it, in this order. */
 export function createHost(site: Site): Express {

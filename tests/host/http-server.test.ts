@@ -3,8 +3,8 @@ import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openServer } from "../../host/http-server";
-import { listen } from "../../host/listen";
+import { openServer } from "../../host/start/http-server";
+import { listen } from "../../host/start/listen";
 import { request } from "./raw-exchange";
 
 /** More than any kernel keeps for a reader. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, test, vi } from "vitest";
 import { LOCALES } from "~/i18n/locales";
-import { busyPages } from "../../host/busy-page";
+import { busyPages } from "../../host/overload/busy-page";
 import { postForm } from "./form-post";
 import { type RunningHost, renderStandIn, runHost } from "./running-host";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageGate } from "../../host/page-gate";
+import { pageGate } from "../../host/overload/page-gate";
 
 /** A gate whose clock and event loop stand still until they are moved. */
 function gateWith(pagesAtOnce: number) {

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { prepareDataFolder } from "../../host/data-folder";
-import { keptSessionSecrets } from "../../host/session-secrets";
+import { prepareDataFolder } from "../../host/start/data-folder";
+import { keptSessionSecrets } from "../../host/start/session-secrets";
 import { ended, startProcess } from "./started-process";
 
 /** Nothing is built or waited for; only starting node takes seconds where a machine is busy. */

@@ -1,7 +1,7 @@
 import { matchRoutes } from "react-router-dom";
 import { createStaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
-import { isServablePath } from "../../host/request-line";
+import { isServablePath } from "../../host/edge/request-line";
 import { get } from "./site";
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "~/i18n/locales";
 
-const LOCALE_FILES = resolve(import.meta.dirname, "../locales");
+const LOCALE_FILES = resolve(import.meta.dirname, "../../locales");
 
 const words = z.object({
   errorPage: z.object({ unavailableTitle: z.string(), unavailableHelp: z.string(), retry: z.string() }),

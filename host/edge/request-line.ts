@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { Refusal } from "./refusal";
+import { Refusal } from "../answers/refusal";
 
 const METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 const LONGEST_URL = 4096;

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request as HostRequest, Response as HostResponse } from "express";
 import { isLocaleCode } from "~/i18n/locales";
+import { REQUEST_ID } from "../edge/request-id";
+import { isForScripts } from "../edge/script-paths";
+import { EDGE_PROBLEM } from "../edge/visitor-address";
+import type { Site } from "../site";
 import { isHtml, pageHeaders, sendAnswer } from "./pages";
 import { Refusal } from "./refusal";
-import { REQUEST_ID } from "./request-id";
-import { isForScripts } from "./script-paths";
-import type { Site } from "./site";
-import { EDGE_PROBLEM } from "./visitor-address";
 
 /** Where every refusal and every crash of a request ends. Must never throw. */
 export function refusals(site: Site): ErrorRequestHandler {

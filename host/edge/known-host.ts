@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { Refusal } from "./refusal";
+import { Refusal } from "../answers/refusal";
 
 /** Only the site's own names: a foreign Host would poison links, caches and Remix's routing. */
 export function knownHost(allowedHosts: readonly string[]): RequestHandler {

@@ -4,10 +4,10 @@ import type { Env } from "~/env.server";
 import { isLocaleCode, type LocaleCode, localeOf } from "~/i18n/locales";
 import { negotiateLanguage } from "~/i18n/negotiate.server";
 import { splitPath } from "~/i18n/pages";
+import { isDataRequest, sendProblem } from "../answers/refusals";
+import { isForScripts } from "../edge/script-paths";
 import { BUSY_PAGE_POLICY, busyPages } from "./busy-page";
 import { pageGate } from "./page-gate";
-import { isDataRequest, sendProblem } from "./refusals";
-import { isForScripts } from "./script-paths";
 
 const RETRY_AFTER_S = 5;
 

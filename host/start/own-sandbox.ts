@@ -22,7 +22,7 @@ export async function prepareOwnData(env: Env, root: string): Promise<void> {
 
 /** Starts the sandbox and points the site at it. `given` is the environment as it was before the port was known. */
 export async function startOwnSandbox(given: Env, siteOrigin: string, root: string, log: Logger): Promise<OwnSandbox> {
-  const { startSandbox } = await import("../sandbox/start");
+  const { startSandbox } = await import("../../sandbox/start");
   const { sandboxHost: host, sandboxPort: port, sandboxBareSeed: bareSeed, redirectHosts, mailServer } = given;
   const hosts = given.sandboxHosts;
   const dataDir = resolve(root, given.dataDir);
