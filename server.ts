@@ -1,21 +1,24 @@
 import express, { type Express } from "express";
-import { accessLog } from "./host/access-log";
-import { compressed } from "./host/compressed";
-import { cookieLimits } from "./host/cookie-limits";
-import { acceptedTypes, limitedBody, limitedFields } from "./host/form-body";
-import { health, waitUntilLoaded } from "./host/health";
-import { hostHeaders } from "./host/host-headers";
-import { knownHost } from "./host/known-host";
-import { ownOrigin } from "./host/own-origin";
-import { pages } from "./host/pages";
-import { refusals } from "./host/refusals";
-import { requestId } from "./host/request-id";
-import { allowedMethods, wellFormedUrl } from "./host/request-line";
-import { requestMetrics } from "./host/request-metrics";
+import { pages } from "./host/answers/pages";
+import { refusals } from "./host/answers/refusals";
+import { absoluteForm } from "./host/edge/absolute-form";
+import { accessLog } from "./host/edge/access-log";
+import { compressed } from "./host/edge/compressed";
+import { cookieLimits } from "./host/edge/cookie-limits";
+import { health, waitUntilLoaded } from "./host/edge/health";
+import { hostHeaders } from "./host/edge/host-headers";
+import { knownHost } from "./host/edge/known-host";
+import { requestId } from "./host/edge/request-id";
+import { allowedMethods, wellFormedUrl } from "./host/edge/request-line";
+import { shortUserAgent } from "./host/edge/short-user-agent";
+import { assets } from "./host/edge/static-files";
+import { visitorAddress } from "./host/edge/visitor-address";
+import { acceptedTypes, limitedBody, limitedFields } from "./host/forms/form-body";
+import { ownOrigin } from "./host/forms/own-origin";
+import { requestMetrics } from "./host/metrics/request-metrics";
+import { overload } from "./host/overload/overload";
 import type { Site } from "./host/site";
-import { startSite } from "./host/start";
-import { assets } from "./host/static-files";
-import { visitorAddress } from "./host/visitor-address";
+import { startSite } from "./host/start/start";
 
 /** What happens to a request before Remix sees it, in this order. */
 export function createHost(site: Site): Express {
@@ -24,6 +27,8 @@ export function createHost(site: Site): Express {
   host.disable("x-powered-by");
   host.set("trust proxy", env.trustProxyHops);
 
+  host.use(absoluteForm(env.allowedHosts));
+  host.use(shortUserAgent());
   host.use(requestId());
   host.use(accessLog(log));
   host.use(requestMetrics());
@@ -35,6 +40,7 @@ export function createHost(site: Site): Express {
   host.use(allowedMethods());
   host.use(wellFormedUrl());
   host.use(cookieLimits());
+  host.use(overload(env));
   host.use(compressed());
   host.use(assets(site));
   host.use(acceptedTypes());

@@ -43,6 +43,8 @@ const mailServer = z.url({
   error: "must be an address such as smtp://user:password@mail.example.com:587",
 });
 
+const NO_CONTACT = "must be addresses such as mailto:security@example.com or https://example.com/security";
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   HOST: z.string().optional(),
@@ -51,6 +53,7 @@ const variables = z.object({
   PRODUCTION_ORIGINS: list.pipe(z.array(origin)),
   ALLOWED_HOSTS: list,
   API_BASE_URL: origin.optional(),
+  API_HTTP_HOSTS: list,
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret must have 32 characters or more"))),
   REDIRECT_HOSTS: list,
   PROVIDERS_OFF: list.pipe(z.array(z.enum(PROVIDERS))),
@@ -61,6 +64,8 @@ const variables = z.object({
   PAGE_TIMEOUT_MS: milliseconds.optional(),
   PURCHASE_WAIT_MS: milliseconds.default(8_000),
   PURCHASE_TIMEOUT_MS: milliseconds.default(MS.most),
+  PAGES_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(300),
+  BUSY_AFTER_MS: milliseconds.default(1_000),
   CJ_DAYS: days.default(45),
   CF_DAYS: days.default(30),
   ADMITAD_DAYS: days.default(45),
@@ -69,6 +74,9 @@ const variables = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_HOST: z.string().default("127.0.0.1"),
+  SANDBOX_HOSTS: list,
+  SANDBOX_PUBLIC: flag,
   SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
   SANDBOX_SEED: z.coerce.number().int().min(0).default(1),
   SMTP_URL: mailServer.optional(),
@@ -76,6 +84,7 @@ const variables = z.object({
     .string()
     .regex(/^[^<>@\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, "must be an address, or a name and an <address>")
     .optional(),
+  SECURITY_CONTACT: list.pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/, error: NO_CONTACT }))),
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -108,6 +117,9 @@ export interface Env {
   /** How long a buyer waits for a purchase call before they see a waiting page; the call itself goes on up to the ceiling. */
   purchaseWaitMs: number;
   purchaseCeilingMs: number;
+  /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
+  pagesAtOnce: number;
+  busyAfterMs: number;
   /** How long a click of an affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
   /** For development: English goes out accented and 40 % longer. */
@@ -116,10 +128,16 @@ export interface Env {
   /** Where Prometheus reads metrics; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
   sandboxPort: number;
+  /** Where the sandbox listens; loopback unless it is named. */
+  sandboxHost: string;
+  /** Host headers that the sandbox answers beside loopback's and its own. */
+  sandboxHosts: string[];
   /** The sandbox answers as a backend that knows the specification only; the seed decides as which. Undefined: all it can. */
   sandboxBareSeed: number | undefined;
   /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
   mailServer: { url: string; from: string } | undefined;
+  /** Where security researchers turn to, as addresses; empty: there is no security.txt. */
+  securityContacts: string[];
   dataDir: string;
   logLevel: string;
 }
@@ -146,7 +164,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const v = parsed.data;
   const publicOrigin = v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
   const isProduction = v.PRODUCTION_ORIGINS.includes(publicOrigin);
-  const mistakes = [...missing(v, isProduction), ...contradictions(v)];
+  const mistakes = [...missing(v, isProduction), ...dangers(v, isProduction, publicOrigin), ...contradictions(v)];
   if (mistakes.length > 0) throw new EnvError(mistakes);
   const { host: publicHost } = new URL(publicOrigin);
   return {
@@ -167,13 +185,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     pageMs: v.PAGE_TIMEOUT_MS ?? pageMsFor(v.READ_TIMEOUT_MS),
     purchaseWaitMs: v.PURCHASE_WAIT_MS,
     purchaseCeilingMs: v.PURCHASE_TIMEOUT_MS,
+    pagesAtOnce: v.PAGES_AT_ONCE,
+    busyAfterMs: v.BUSY_AFTER_MS,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
     metrics: v.METRICS_PORT === undefined ? undefined : { host: v.METRICS_HOST, port: v.METRICS_PORT },
     sandboxPort: v.SANDBOX_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1),
+    sandboxHost: v.SANDBOX_HOST,
+    sandboxHosts: v.SANDBOX_HOSTS,
     sandboxBareSeed: v.SANDBOX_DRESS === "bare" ? v.SANDBOX_SEED : undefined,
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },
+    securityContacts: v.SECURITY_CONTACT,
     dataDir: v.DATA_DIR,
     logLevel: v.LOG_LEVEL,
   };
@@ -194,6 +217,30 @@ function missing(v: z.output<typeof variables>, isProduction: boolean): string[]
   if (v.API_BASE_URL !== undefined && v.REDIRECT_HOSTS.length === 0)
     mistakes.push("REDIRECT_HOSTS: required where API_BASE_URL is set (the hosts of your hosted payment pages)");
   return mistakes;
+}
+
+/** What would start, and sell for nothing or tell tokens to whoever listens. */
+function dangers(v: z.output<typeof variables>, isProduction: boolean, publicOrigin: string): string[] {
+  const mistakes: string[] = [];
+  if (v.API_BASE_URL === undefined && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(publicOrigin))
+    mistakes.push(
+      "API_BASE_URL: required where PUBLIC_ORIGIN is not this machine; without it the sandbox sells to anybody for nothing (SANDBOX_PUBLIC=1 if that is wanted)",
+    );
+  const isGuarded = isProduction || publicOrigin.startsWith("https://");
+  if (v.API_BASE_URL !== undefined && isGuarded && !isPrivateCall(v.API_BASE_URL, v.API_HTTP_HOSTS))
+    mistakes.push(
+      "API_BASE_URL: must be https where PUBLIC_ORIGIN is (a host of a private network may be named in API_HTTP_HOSTS)",
+    );
+  return mistakes;
+}
+
+const LOOPBACK = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/;
+
+const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(address).hostname);
+
+function isPrivateCall(apiBaseUrl: string, httpHosts: readonly string[]): boolean {
+  const { protocol, hostname } = new URL(apiBaseUrl);
+  return protocol === "https:" || isLoopback(apiBaseUrl) || httpHosts.includes(hostname);
 }
 
 /** Prices are asked for after plans, so a page has more time than one answer. */

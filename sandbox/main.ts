@@ -5,7 +5,16 @@ import { z } from "zod";
 import { startSandbox } from "./start";
 
 const environment = z.object({
-  HOST: z.string().default("127.0.0.1"),
+  SANDBOX_HOST: z.string().default("127.0.0.1"),
+  SANDBOX_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((host) => host.trim())
+        .filter((host) => host !== ""),
+    ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3001),
   DATA_DIR: z.string().default(".data/sandbox"),
   SITE_ORIGIN: z.url().default("http://localhost:3000"),
@@ -26,11 +35,14 @@ const seedOf = (seed: string | undefined) => (seed === undefined ? {} : { SANDBO
 
 async function main(): Promise<void> {
   const bareSeed = askedSeed();
-  const { HOST, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = environment.parse(process.env);
+  const { SANDBOX_HOST, SANDBOX_HOSTS, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = environment.parse(
+    process.env,
+  );
   const mailServer = SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
   const log = pino({ level: "warn" }, pino.destination(2));
   const sandbox = await startSandbox({
-    host: HOST,
+    host: SANDBOX_HOST,
+    hosts: SANDBOX_HOSTS,
     port: PORT,
     dataDir: DATA_DIR,
     siteOrigin: SITE_ORIGIN,

@@ -10,6 +10,7 @@ import type { Context, SandboxLog } from "./context";
 import { controlRouter } from "./control/router";
 import { hostedRouter } from "./hosted/router";
 import { pageErrors } from "./html/page-errors";
+import { knownHost } from "./known-host";
 import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
@@ -24,7 +25,10 @@ const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
 const GRACE_MS = 1_000;
 
 export interface SandboxOptions {
+  /** Where to listen: loopback, unless others are to buy for nothing. */
   host: string;
+  /** Host headers that are answered beside loopback's and its own. */
+  hosts?: readonly string[];
   /** 0: any free one. */
   port: number;
   /** Made if it does not exist; orders, settings and signing keys live in it. */
@@ -64,7 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     secrets: secretsIn(options.dataDir),
     origin: () => originOf(server, options.host),
   };
-  server.on("request", application(context, bareSeed));
+  server.on("request", application(context, options));
   await listen(server, options).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
@@ -84,10 +88,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-function application(context: Context, bareSeed: number | undefined) {
+function application(context: Context, { bareSeed, hosts = [] }: SandboxOptions) {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.use(knownHost(context.origin, hosts));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.use("/scripts", express.static(SCRIPTS));
   app.use(botCheckRouter(context));

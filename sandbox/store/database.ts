@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,6 +11,7 @@ import {
   type Transaction,
 } from "kysely";
 import Libsql from "libsql";
+import { prepareFiles } from "../private-files";
 import { migrations } from "./migrations";
 import type { Tables } from "./schema";
 import { withStatementCache } from "./statement-cache";
@@ -64,8 +63,7 @@ async function renameMigrations(db: Db): Promise<void> {
 
 function openFile(dataDir: string): SqliteDatabase {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const file = new Libsql(join(dataDir, "sandbox.db"), { timeout: BUSY_TIMEOUT_MS });
+    const file = new Libsql(prepareFiles(dataDir), { timeout: BUSY_TIMEOUT_MS });
     file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
     return withStatementCache(file);
   } catch (cause) {

@@ -98,6 +98,63 @@ it("production is https, and never in test mode", () => {
   expect(namesOf({ ...PRODUCTION, PAYMENTS_TEST_MODE: "1" })).toEqual(["PAYMENTS_TEST_MODE"]);
 });
 
+it.each([
+  "https://pay.example.com",
+  "http://pay.example.com",
+  "http://192.168.1.5:3000",
+  "https://localhost.evil.example",
+])("at %s the sandbox only starts where that is wanted", (PUBLIC_ORIGIN) => {
+  expect(namesOf({ PUBLIC_ORIGIN })).toEqual(["API_BASE_URL"]);
+  expect(mistakesOf({ PUBLIC_ORIGIN }).join()).toContain("SANDBOX_PUBLIC=1");
+  expect(mistakesOf({ PUBLIC_ORIGIN, SANDBOX_PUBLIC: "1" })).toEqual([]);
+  expect(mistakesOf({ ...API, PUBLIC_ORIGIN })).toEqual([]);
+});
+
+it.each([
+  "http://localhost:8080",
+  "https://localhost",
+  "http://127.0.0.1:81",
+  "http://[::1]:3000",
+  "http://a.localhost",
+])("at %s the sandbox starts by itself", (PUBLIC_ORIGIN) => {
+  expect(mistakesOf({ PUBLIC_ORIGIN })).toEqual([]);
+});
+
+it("production never has the sandbox, whatever is wanted", () => {
+  expect(namesOf({ ...PRODUCTION, API_BASE_URL: undefined, SANDBOX_PUBLIC: "1" })).toEqual(["API_BASE_URL"]);
+});
+
+it("the sandbox listens on loopback, wherever the site does, unless its own variable says otherwise", () => {
+  expect(readEnv({ HOST: "0.0.0.0" })).toMatchObject({ host: "0.0.0.0", sandboxHost: "127.0.0.1", sandboxHosts: [] });
+  const source = { SANDBOX_HOST: "192.168.1.5", SANDBOX_HOSTS: "pay.lan:8080, pay.lan" };
+  expect(readEnv(source)).toMatchObject({ sandboxHost: "192.168.1.5", sandboxHosts: ["pay.lan:8080", "pay.lan"] });
+});
+
+it.each([PRODUCTION, { ...API, PUBLIC_ORIGIN: "https://staging.shop.example" }])(
+  "an https site calls its payments API over https only, but for hosts of this machine or named ones",
+  (site) => {
+    const named = (API_BASE_URL: string, API_HTTP_HOSTS = "") => namesOf({ ...site, API_BASE_URL, API_HTTP_HOSTS });
+    expect(named("http://api.example.com")).toEqual(["API_BASE_URL"]);
+    expect(named("http://127.0.0.1.evil.example")).toEqual(["API_BASE_URL"]);
+    expect(named("http://payments.internal:8080", "other.internal")).toEqual(["API_BASE_URL"]);
+    expect(named("http://payments.internal:8080", "payments.internal")).toEqual([]);
+    expect(named("http://127.0.0.1:8080")).toEqual([]);
+    expect(named("http://localhost:8080")).toEqual([]);
+  },
+);
+
+it("a site on plain http may call its payments API in the same way", () => {
+  expect(mistakesOf({ ...API, API_BASE_URL: "http://api.test" })).toEqual([]);
+});
+
+it("security contacts are addresses", () => {
+  expect(readEnv({}).securityContacts).toEqual([]);
+  const SECURITY_CONTACT = "mailto:security@example.com, https://example.com/security";
+  expect(readEnv({ SECURITY_CONTACT }).securityContacts).toEqual(SECURITY_CONTACT.split(", "));
+  for (const wrong of ["security@example.com", "http://example.com", "javascript:alert(1)"])
+    expect(namesOf({ SECURITY_CONTACT: wrong })).toEqual(["SECURITY_CONTACT"]);
+});
+
 it("lists are split at commas, spaces around them aside", () => {
   const source = {
     ...API,
@@ -138,6 +195,12 @@ it.each(["0", "99", "180001", "1.5", "-1", "3s", "3e9", "NaN"])("%s is no time t
   expect(mistakesOf({ READ_TIMEOUT_MS: text })).toEqual([
     "READ_TIMEOUT_MS: must be whole milliseconds from 100 to 180000",
   ]);
+});
+
+it("when the site is too busy can be set", () => {
+  expect(readEnv({})).toMatchObject({ pagesAtOnce: 300, busyAfterMs: 1_000 });
+  expect(readEnv({ PAGES_AT_ONCE: "40", BUSY_AFTER_MS: "100" })).toMatchObject({ pagesAtOnce: 40, busyAfterMs: 100 });
+  expect(namesOf({ PAGES_AT_ONCE: "0", BUSY_AFTER_MS: "1" })).toEqual(["PAGES_AT_ONCE", "BUSY_AFTER_MS"]);
 });
 
 it("times that contradict each other are a mistake", () => {

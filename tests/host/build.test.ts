@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { build, isBuildStale, SERVER_BUILD } from "../../host/build";
+import { build, isBuildStale, SERVER_BUILD } from "../../host/start/build";
 
 const MONDAY = new Date("2026-01-05");
 const TUESDAY = new Date("2026-01-06");

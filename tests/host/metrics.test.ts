@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startMetrics } from "../../host/metrics-server";
-import { routeOf } from "../../host/request-metrics";
+import { startMetrics } from "../../host/metrics/metrics-server";
+import { routeOf } from "../../host/metrics/request-metrics";
 import { parseMetrics } from "../metrics/parsed";
 import { type RunningHost, renderStandIn, runHost } from "./running-host";
 

@@ -44,7 +44,7 @@ test("the token does not help a form that names a foreign origin", async () => {
 });
 
 test("on https only the cookie that nobody else can plant counts, and only the public scheme", async () => {
-  const host = await runHost({ variables: { PUBLIC_ORIGIN: "https://pay.example.com" } });
+  const host = await runHost({ variables: { PUBLIC_ORIGIN: "https://pay.example.com", SANDBOX_PUBLIC: "1" } });
   const post = async (headers: Record<string, string>) =>
     (await postForm(host, "/account", "csrf=t0ken", headers)).status;
   expect(await post({ origin: "", cookie: "csrf=t0ken" })).toBe(403);

@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
-import { openServer } from "../../host/http-server";
-import { listen } from "../../host/listen";
+import { builtFiles } from "../../host/edge/static-files";
 import type { PageRenderer, Site } from "../../host/site";
-import { builtFiles } from "../../host/static-files";
+import { openServer } from "../../host/start/http-server";
+import { listen } from "../../host/start/listen";
 import { createHost } from "../../server";
 
 export interface RunningHost {

@@ -1,9 +1,9 @@
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
-import { openServer } from "../../host/http-server";
-import { listen } from "../../host/listen";
 import type { Site } from "../../host/site";
-import { onStopSignal, stop } from "../../host/stop";
+import { openServer } from "../../host/start/http-server";
+import { listen } from "../../host/start/listen";
+import { onStopSignal, stop } from "../../host/start/stop";
 import { createHost } from "../../server";
 
 /** The host in a process of its own, with one page that takes half a second. It tells its port and what it is doing. */

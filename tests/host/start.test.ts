@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { prepareDataFolder } from "../../host/data-folder";
-import { keptSessionSecrets } from "../../host/session-secrets";
+import { prepareDataFolder } from "../../host/start/data-folder";
+import { keptSessionSecrets } from "../../host/start/session-secrets";
 import { ended, startProcess } from "./started-process";
 
 /** Nothing is built or waited for; only starting node takes seconds where a machine is busy. */
@@ -61,6 +61,7 @@ test("the data folder is made, with all above it, and nothing is left in it", as
   const folder = join(await temporaryFolder(), "a", "b");
   await prepareDataFolder(folder);
   expect(await readdir(folder)).toEqual([]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 test("a folder nobody can write is refused, even to root", async () => {
@@ -75,6 +76,23 @@ test("session secrets are made once, for this user only", async () => {
   const file = join(folder, "session-secrets");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, "utf8")).toBe(first);
+});
+
+test("session secrets that others could read are closed", async () => {
+  const file = join(await temporaryFolder(), "session-secrets");
+  await writeFile(file, "a-secret-that-is-long-enough-for-anybody");
+  await chmod(file, 0o644);
+  await keptSessionSecrets(dirname(file));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test("a site for others that has no payments API does not start", async () => {
+  const { code, stderr } = await ended(
+    startProcess("server.ts", { PUBLIC_ORIGIN: "https://pay.example.com", PORT: "0" }),
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain("API_BASE_URL: required");
+  expect(stderr).toContain("SANDBOX_PUBLIC=1");
 });
 
 test("a damaged secret is not worked with", async () => {

@@ -3,7 +3,7 @@ import { Agent, get } from "node:http";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
-import { stop } from "../../host/stop";
+import { stop } from "../../host/start/stop";
 import { runHost } from "./running-host";
 import { startProcess } from "./started-process";
 

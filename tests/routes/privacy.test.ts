@@ -6,7 +6,7 @@ import { receiptKey } from "~/receipts/receipt-key.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { sessionCookie } from "~/visitor/session.server";
-import { startMetrics } from "../../host/metrics-server";
+import { startMetrics } from "../../host/metrics/metrics-server";
 import { changeEnv } from "../env/changed-env";
 import { readLog } from "../env/watched-log";
 import { postForm } from "../host/form-post";

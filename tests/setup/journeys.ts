@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { build, isBuildStale } from "../../host/build";
+import { build, isBuildStale } from "../../host/start/build";
 import { type Addresses, startSite } from "../journeys/running-site";
 import { findChromium } from "./chromium";
 

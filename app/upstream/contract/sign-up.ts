@@ -11,19 +11,21 @@ export const anonymousSignup = {
   path: "/ws/mm/reca/r3/account/v1/web/anonymous_signup",
   summary: "Sign up with an e-mail address only",
   body: z.object({ email, recasign: botToken, _cps: affiliatePayload.optional() }),
-  answer: z.object({
-    /** Where it is missing, the profile tells. */
-    user_id: optional(wholeRead),
-    /** Missing where the address has an account already. */
-    token: optional(z.string().min(1).max(4096)),
-    email: textOr("", 254),
-    /** Missing: the API does not say, and the account may be somebody else's. */
-    is_new: optional(yesOrNo),
-    /** A link that signs in to the account there is has been sent to the address. */
-    link_sent: optional(yesOrNo),
-    /** Seconds. */
-    expires_in: optional(wholeRead.pipe(z.number().positive())),
-  }),
+  answer: z
+    .object({
+      /** Where it is missing, the profile tells. */
+      user_id: optional(wholeRead),
+      /** Missing where the address has an account already. */
+      token: optional(z.string().min(1).max(4096)),
+      email: textOr("", 254),
+      /** Missing: the API does not say, and the account may be somebody else's. */
+      is_new: optional(yesOrNo),
+      /** A link that signs in to the account there is has been sent to the address. */
+      link_sent: optional(yesOrNo),
+      /** Seconds. */
+      expires_in: optional(wholeRead.pipe(z.number().positive())),
+    })
+    .refine(({ token, is_new, link_sent }) => token !== undefined || is_new === false || link_sent === true),
   names: SIGN_UP_NAMES,
   repeat: "never",
 } as const satisfies Endpoint;

@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import { parseCookie } from "cookie";
 import type { Request, RequestHandler } from "express";
 import { splitPath } from "~/i18n/pages";
+import { Refusal } from "../answers/refusal";
 import { asyncStep } from "./async-step";
 import { readForm } from "./form-body";
-import { Refusal } from "./refusal";
 
 /**
  * A POST must come from a page of this site. Every browser says so by Sec-Fetch-Site or Origin; an old WebView that sends

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
 import staticCompressed from "express-static-gzip";
-import { Refusal } from "./refusal";
-import type { Site } from "./site";
+import { Refusal } from "../answers/refusal";
+import type { Site } from "../site";
 
 /** Never a page: under these a missing file is a plain 404, and Remix is not asked. */
 const FILE_FOLDERS = /^\/(assets|page-links)\//;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { Refusal } from "./refusal";
+import { Refusal } from "../answers/refusal";
 
 const LONGEST_COOKIE = 4096;
 

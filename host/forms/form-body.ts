@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
+import { Refusal } from "../answers/refusal";
 import { asyncStep } from "./async-step";
-import { Refusal } from "./refusal";
 
 const PAGE_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const EVENT_TYPES = ["application/json", "text/plain"];

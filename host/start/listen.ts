@@ -16,8 +16,10 @@ export async function listen(
   return address !== null && typeof address === "object" ? address.port : port;
 }
 
+const HOST_OF = { PORT: "HOST", SANDBOX_PORT: "SANDBOX_HOST", METRICS_PORT: "METRICS_HOST" } as const;
+
 /** Turns a port that cannot be had into what the operator can do about it; any other error stays what it is. */
-export function explainPort(error: unknown, port: number, variable: "PORT" | "SANDBOX_PORT" | "METRICS_PORT"): unknown {
+export function explainPort(error: unknown, port: number, variable: keyof typeof HOST_OF): unknown {
   switch (codeOf(error)) {
     case "EADDRINUSE":
       return new StartError(`Port ${port} is in use. Set ${variable} to a free one.`);
@@ -25,9 +27,7 @@ export function explainPort(error: unknown, port: number, variable: "PORT" | "SA
       return new StartError(`Port ${port} may not be used by this user. Set ${variable} to another.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new StartError(
-        `This machine does not have the address that ${variable === "METRICS_PORT" ? "METRICS_HOST" : "HOST"} names.`,
-      );
+      return new StartError(`This machine does not have the address that ${HOST_OF[variable]} names.`);
     default:
       return error;
   }

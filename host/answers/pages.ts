@@ -1,8 +1,8 @@
 import type { Request as HostRequest, Response as HostResponse, RequestHandler } from "express";
-import { bodyOf } from "./form-body";
+import { isForScripts } from "../edge/script-paths";
+import { bodyOf } from "../forms/form-body";
+import type { Site } from "../site";
 import { Refusal } from "./refusal";
-import { isForScripts } from "./script-paths";
-import type { Site } from "./site";
 
 /** Of the connection or of the checks before: they mean nothing to a page. A second look at Origin is Remix's empty 500. */
 const NOT_FOR_PAGES = new Set([

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { listen } from "./listen";
+import type { Site } from "../site";
+import { listen } from "../start/listen";
 import { hostMetrics } from "./request-metrics";
-import type { Site } from "./site";
 
 interface MetricsServer {
   port: number;

@@ -2,17 +2,17 @@ import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import { createLog } from "~/create-log.server";
 import { EnvError, readEnv } from "~/env.server";
+import { startMetrics } from "../metrics/metrics-server";
+import type { Site } from "../site";
 import { loadAppFromSources, loadBuiltApp } from "./app-loader";
 import { openServer } from "./http-server";
 import { listen } from "./listen";
-import { startMetrics } from "./metrics-server";
 import { type OwnSandbox, prepareOwnData, startOwnSandbox } from "./own-sandbox";
-import type { Site } from "./site";
 import { StartError } from "./start-error";
 import { onStopSignal, stop } from "./stop";
 import { setVariables } from "./variables";
 
-const ROOT = resolve(import.meta.dirname, "..");
+const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Starts the site with the given pipeline. What the operator can mend is told in words, and the process exits with 1. */
 export async function startSite(createHost: (site: Site) => RequestListener): Promise<void> {

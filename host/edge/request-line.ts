@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { Refusal } from "./refusal";
+import { Refusal } from "../answers/refusal";
 
 const METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 const LONGEST_URL = 4096;
@@ -14,23 +14,30 @@ export function allowedMethods(): RequestHandler {
 }
 
 /**
- * The path must decode. The query need not: partners append half-encoded campaign names, and a buyer is not turned away
- * for that; URLSearchParams reads it leniently.
+ * The query need not decode: partners append half-encoded campaign names, and a buyer is not turned away for that;
+ * URLSearchParams reads it leniently.
  */
 export function wellFormedUrl(): RequestHandler {
   return (request, _response, next) => {
     const url = request.originalUrl;
     if (url.length > LONGEST_URL) return next(new Refusal(414, "the address is too long"));
-    if (!VISIBLE_ASCII.test(url) || !isDecodable(url.split("?", 1)[0] ?? "")) {
+    if (!VISIBLE_ASCII.test(url) || !isServablePath(url.split("?", 1)[0] ?? "")) {
       return next(new Refusal(400, "the address is malformed"));
     }
     next();
   };
 }
 
-function isDecodable(path: string): boolean {
+/**
+ * Control characters, ends of lines, and the backslash. React Router decodes a path and reads the result as an address once
+ * more: there a backslash is a slash and a tab is nothing, so `/%5c:` becomes `//:`, a host that cannot be.
+ */
+const NOT_IN_PATHS = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
+
+/** Whether a path decodes, and to something that a page can be rendered at. */
+export function isServablePath(path: string): boolean {
   try {
-    return !decodeURIComponent(path).includes("\0");
+    return !NOT_IN_PATHS.test(decodeURIComponent(path));
   } catch {
     return false;
   }

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request as HostRequest, Response as HostResponse } from "express";
 import { isLocaleCode } from "~/i18n/locales";
+import { REQUEST_ID } from "../edge/request-id";
+import { isForScripts } from "../edge/script-paths";
+import { EDGE_PROBLEM } from "../edge/visitor-address";
+import type { Site } from "../site";
 import { isHtml, pageHeaders, sendAnswer } from "./pages";
 import { Refusal } from "./refusal";
-import { REQUEST_ID } from "./request-id";
-import { isForScripts } from "./script-paths";
-import type { Site } from "./site";
-import { EDGE_PROBLEM } from "./visitor-address";
 
 /** Where every refusal and every crash of a request ends. Must never throw. */
 export function refusals(site: Site): ErrorRequestHandler {
@@ -34,7 +34,7 @@ function statusOf(error: unknown): number {
 }
 
 /** A hydrated page asks for data; Remix shows what comes back with this header in the page's error boundary. */
-const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
+export const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
 
 /** The translated page of the status: the app's /404, told by a header which status it is. */
 async function sendPage(site: Site, request: HostRequest, response: HostResponse, status: number): Promise<void> {
@@ -54,7 +54,8 @@ function pageOfRefusal(request: HostRequest, publicOrigin: string, status: numbe
   return new Request(`${publicOrigin}${isLocaleCode(first) ? `/${first}` : ""}/404`, { headers });
 }
 
-function sendProblem(response: HostResponse, status: number): void {
+/** The status as problem details (RFC 9457). */
+export function sendProblem(response: HostResponse, status: number): void {
   const instance = response.getHeader(REQUEST_ID);
   const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, instance };
   response.status(status).type("application/problem+json").send(JSON.stringify(problem));

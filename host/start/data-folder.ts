@@ -3,6 +3,9 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError } from "./start-error";
 
+/** For this user only. The sandbox sees to folders that are there already. */
+const OWNERS = { mode: 0o700 };
+
 /** Makes the folder and proves that it can be written by writing into it: root passes every check of modes. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
@@ -18,10 +21,10 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 
 /** With its parents. (mkdir's own `recursive` never comes back where the file system refuses with ENOENT, as /proc does.) */
 async function makeFolder(folder: string): Promise<void> {
-  const code = await failureOf(mkdir(folder));
+  const code = await failureOf(mkdir(folder, OWNERS));
   if (code === undefined || code === "EEXIST") return;
   if (code === "ENOENT" && dirname(folder) !== folder) await makeFolder(dirname(folder));
-  await mkdir(folder);
+  await mkdir(folder, OWNERS);
 }
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from "express";
-import { isReady, type Site } from "./site";
+import { isReady, type Site } from "../site";
 
 /** Probes come by IP address, so they are answered before the Host header is looked at. */
 export function health(site: Site): RequestHandler {

@@ -1,13 +1,14 @@
 import type { RequestHandler } from "express";
-import { Refusal } from "./refusal";
+import { Refusal } from "../answers/refusal";
 
 /** Only the site's own names: a foreign Host would poison links, caches and Remix's routing. */
 export function knownHost(allowedHosts: readonly string[]): RequestHandler {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
   return (request, _response, next) => {
-    const given = valuesOf("host", request.rawHeaders);
-    const [host] = given;
-    const isKnown = given.length === 1 && host !== undefined && allowed.has(host.toLowerCase());
+    // Not the one that was sent, where the request target names another.
+    const { host } = request.headers;
+    const isOne = valuesOf("host", request.rawHeaders).length === 1;
+    const isKnown = isOne && host !== undefined && allowed.has(host.toLowerCase());
     next(isKnown ? undefined : new Refusal(400, "the Host header is missing, repeated or not ours"));
   };
 }

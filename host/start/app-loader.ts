@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { z } from "zod";
+import { builtFiles } from "../edge/static-files";
+import type { Site } from "../site";
 import { build, CLIENT_BUILD, isBuildStale, SERVER_BUILD } from "./build";
-import type { Site } from "./site";
-import { builtFiles } from "./static-files";
 
 const serverBuild = z.custom<ServerBuild>(
   (module) => typeof module === "object" && module !== null && "routes" in module && "entry" in module,

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import type { Refusal } from "./refusal";
+import type { Refusal } from "../answers/refusal";
 
 /** A step that has to wait for something. What it gives back or throws turns the request away; Express 4 would lose both. */
 export const asyncStep =

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartError } from "./start-error";
 
@@ -10,6 +10,7 @@ export async function keptSessionSecrets(folder: string): Promise<string> {
   const file = join(folder, "session-secrets");
   const fresh = randomBytes(32).toString("base64url");
   await writeFile(file, fresh, { flag: "wx", mode: 0o600 }).catch(ignoreExisting);
+  await chmod(file, 0o600);
   const kept = (await readFile(file, "utf8")).trim();
   if (kept.length < SHORTEST) throw new StartError(`${file} is damaged: delete it, or set SESSION_SECRETS.`);
   return kept;

@@ -22,17 +22,19 @@ export async function prepareOwnData(env: Env, root: string): Promise<void> {
 
 /** Starts the sandbox and points the site at it. `given` is the environment as it was before the port was known. */
 export async function startOwnSandbox(given: Env, siteOrigin: string, root: string, log: Logger): Promise<OwnSandbox> {
-  const { startSandbox } = await import("../sandbox/start");
-  const { host, sandboxPort: port, sandboxBareSeed: bareSeed, redirectHosts, mailServer } = given;
+  const { startSandbox } = await import("../../sandbox/start");
+  const { sandboxHost: host, sandboxPort: port, sandboxBareSeed: bareSeed, redirectHosts, mailServer } = given;
+  const hosts = given.sandboxHosts;
   const dataDir = resolve(root, given.dataDir);
   if (bareSeed !== undefined) log.info({ bareSeed }, "the sandbox is a bare API");
-  const sandbox = await startSandbox({ host, port, dataDir, siteOrigin, log, mailServer, bareSeed }).catch(
+  const sandbox = await startSandbox({ host, hosts, port, dataDir, siteOrigin, log, mailServer, bareSeed }).catch(
     (error: unknown) => {
       throw explainPort(error, port, "SANDBOX_PORT");
     },
   );
   setVariables({
     API_BASE_URL: sandbox.origin,
+    API_HTTP_HOSTS: new URL(sandbox.origin).hostname,
     REDIRECT_HOSTS: [...redirectHosts, new URL(sandbox.origin).host].join(","),
     PAYMENTS_TEST_MODE: "1",
   });

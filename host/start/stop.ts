@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import type { Site } from "./site";
+import type { Site } from "../site";
 
 const LONGEST_WAIT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;

@@ -1,0 +1,52 @@
+import { parseCookie } from "cookie";
+import type { Request, RequestHandler, Response } from "express";
+import type { Env } from "~/env.server";
+import { isLocaleCode, type LocaleCode, localeOf } from "~/i18n/locales";
+import { negotiateLanguage } from "~/i18n/negotiate.server";
+import { splitPath } from "~/i18n/pages";
+import { isDataRequest, sendProblem } from "../answers/refusals";
+import { isForScripts } from "../edge/script-paths";
+import { BUSY_PAGE_POLICY, busyPages } from "./busy-page";
+import { pageGate } from "./page-gate";
+
+const RETRY_AFTER_S = 5;
+
+/**
+ * Turns new visitors away while more pages are asked for than can be made: each gets a small answer at once, and those who are
+ * inside get theirs in time. Whoever pays already is let through: forms, the way back from a provider, addresses with an order.
+ */
+export function overload({ pagesAtOnce, busyAfterMs }: Pick<Env, "pagesAtOnce" | "busyAfterMs">): RequestHandler {
+  const gate = pageGate({ pagesAtOnce, busyAfterMs });
+  const pages = busyPages();
+  return (request, response, next) => {
+    if (!isNewPage(request)) return next();
+    if (gate.isFull()) return sendBusy(request, response, pages);
+    response.once("close", gate.enter(next));
+  };
+}
+
+function isNewPage({ method, path, query }: Request): boolean {
+  if (method === "POST" || isForScripts(path) || HAS_EXTENSION.test(path)) return false;
+  return !("o" in query) && !splitPath(path).rest.startsWith("/return/");
+}
+
+/** Files of the public folder, and robots.txt. */
+const HAS_EXTENSION = /\.\w+$/;
+
+function sendBusy(request: Request, response: Response, pages: ReadonlyMap<LocaleCode, string>): void {
+  response.set({ "Retry-After": String(RETRY_AFTER_S), "Cache-Control": "no-store" });
+  if (isDataRequest(request)) {
+    sendProblem(response.set("X-Remix-Catch", "yes"), 503);
+    return;
+  }
+  const lang = languageOf(request);
+  response.set({ "Content-Security-Policy": BUSY_PAGE_POLICY, "Content-Language": localeOf(lang).tag });
+  response.status(503).type("html").send(pages.get(lang));
+}
+
+/** As for any page that was never settled: the address, the remembered choice, the browser. */
+function languageOf({ path, headers }: Request): LocaleCode {
+  const remembered = parseCookie(headers.cookie ?? "").LANGUAGE;
+  const chosen = isLocaleCode(remembered) ? remembered : undefined;
+  return splitPath(path).lang ?? chosen ?? negotiateLanguage(headers["accept-language"] ?? null);
+}
