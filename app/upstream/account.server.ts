@@ -1,7 +1,6 @@
 import { type Caller, call } from "./client.server";
 import type { BodyOf } from "./contract/endpoint";
 import { anonymousSignup } from "./contract/sign-up";
-import { UpstreamError } from "./upstream-error";
 
 /** A token that a sign-up gave. Nobody has proven yet that the address is theirs. */
 export interface SignedUp {
@@ -24,8 +23,6 @@ export async function signUp(
   { bearer, ...anybody }: Caller,
 ): Promise<SignUpResult> {
   const { token, is_new, link_sent = false, user_id, expires_in } = await call(anonymousSignup, { body }, anybody);
-  if (is_new === false || link_sent) return { kind: "existing", isLinkSent: link_sent };
-  if (token === undefined)
-    throw new UpstreamError("malformed", { path: anonymousSignup.path, requestId: anybody.requestId });
+  if (token === undefined || is_new === false || link_sent) return { kind: "existing", isLinkSent: link_sent };
   return { kind: "signedUp", account: { token, userId: user_id, isNew: is_new === true, expiresIn: expires_in } };
 }

@@ -8,6 +8,7 @@ import { responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { BUYER } from "./buying";
+import { orderStands } from "./order-status";
 import { fieldsOf, page, post, tokenIn } from "./site";
 
 const FRONT_ID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
@@ -56,6 +57,7 @@ it("a visitor without one, or with what is none, buys without", async () => {
 });
 
 it("a further attempt keeps the one of its order", async () => {
+  orderStands({ status: "failed", fail_code: "risk" });
   const token = await orderToken(makeOrder({ front_id: FRONT_ID }));
   const form = fieldsOf(await page(`${PATH}?o=${token}`, { cookie: `userId=${OTHER}` }));
   expect(form.get("front_id")).toBe(FRONT_ID);
