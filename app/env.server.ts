@@ -38,6 +38,11 @@ const milliseconds = z.coerce
 /** The sender of the sandbox's mail where none is set. */
 const MAIL_FROM = "VPN sandbox <receipts@sandbox.invalid>";
 
+const redis = z.url({
+  protocol: /^rediss?$/,
+  error: "must be an address such as redis://:password@cache.example.com:6379",
+});
+
 const mailServer = z.url({
   protocol: /^smtps?$/,
   error: "must be an address such as smtp://user:password@mail.example.com:587",
@@ -79,6 +84,7 @@ const variables = z.object({
   SANDBOX_PUBLIC: flag,
   SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
   SANDBOX_SEED: z.coerce.number().int().min(0).default(1),
+  REDIS_URL: redis.optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: z
     .string()
@@ -134,6 +140,8 @@ export interface Env {
   sandboxHosts: string[];
   /** The sandbox answers as a backend that knows the specification only; the seed decides as which. Undefined: all it can. */
   sandboxBareSeed: number | undefined;
+  /** Where all copies of the site count together what senders send; undefined: each copy counts for itself. */
+  redisUrl: string | undefined;
   /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
   mailServer: { url: string; from: string } | undefined;
   /** Where security researchers turn to, as addresses; empty: there is no security.txt. */
@@ -195,6 +203,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sandboxHost: v.SANDBOX_HOST,
     sandboxHosts: v.SANDBOX_HOSTS,
     sandboxBareSeed: v.SANDBOX_DRESS === "bare" ? v.SANDBOX_SEED : undefined,
+    redisUrl: v.REDIS_URL,
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },
     securityContacts: v.SECURITY_CONTACT,
     dataDir: v.DATA_DIR,

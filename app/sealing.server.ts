@@ -16,7 +16,8 @@ export type Purpose =
   | "receipts"
   | "notice"
   | "csrf"
-  | "attempt";
+  | "attempt"
+  | "counted";
 
 /** Every field of an order at its longest, an address of 254 letters and an app's parameters included, stays below. */
 const LONGEST = 6144;

@@ -1,7 +1,9 @@
 import { isIPv6, SocketAddress } from "node:net";
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { signatureOf } from "~/sealing.server";
 import { mailboxOf } from "~/upstream/contract/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
+import { sharedStore } from "./shared-store.server";
 
 /**
  * What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. What costs nothing, or
@@ -55,21 +57,33 @@ type Way = (typeof WAYS)[number];
  * no more: in ten minutes it leaves two or three keys for each sending within the allowances (some 300 in all), and one for
  * each wrong coupon that waited its turn (1,500 at most). None is longer than an e-mail address and a network's.
  */
-const counters = new Map<string, RateLimiterMemory>();
+const counters = new Map<string, RateLimiterAbstract>();
 
-function counterOf(what: Limited, way: Way | "form"): RateLimiterMemory {
+function counterOf(what: Limited, way: Way | "form"): RateLimiterAbstract {
   const name = `${what}.${way}`;
   const { seconds, ...points } = ALLOWANCES[what];
-  const counter =
-    counters.get(name) ??
-    new RateLimiterMemory({ points: way === "form" ? 1 : (points[way] ?? Number.MAX_SAFE_INTEGER), duration: seconds });
+  const limit = { points: way === "form" ? 1 : (points[way] ?? Number.MAX_SAFE_INTEGER), duration: seconds };
+  const counter = counters.get(name) ?? makeCounter(name, limit);
   counters.set(name, counter);
   return counter;
 }
 
-/** By what a sender is known in one way; undefined: it is not counted so. */
-function keyOf(what: Limited, way: Way, { address, session, email }: Sender): string | undefined {
-  if (ALLOWANCES[what][way] === undefined) return undefined;
+/** Counts for all copies of the site where they share a store; while that is away, as without one, for this copy alone. */
+function makeCounter(name: string, limit: { points: number; duration: number }): RateLimiterAbstract {
+  const here = new RateLimiterMemory(limit);
+  const storeClient = sharedStore();
+  if (storeClient === undefined) return here;
+  const shared = { storeClient, useRedisPackage: true, rejectIfRedisNotReady: true, insuranceLimiter: here };
+  return new RateLimiterRedis({ ...limit, ...shared, keyPrefix: `vpn-checkout:${name}` });
+}
+
+/** Under what a sender is counted in one way; undefined: it is not counted so. Hashed: a shared store keeps nobody's address. */
+function keyOf(what: Limited, way: Way, sender: Sender): string | undefined {
+  const known = ALLOWANCES[what][way] === undefined ? undefined : knownBy(way, sender);
+  return known && signatureOf("counted", known);
+}
+
+function knownBy(way: Way, { address, session, email }: Sender): string | undefined {
   const mailbox = email === undefined ? undefined : mailboxOf(email);
   const network = networkOf(address);
   switch (way) {

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.server";
+import { leaveSharedStore, sharedStore } from "~/visitor/bot-check/shared-store.server";
+import { changeEnv } from "../env/changed-env";
+import { watchLog } from "../env/watched-log";
+
+const SENDER = { address: "192.0.2.7", session: "browser-1", email: "member@example.com" };
+/** What one browser may send in ten minutes. */
+const ALLOWED = 3;
+
+/** How many of so many free orders are within the limits. */
+async function welcomeOf(orders: number): Promise<number> {
+  let welcome = 0;
+  for (let n = 0; n < orders; n += 1) if ((await countSending("freeOrder", SENDER)) === undefined) welcome += 1;
+  return welcome;
+}
+
+afterEach(() => {
+  leaveSharedStore();
+  forgetSendings();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+it("while the shared store is away each copy counts for itself, without waiting, and the log says so", async () => {
+  const warnings = watchLog("warn");
+  changeEnv({ redisUrl: `redis://:pass-word@127.0.0.1:${await freePort()}` });
+  expect(await welcomeOf(5)).toBe(ALLOWED);
+  await expect.poll(() => warnings.length).toBeGreaterThan(0);
+  expect(JSON.stringify(warnings)).toContain("this copy counts for itself");
+  expect(JSON.stringify(warnings)).not.toContain("pass-word");
+});
+
+const hasRedis = spawnSync("redis-server", ["--version"]).error === undefined;
+
+/** A store of its own on a free port, which ends with the test. */
+async function runningRedis(): Promise<{ url: string; server: ChildProcess }> {
+  const port = await freePort();
+  const server = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], { stdio: "ignore" });
+  onTestFinished(() => void server.kill());
+  return { url: `redis://127.0.0.1:${port}`, server };
+}
+
+/** Only where Redis is installed; every other machine has the test above. */
+describe.skipIf(!hasRedis)("with a shared store", () => {
+  it("what one copy has counted counts for the next, and nobody's address is kept there", async () => {
+    const { url } = await runningRedis();
+    changeEnv({ redisUrl: url });
+    await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
+    expect(await welcomeOf(2)).toBe(2);
+    // Another copy knows nothing of what this process has counted.
+    forgetSendings();
+    expect(await welcomeOf(4)).toBe(ALLOWED - 2);
+    const keys = await sharedStore()?.keys("*");
+    expect(keys).toHaveLength(3);
+    expect(JSON.stringify(keys)).not.toMatch(/member|192\.0|browser-1/);
+  });
+
+  it("it goes on counting here when the store goes away", async () => {
+    const { url, server } = await runningRedis();
+    changeEnv({ redisUrl: url });
+    await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
+    expect(await welcomeOf(1)).toBe(1);
+    server.kill("SIGKILL");
+    await once(server, "exit");
+    expect(await welcomeOf(6)).toBe(ALLOWED);
+  });
+});
