@@ -9,7 +9,7 @@ interface Props {
   errorOf: (field: string) => string | undefined;
 }
 
-/** For whom, and how it is paid. */
+/** The part of the form with the e-mail address and the way to pay. */
 export function PayDetails({ form, errorOf }: Props) {
   const { t } = useTranslation("payment");
   return (
@@ -28,7 +28,7 @@ export function PayDetails({ form, errorOf }: Props) {
   );
 }
 
-/** Which account is being paid for, where there is one, and what a member should know before they pay again. */
+/** Names the account that is paid for, and warns a member who already has a plan. */
 function AccountNote({ account }: { account: AccountView }) {
   const { t } = useTranslation("payment");
   if (account.kind === "new") return null;
@@ -43,7 +43,7 @@ function AccountNote({ account }: { account: AccountView }) {
   );
 }
 
-/** How to pay; where nothing is due today there is nothing to choose, and the choice is kept for later. */
+/** The choice of provider; hidden where nothing is due today, but still sent. */
 function ProviderField({ form, error }: { form: CheckoutForm; error: string | undefined }) {
   const { t } = useTranslation("payment");
   const { providers, summary, values } = form;

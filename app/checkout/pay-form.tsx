@@ -15,11 +15,11 @@ interface Props {
   form: CheckoutForm;
   csrf: string;
   errors: FieldError[];
-  /** The choice of plan and country, or the country that was chosen, as a field. */
+  /** The choice of plan and country, or the chosen country as a hidden field. */
   children: ReactNode;
 }
 
-/** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
+/** The form that pays. It is sent as a document, because the answer redirects to the provider's page. */
 export function PayForm({ form, csrf, errors, children }: Props) {
   const { t } = useTranslation("payment");
   const lang = useLang();
@@ -39,7 +39,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
       onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
       noValidate={errors.length > 0}
     >
-      {/* The first button is the one that Enter presses, wherever in the form. */}
+      {/* Enter presses a form's first button, so this one pays. */}
       <button
         className="visually-hidden"
         type="submit"
@@ -62,7 +62,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
       </section>
       <PaySummary form={form} action={action} errorOf={errorOf} stopped={stopped} isSending={isSending} />
-      {/* For buttons that only answer a question: the first field of a name counts, so a button with another intent wins. */}
+      {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
       <input type="hidden" name="intent" value="pay" />
     </form>
   );
@@ -71,7 +71,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
 const isPaying = (button: HTMLButtonElement | undefined): boolean =>
   button === undefined || button.name !== "intent" || button.value === "pay";
 
-/** Some providers ask for the bot check: whether the chosen one does. */
+/** Whether the chosen provider asks for the bot check. */
 const isGuarded =
   ({ providers }: CheckoutForm) =>
   (sent: HTMLFormElement, button?: HTMLButtonElement): boolean => {

@@ -12,7 +12,7 @@ const coupon = z.object({
   ]),
 }) satisfies z.ZodType<Coupon>;
 
-/** The price a form showed, sealed into it: what the buyer agrees to by sending it. */
+/** The price that a form showed, sealed into the form: sending it accepts this price. */
 const quote = z.object({
   plan: identifier,
   country: countryCode,

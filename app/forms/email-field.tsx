@@ -3,7 +3,7 @@ import { EMAIL_INPUT_PATTERN, type EmailQuestion } from "./email";
 import { FieldMessage } from "./error-summary";
 
 interface Props {
-  /** Unique on the page: an error summary leads to it. */
+  /** Unique on the page: the error summary links to it. */
   id?: string;
   label: string;
   hint?: string | undefined;
@@ -11,7 +11,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The field `email` of a form. The pattern only helps: the server decides. */
+/** The field `email` of a form. Its pattern is only a help: the server validates. */
 export function EmailField({ id = "email", label, hint, value, error }: Props) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -43,7 +43,7 @@ export function EmailField({ id = "email", label, hint, value, error }: Props) {
   );
 }
 
-/** The answers to "Did you mean …?", each of which sends the form. The first one is also what the Enter key does. */
+/** The buttons that answer "Did you mean …?", each sends the form. Enter presses the first one. */
 export function EmailAnswers({ question }: { question: EmailQuestion | undefined }) {
   const { t } = useTranslation("checkout");
   if (question === undefined) return null;

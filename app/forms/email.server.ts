@@ -8,7 +8,7 @@ export type EmailMistake = "emailMissing" | "emailInvalid" | "emailTooLong";
 const LONGEST = 254;
 const mistake = (key: EmailMistake): EmailMistake => key;
 
-/** The field `email` of every form: tidied first, then held against the one rule. */
+/** The field `email` of every form: tidied, then validated. */
 export const emailField = z
   .string(mistake("emailMissing"))
   .transform(tidyEmail)
@@ -22,14 +22,14 @@ export const emailField = z
 
 const MISTAKES: readonly EmailMistake[] = ["emailMissing", "emailInvalid", "emailTooLong"];
 
-/** The address in a form's fields, or the first thing that is wrong with it. */
+/** The address in a form's fields, or its first mistake. */
 export function readEmail(text: string | undefined): { email: string } | { mistake: EmailMistake } {
   const parsed = emailField.safeParse(text);
   if (parsed.success) return { email: parsed.data };
   return { mistake: MISTAKES.find((key) => key === parsed.error.issues[0]?.message) ?? "emailInvalid" };
 }
 
-/** Mailboxes that are common where our buyers live and close to the spelling of another one, so that nobody is asked about them. */
+/** Common mail providers of our buyers' countries with names close to another one: never suggested as mistyped. */
 const COMMON = [
   ..."gmail.com googlemail.com icloud.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com".split(
     " ",
@@ -46,7 +46,7 @@ const COMMON = [
 ];
 const DOMAINS = [...new Set([...spellChecker.POPULAR_DOMAINS, ...COMMON])];
 
-/** The address that was probably meant, where the domain looks mistyped; the part before the @ stays as it is. */
+/** The address with a likely typo in its domain corrected, or undefined; the part before the @ stays. */
 export function suggestedEmail(email: string): string | undefined {
   const suggestion = spellChecker.run({ email, domains: DOMAINS });
   if (suggestion === undefined) return undefined;
@@ -55,8 +55,8 @@ export function suggestedEmail(email: string): string | undefined {
 }
 
 /**
- * What to ask about a form's e-mail address before it is used. Never stops anybody: the same address sent again with
- * `email_asked` is meant as it is.
+ * The question to ask about a form's e-mail address, or undefined. Asked once: if the form is sent again with the same
+ * address in `email_asked`, the address is used as it is.
  */
 export function questionAbout(email: string, asked: string | undefined): Required<EmailQuestion> | undefined {
   if (asked === email) return undefined;
@@ -65,8 +65,8 @@ export function questionAbout(email: string, asked: string | undefined): Require
 }
 
 /**
- * The fields with the visitor's answer: `email_use` is the button that takes the suggestion. An address that was changed
- * by hand after the question beats it.
+ * The fields with the visitor's answer applied: `email_use` is the button that takes the suggestion, ignored if the
+ * address was edited after the question.
  */
 export function withEmailAnswer(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { email = "", email_asked: asked, email_use: use } = fields;
