@@ -5,19 +5,19 @@ import type { Visitor } from "~/visitor/visitor.server";
 import { type Coupon, isCouponId } from "./coupon";
 import { type Offer, withCoupon } from "./offer";
 
-/** What the payments API says of a coupon that was typed; none was. */
+/** The payments API's answer about a typed coupon; `none`: no coupon was typed. */
 export type CouponCheck =
   | { kind: "none" }
   | { kind: "good"; coupon: Coupon }
   | { kind: "refused"; reason: CouponReason };
 
-/** An offer after its coupon was checked: with the coupon where it applies, else as it was. Either can be paid. */
+/** An offer after its coupon was checked, with the coupon where it applies. It can be paid either way. */
 export interface CouponResult {
   offer: Offer;
   refused: CouponReason | undefined;
 }
 
-/** Checks a coupon as it was typed, for a product and buyers of a country. Never throws UpstreamError. */
+/** Checks a typed coupon for a product and the buyers of a country. Never throws UpstreamError. */
 export async function checkCoupon(
   typed: string,
   productId: string,
@@ -46,7 +46,7 @@ export function applyCoupon(check: CouponCheck, offer: Offer): CouponResult {
   }
 }
 
-/** Undefined where the payments API accepts the coupon but does not say what it takes off: that cannot be priced. */
+/** Undefined where the payments API accepts the coupon without saying how much it takes off: then there is no price. */
 function couponOf({ coupon_id: id, discount }: CouponAnswer): Coupon | undefined {
   if (!discount) return undefined;
   const { type, value, currency } = discount;

@@ -3,7 +3,7 @@ import { add } from "date-fns";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
 
-/** A plan's length: so many days, weeks, months or years. */
+/** A plan's length: a number of days, weeks, months or years. */
 export interface Period {
   readonly unit: "day" | "week" | "month" | "year";
   readonly count: number;
@@ -11,12 +11,12 @@ export interface Period {
 
 const DURATIONS = { day: "days", week: "weeks", month: "months", year: "years" } as const;
 
-/** The UTC day a period after the given one; the last day of a month stays within the month. */
+/** The UTC day one period after a day; a month after its last day is the next month's last day at most. */
 export function dayAfter(from: Date, period: Period): Date {
   return new Date(add(new UTCDate(from), { [DURATIONS[period.unit]]: period.count }).getTime());
 }
 
-/** A period ready for the plural messages of pay-plan: `n` is the count in the locale's digits. */
+/** A period for the plural messages of pay-plan: `n` is the count in the locale's digits. */
 export interface PeriodView {
   unit: Period["unit"];
   count: number;

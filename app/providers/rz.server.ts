@@ -9,7 +9,7 @@ import { readReturned } from "./returned.server";
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
 const errorPart = z.string().max(1000).optional();
 
-/** What the provider posts: a signed payment, or `error[…]` with words of the bank. The API checks the signature. */
+/** What the provider posts: a signed payment, or `error[…]` with the bank's words. The API checks the signature. */
 const shape = z
   .object({
     razorpay_payment_id,
@@ -34,7 +34,7 @@ const shape = z
     }),
   }));
 
-/** `rz`: a form takes the buyer to the provider, and another one of the provider's brings them back. */
+/** `rz`: a form takes the buyer to the provider, and the provider's own form brings them back. */
 export const rz = {
   words: { name: "providers:rz.name", hint: "providers:rz.hint" },
   homeCountry: "IN",
@@ -52,7 +52,7 @@ export const rz = {
     razorpay?.script ? { script: razorpay.script, facts: formFields(facts, leaving) } : undefined,
 } satisfies PaymentProvider;
 
-/** An API that names an address and no payment of the provider's has a page of its own there. */
+/** An answer with an address but without the provider's payment ids means a page that is opened by a link. */
 function handOffOf(answer: AnswerOf<typeof rzPurchase>): HandOff | undefined {
   const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
   if (!checkout_url || answer.key_id === "" || razorpay_order_id === "") return linkTo(checkout_url);
@@ -64,7 +64,7 @@ function handOffOf(answer: AnswerOf<typeof rzPurchase>): HandOff | undefined {
   return { kind: "form", address: checkout_url, facts: { ...facts, "prefill[email]": prefill.email } };
 }
 
-/** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
+/** The fields of the provider's hosted checkout. The return addresses are ours, not those of the answer. */
 function formFields(facts: Facts, { addresses: { returnUrl, cancelUrl } }: Leaving): Facts {
   return { ...facts, callback_url: returnUrl, cancel_url: cancelUrl };
 }

@@ -6,7 +6,7 @@ import { FactList } from "~/shell/panels/fact-list";
 import type { ReceiptView } from "./receipt-view";
 import { ReceiptState } from "./receipts-notice";
 
-/** One receipt as it goes on paper: the site around it is left out there. */
+/** One receipt for printing: print styles hide the rest of the page. */
 export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt: string }) {
   const { t } = useTranslation("receipts");
   const { brand } = useFrame();
@@ -56,7 +56,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The button needs a script and a browser that prints; the hint is for all others. */
+/** The print button needs scripts and a browser that can print; the hint is for all others. */
 function Tools({ backAt }: { backAt: string }) {
   const { t } = useTranslation("receipts");
   const print = usePrint();

@@ -10,11 +10,11 @@ interface Props {
   invoiceId: string;
   receiptKey: string | undefined;
   emailHint: string | undefined;
-  /** Set where this receipt could not be sent: the form stays open with what was entered. */
+  /** Set where this receipt could not be sent: the form stays open with the visitor's entries. */
   refused: RefusedForm | undefined;
 }
 
-/** Sends one receipt by e-mail. It opens in place, without scripts too. */
+/** Sends one receipt by e-mail. The form unfolds in place, also without scripts. */
 export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
   const { t } = useTranslation("receipts");
   const lang = useLang();

@@ -15,7 +15,7 @@ import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-/** The hand-off to a provider's page. The order is asked about first, so that going back here never pays twice. */
+/** The hand-off to a provider's page. The order's status is asked first, so going back here never pays twice. */
 export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   refuseUnknownPage(request);
@@ -41,13 +41,13 @@ export default function HandOff() {
 
 export const ErrorBoundary = ErrorScreen;
 
-/** A link is followed by itself; where a frame opens in its place, only without scripts. */
+/** Links are followed by a page refresh; where a frame opens instead, only without scripts. */
 const refreshOf = ({ handOff, frame }: WayToPay) =>
   handOff.kind === "link" ? { seconds: 0, to: handOff.address, isAlways: frame === undefined } : undefined;
 
 const originOf = (address: string) => new URL(address).origin;
 
-/** The provider's hosts, and what of them this one page needs. */
+/** The Content-Security-Policy sources of this page: the provider's hosts. */
 function sourcesOf({ handOff, frame }: WayToPay) {
   const pages = [originOf(handOff.address)];
   const form = handOff.kind === "form" ? pages : undefined;

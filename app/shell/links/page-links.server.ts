@@ -8,7 +8,7 @@ const files = import.meta.glob<string>("../../../public/page-links/*.json", {
   query: "?raw",
 });
 
-/** A missing or broken file is logged, once, and its page goes without related links. */
+/** A missing or broken file is logged once, and its page has no related links. */
 function linksIn(page: Page): readonly PageLink[] {
   try {
     const links = readPageLinks(JSON.parse(files[`../../../public/page-links/${page}.json`] ?? "null"));
@@ -22,6 +22,6 @@ function linksIn(page: Page): readonly PageLink[] {
 
 const byPage: ReadonlyMap<Page, readonly PageLink[]> = new Map(PAGES.map((page) => [page, linksIn(page)]));
 
-/** The related links of a page, as the first view of it shows them. */
+/** The related links of a page, for its first render. */
 export const pageLinksOf = (page: Page | undefined): readonly PageLink[] =>
   page === undefined ? [] : (byPage.get(page) ?? []);
