@@ -94,7 +94,7 @@ export interface Env {
   /** Hosts (with port, unless it is the default one) of payment pages that buyers may be sent to. */
   redirectHosts: string[];
   providersOff: ProviderCode[];
-  /** Providers whose script may run on the hand-off page to open their frame there. */
+  /** Providers whose script may run, on the hand-off page only, to open their frame there. */
   inlineProviders: FrameProvider[];
   /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;
@@ -114,7 +114,7 @@ export interface Env {
   sandboxPort: number;
   /** Undefined: the full sandbox; else it acts as a backend that knows only the specification, varied by this seed. */
   sandboxBareSeed: number | undefined;
-  /** Where the sandbox also sends its mail; undefined: the mail stays in the mailbox on the control page. */
+  /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
   mailServer: { url: string; from: string } | undefined;
   dataDir: string;
   logLevel: string;

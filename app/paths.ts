@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type LocaleCode } from "./i18n/locales";
 import type { Page } from "./i18n/pages";
 import type { ProviderCode } from "./upstream/contract/catalogue";
 
-/** Every address of the site is built here; text from visitors is used only as an encoded segment or parameter. */
+/** Every address of the site is built here; visitor text reaches one only as an encoded segment or parameter. */
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -79,7 +79,7 @@ export const paths = {
   /** `cameFrom`: the page to go back to after signing in. */
   account: (lang: LocaleCode, cameFrom: Params = {}, existing?: ExistingNotice) =>
     withParams(inLanguage(lang, "/account"), { ...cameFrom, existing }),
-  /** Receives the small forms in every page's footer. */
+  /** Takes the small forms in every page's footer. */
   preferences: (lang: LocaleCode) => inLanguage(lang, "/preferences"),
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),
   pricingCheckout: (lang: LocaleCode, plan: string) =>

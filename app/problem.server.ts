@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { log } from "~/log.server";
 import { UpstreamError } from "~/upstream/upstream-error";
 
-/** What an error screen needs besides the status. */
+/** What an error screen needs to know beside the status. */
 interface Problem {
   /** Selects the screen's own words where the status alone is not enough. */
   about?: "plan" | "order";
@@ -10,7 +10,7 @@ interface Problem {
   path?: string;
 }
 
-/** A response to throw: the nearest error screen shows it, translated. */
+/** An answer to throw: the nearest error screen shows it, translated. */
 export function problem(status: number, details: Problem = {}, headers: Record<string, string> = {}): Response {
   return json(details, { status, headers });
 }

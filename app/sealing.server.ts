@@ -22,7 +22,7 @@ export type Purpose =
 const LONGEST = 6144;
 const keysByPurpose = new Map<Purpose, Uint8Array[]>();
 
-/** One key per secret: the first seals, all of them open, so that secrets can be rotated. */
+/** One key a secret, newest first: the first seals, all of them open, so that secrets can be rotated. */
 function keysFor(purpose: Purpose): Uint8Array[] {
   const found = keysByPurpose.get(purpose);
   if (found !== undefined) return found;

@@ -12,7 +12,7 @@ export interface ProviderView {
   hint: string;
   /** The merchant as the buyer's card statement will name it. */
   statement?: string;
-  /** The provider asks for the bot check. */
+  /** Asks for the bot check. */
   isGuarded?: true;
 }
 
@@ -46,7 +46,7 @@ export interface CheckoutView {
   form?: CheckoutForm;
   /** Mistakes in the form that was sent or in the address's parameters, each with the id of its field. */
   errors: { field: string; message: string }[];
-  /** What else the buyer should know before sending the form. */
+  /** What else the buyer should know before they send it. */
   notice?: string;
   /** In an app's built-in browser: how to open this checkout in the visitor's own browser. */
   openInBrowser?: OpenInBrowser;

@@ -26,7 +26,7 @@ const payForm = z.object({
   refused: z.string().default(""),
   /** The visitor's analytics id. */
   front_id: frontId.optional().catch(undefined),
-  /** The idempotency key, made with the form: sending the same form twice is one purchase. */
+  /** The idempotency key, minted with the form: sending the same form twice is one purchase. */
   attempt: z
     .string(mistake("attemptInvalid"))
     .refine((key) => idempotencyKey.safeParse(key).success, mistake("attemptInvalid")),
@@ -87,7 +87,7 @@ interface KnownBefore {
 /** The values that an earlier order fills into the form. */
 export type EarlierOrder = KeptFields & { provider: string; coupon?: string };
 
-/** Parameters of the address count first, then the earlier order, then the account. */
+/** What the address asks for counts first, then the earlier order, then the account. */
 export function valuesOnArrival({ asked, country, earlier, account, frontId }: KnownBefore): FormValues {
   const provider = asked.get("provider");
   return {

@@ -11,7 +11,7 @@ import type { Quote } from "./quote.server";
 
 /** Why a form is shown: for the first time, or because of what happened to the one that was sent. */
 export type FormResponse =
-  /** A first visit, or a button that only changes the form. */
+  /** Somebody came, or pressed a button that only changes the form. */
   | { kind: "shown" }
   /** `keepsAttempt`: sending the form again is the same purchase, because this one may have been received. */
   | { kind: "mistaken"; mistakes: readonly FieldMistake[]; keepsAttempt: boolean }

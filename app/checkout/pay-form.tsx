@@ -15,11 +15,11 @@ interface Props {
   form: CheckoutForm;
   csrf: string;
   errors: FieldError[];
-  /** The choice of plan and country, or the chosen country as a hidden field. */
+  /** The choice of plan and country, or the country that was chosen, as a field. */
   children: ReactNode;
 }
 
-/** The form that pays. It is sent as a document, because the answer redirects to the provider's page. */
+/** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
 export function PayForm({ form, csrf, errors, children }: Props) {
   const { t } = useTranslation("payment");
   const lang = useLang();

@@ -10,7 +10,7 @@ export interface Resume {
   lang?: LocaleCode;
   coupon?: string;
   cps?: AffiliatePayload;
-  /** The app whose plans are shown, unless it is the default one. */
+  /** The app whose plans they are, where it is not the default one. */
   app?: number;
 }
 

@@ -58,7 +58,7 @@ function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm,
       aria-labelledby={title && titleId}
       onCancel={onClose}
     >
-      {/* Inline and not in the page's stylesheet, because hardly any page has a dialog. */}
+      {/* Here and not in the page's style sheet, because hardly any page has a dialog. */}
       <style nonce={useNonce()}>{styles}</style>
       {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {message !== undefined && <div>{message}</div>}

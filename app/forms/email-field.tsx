@@ -3,7 +3,7 @@ import { EMAIL_INPUT_PATTERN, type EmailQuestion } from "./email";
 import { FieldMessage } from "./error-summary";
 
 interface Props {
-  /** Unique on the page: the error summary links to it. */
+  /** Unique on the page: an error summary leads to it. */
   id?: string;
   label: string;
   hint?: string | undefined;

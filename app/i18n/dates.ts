@@ -14,6 +14,6 @@ function formatterFor(lang: LocaleCode): Intl.DateTimeFormat {
 /** Keeps an abbreviation such as "г." on the same line as its year. */
 const TRAILING_ABBREVIATION = / (?=\p{L}\.$)/u;
 
-/** A calendar day in words ("21 November 2026"), in UTC like all days of the site. */
+/** A calendar day in words ("21 November 2026"), in UTC as all of the site's days are. */
 export const formatDay = (lang: LocaleCode, day: Date): string =>
   formatterFor(lang).format(day).replace(TRAILING_ABBREVIATION, "\u00a0");

@@ -72,7 +72,7 @@ function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
   return Object.fromEntries(namespaces.map((namespace) => [namespace, all.get(namespace) ?? {}]));
 }
 
-/** The messages sent with a page: its own namespaces and the shared ones. */
+/** The messages that travel with a page: its own namespaces and the shared ones. */
 export const messagesOf = (lang: LocaleCode, page: Page | undefined): Messages => pick(lang, namespacesOf(page));
 
 /** One whole bundle; undefined for an unknown name. */

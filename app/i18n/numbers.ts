@@ -20,6 +20,6 @@ function kept(
 export const formatCount = (lang: LocaleCode, count: number): string =>
   kept(counts, lang, { maximumFractionDigits: 0 }).format(count);
 
-/** A share between 0 and 1 as a whole percentage. */
+/** A share between 0 and 1 as whole percents. */
 export const formatShare = (lang: LocaleCode, share: number): string =>
   kept(percents, lang, { style: "percent", maximumFractionDigits: 0 }).format(share);

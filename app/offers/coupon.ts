@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-/** A coupon that the payments API has accepted, in the API's own spelling, and its discount. */
+/** A coupon the payments API has accepted, by the API's own spelling, and what it takes off. */
 export interface Coupon {
   readonly id: string;
   readonly discount:
@@ -8,7 +8,7 @@ export interface Coupon {
     | { readonly type: "amount"; readonly value: number; readonly currency: string };
 }
 
-/** A coupon that is in a price, and the amount it takes off there. */
+/** A coupon in a price, and how much it takes off there. */
 export type AppliedCoupon = Coupon & { readonly off: number };
 
 const LONGEST = 64;

@@ -13,7 +13,7 @@ export type LineItem =
   | { kind: "plan" | "discount" | "deduction" | "coupon" | "dueToday" | "tax"; amount: number }
   | { kind: "trial"; amount: number; period: Period };
 
-/** The lines that add up to the amount due today, then that amount, then the tax in it where it is known. */
+/** What makes up the amount due today, in reading order, then that amount, then the tax in it where it is known. */
 export function lineItems(offer: Offer): LineItem[] {
   const tax = taxToday(offer);
   return [
@@ -29,7 +29,7 @@ function priceLines({ amounts: { full, price, deduction }, trial }: Offer): Line
   if (trial !== undefined) return [{ kind: "trial", amount: trial.price, period: trial.period }];
   const undiscounted = Big(price).plus(deduction).toNumber();
   const discount = Big(full).minus(undiscounted).toNumber();
-  // Without a discount the regular price is the price paid, so that rounding never leaves a difference of a cent.
+  // Without a discount the regular price is what is paid, so that rounding never leaves a cent unexplained.
   const items: LineItem[] = [{ kind: "plan", amount: Math.max(full, undiscounted) }];
   if (discount > 0) items.push({ kind: "discount", amount: -discount });
   if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });

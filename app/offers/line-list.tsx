@@ -41,7 +41,7 @@ interface Props {
   coupon?: string | undefined;
 }
 
-/** What was paid, ending with the total and the tax in it. Needs the namespace pay-plan. */
+/** What was paid, ending with the total and the tax in it. Needs the messages of pay-plan. */
 export function PaidLines({ paid, label, coupon }: Props) {
   const { t } = useTranslation("pay-plan");
   return (

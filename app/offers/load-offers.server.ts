@@ -17,7 +17,7 @@ export interface Catalogue {
   isGated: boolean;
 }
 
-/** @param chosen the country the buyer has chosen. @throws UpstreamError where the plans cannot be loaded */
+/** @param chosen the country whose prices are asked for. @throws UpstreamError where the plans cannot be loaded */
 export async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
   // A member's price may reveal earlier purchases, so it is not shown to a visitor who only typed the member's address.
   const { caller } = visitor.bearerFrom === "anyAccount" ? withoutAccount(visitor) : visitor;

@@ -4,7 +4,7 @@ import type { Plan } from "~/upstream/contract/catalogue";
 /** What a product costs in the buyer's country, tax included; major units. */
 export interface LocalPrice {
   readonly gross: number;
-  /** The part of `gross` that is tax, where the payments API says so. */
+  /** The part of `gross` that is tax, where the payments API tells. */
   readonly tax?: number;
   readonly currency: string;
 }
@@ -36,7 +36,7 @@ export function baseAmounts(plan: Plan): PlanAmounts {
   };
 }
 
-/** A ratio needs two amounts above zero: a free plan, or one without a local price, keeps the base price. */
+/** A ratio needs two amounts above zero: a free plan or an empty answer keeps the base price. */
 export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is LocalPrice =>
   local !== undefined && local.gross > 0 && plan.price_discount_amount > 0;
 

@@ -12,7 +12,7 @@ export interface OfferView {
   period: PeriodView;
   price: string;
   perMonth: string;
-  /** The regular price, where it is higher than `price`. */
+  /** The regular price, where it is higher. */
   full?: string;
   saved?: string;
   trial?: { price: string; period: PeriodView };

@@ -50,7 +50,7 @@ export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
   return { ...offer, dueToday, coupon: { ...coupon, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
 }
 
-/** The saved share of the regular price, as a fraction rounded down to whole percents; 0 where nothing is saved. */
+/** The share of the regular price that is saved, as a fraction rounded down to whole percents; 0 where nothing is. */
 export function savedShare({ full, price }: PlanAmounts): number {
   return full > price ? Big(full).minus(price).div(full).round(2, Big.roundDown).toNumber() : 0;
 }
@@ -62,7 +62,7 @@ export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number |
   return share > 0 ? share : undefined;
 }
 
-/** What follows the period that is paid today. */
+/** What follows the time that is paid for today. */
 type NextPayment =
   | { kind: "renews" | "renewsAfterTrial"; on: Date; amount: number; period: Period }
   /** Nothing is paid today, so there is no way to charge later: the plan ends. */
@@ -86,7 +86,7 @@ export function bestValue(offers: readonly Offer[]): Offer | undefined {
     );
 }
 
-/** Plans without a local price keep another currency, and amounts in two currencies cannot be compared. */
+/** A plan without a local price keeps another currency, and amounts of two currencies cannot be compared. */
 function commonCurrency(offers: readonly Offer[]): string | undefined {
   const countOf = (currency: string) => offers.filter(({ amounts }) => amounts.currency === currency).length;
   const currencies = offers.map(({ amounts }) => amounts.currency);

@@ -3,7 +3,7 @@ import { add } from "date-fns";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
 
-/** A plan's length: a number of days, weeks, months or years. */
+/** A plan's length: so many days, weeks, months or years. */
 export interface Period {
   readonly unit: "day" | "week" | "month" | "year";
   readonly count: number;
@@ -16,7 +16,7 @@ export function dayAfter(from: Date, period: Period): Date {
   return new Date(add(new UTCDate(from), { [DURATIONS[period.unit]]: period.count }).getTime());
 }
 
-/** A period for the plural messages of pay-plan: `n` is the count in the locale's digits. */
+/** A period ready for the plural messages of pay-plan: `n` is the count in the locale's digits. */
 export interface PeriodView {
   unit: Period["unit"];
   count: number;

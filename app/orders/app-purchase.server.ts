@@ -36,7 +36,7 @@ const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].re
 
 type Purchase = Pick<AppOrder, "provider" | "orderId" | "transactionId" | "params">;
 
-/** Undefined where the API says that there is no such purchase. */
+/** Undefined: the API says that there is no such purchase. */
 async function confirm(purchase: Purchase, { caller }: Visitor): Promise<PurchaseResult | undefined> {
   try {
     return await appProviderOf(purchase.provider).ask(purchase, caller);

@@ -17,7 +17,7 @@ import { type AnyOrder, type OpenedOrder, type Order, orderToken } from "./order
 /** The result of sending a purchase call to the payments API. */
 export type Opening =
   | { kind: "opened"; order: OpenedOrder }
-  /** The buyer already has an order for this purchase: no new one was opened. */
+  /** The same buyer already has this purchase: nothing new was opened. */
   | { kind: "existing"; order: OpenedOrder }
   /** The call has not ended yet. */
   | { kind: "waiting"; order: Order }
@@ -36,7 +36,7 @@ export type Opening =
   | { kind: "refused" }
   | { kind: "unavailable" };
 
-/** How a purchase call is to be sent. */
+/** How a purchase call is sent. */
 interface Sending {
   /** The token of the bot check that came with the form. */
   botToken?: string | undefined;
@@ -118,7 +118,7 @@ const UNCONNECTED = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/** Whether the call never reached the API, or was turned away before it was processed. */
+/** The call never reached the API, or was turned away before it was looked at. */
 function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
   if (kind === "circuit_open") return true;
   if (kind === "refused") return status < 500;

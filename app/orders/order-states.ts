@@ -19,7 +19,7 @@ export type OrderScreenKind =
   | "refunded"
   /** The payments API could not be asked, so the page says nothing about the payment. */
   | "unreachable"
-  /** The payments API refused to open the order: nothing was charged. */
+  /** The payments API would not open the order: nothing was charged. */
   | "notOpened";
 
 interface ScreenFacts {
@@ -98,7 +98,7 @@ function declined(result: PurchaseResult): OrderScreen {
 const FIRST_CHECKS = [2, 3, 5, 10];
 const LATER_CHECKS = 30;
 
-/** After this many checks, about two minutes, the page says that it may be closed. */
+/** After this many checks, about two minutes, the page says that it can be closed. */
 export const PATIENCE = 7;
 
 /** Seconds until check number `check` (from 0) is repeated; the payments API's Retry-After comes first. */

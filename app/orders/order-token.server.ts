@@ -67,7 +67,7 @@ const siteOrder = z.object({
   items: z.array(lineItem).max(12),
   userId: z.number().int().optional(),
   cps: affiliatePayload.optional(),
-  /** Where the app's link came from; sent as X-From. */
+  /** Where the app's link came from; travels as X-From. */
   channel: z.string().max(64).optional(),
   /** When the price was quoted; seconds since 1970. */
   issuedAt: z.number().int(),
@@ -77,7 +77,7 @@ export type Order = z.output<typeof siteOrder>;
 /** An order that has an id in the payments API. */
 export type OpenedOrder = Order & { orderId: string };
 
-/** A purchase made in an app: the site only confirms and shows it. */
+/** A purchase begun in an app: the site only confirms and shows it. */
 const appOrder = z.object({
   ...everyOrder,
   /** The plan and the amount are missing where the payments API does not say them. */
@@ -97,10 +97,10 @@ export type AppOrder = z.output<typeof appOrder>;
 const anyOrder = z.discriminatedUnion("kind", [siteOrder, appOrder]);
 export type AnyOrder = z.output<typeof anyOrder>;
 
-/** Parsed first, so that an order from a token and the same order from a form seal to the same text. */
+/** Parsed first, so that an order out of a token and the same one out of a form seal to the same text. */
 export const orderToken = (content: AnyOrder): Promise<string> => seal("order", anyOrder.parse(content));
 
-/** The order in a token; undefined where the token is missing, not the site's or tampered with. */
+/** The order a token names; undefined where the token is missing, foreign or tampered with. */
 export const readOrderToken = async (token: string | null): Promise<AnyOrder | undefined> =>
   token === null ? undefined : unseal("order", anyOrder, token);
 

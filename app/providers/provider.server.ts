@@ -45,7 +45,7 @@ interface Opened {
   handOff?: HandOff;
 }
 
-/** What the site knows of a purchase when its buyer is handed off. */
+/** What the site itself knows of a purchase when its buyer is handed off. */
 export interface Leaving {
   address: string;
   email: string;
@@ -53,7 +53,7 @@ export interface Leaving {
   addresses: ReturnAddresses;
 }
 
-/** A provider's script that opens its frame in our page, and the values it is given. */
+/** A provider's script that opens its frame in our page, and what it is told. */
 export interface FrameScript {
   script: string;
   facts: Facts;
@@ -68,7 +68,7 @@ export interface PaymentProvider {
   readonly words: { readonly name: `providers:${ProviderCode}.name`; readonly hint: `providers:${ProviderCode}.hint` };
   /** The country whose payment methods it offers: listed first there and last in all others. */
   readonly homeCountry?: string;
-  /** The payments API requires the bot check before it opens an order. */
+  /** The payments API asks for the bot check before it opens an order. */
   readonly isGuarded?: true;
   /** The merchant's name on the buyer's card statement, where the payments API's settings have it. */
   statementName(params: PaymentParams): string | undefined;
@@ -99,7 +99,7 @@ export interface AppPurchase {
   params: Partial<Record<(typeof APP_PURCHASE_PARAMS)[number], string>>;
 }
 
-/** A provider that is paid in an app: the site only asks for the purchase's status. */
+/** A provider that is paid in an app: the site only asks about the purchase. */
 export interface AppProvider {
   /** @throws UpstreamError */
   ask(purchase: AppPurchase, caller: Caller): Promise<PurchaseResult>;
@@ -107,7 +107,7 @@ export interface AppProvider {
 
 export type AppProviders = Readonly<Record<AppProviderCode, AppProvider>>;
 
-/** A hand-off by link; undefined where the payments API names no address. */
+/** A hand-off by link; none where the payments API names no address. */
 export const linkTo = (address: string | null | undefined, facts?: Facts): HandOff | undefined =>
   address ? { kind: "link", address, facts } : undefined;
 

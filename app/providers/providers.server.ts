@@ -9,7 +9,7 @@ import { rb } from "./rb.server";
 import { rz } from "./rz.server";
 import { so } from "./so.server";
 
-/** The only list of providers: a provider code of the contract without a module here does not compile. */
+/** The one list of providers: a code of the contract without a module does not compile. */
 const PROVIDERS: PaymentProviders = { pd, ps, rz, rb, so };
 const APP_PROVIDERS: AppProviders = { gap, tpa };
 

@@ -10,7 +10,7 @@ const identifying = z
   .regex(/^[A-Za-z0-9_-]{1,128}$/)
   .optional();
 
-/** A wallet like PayPal names the payment in the address that it sends the buyer back to. */
+/** A wallet in the manner of PayPal names the payment in the address it sends the buyer back to. */
 const shape = z
   .object({
     transaction_id: identifying,

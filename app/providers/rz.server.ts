@@ -9,7 +9,7 @@ import { readReturned } from "./returned.server";
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
 const errorPart = z.string().max(1000).optional();
 
-/** What the provider posts: a signed payment, or `error[…]` with the bank's words. The API checks the signature. */
+/** What the provider posts: a signed payment, or `error[…]` with words of the bank. The API checks the signature. */
 const shape = z
   .object({
     razorpay_payment_id,
@@ -34,7 +34,7 @@ const shape = z
     }),
   }));
 
-/** `rz`: a form takes the buyer to the provider, and the provider's own form brings them back. */
+/** `rz`: a form takes the buyer to the provider, and another one of the provider's brings them back. */
 export const rz = {
   words: { name: "providers:rz.name", hint: "providers:rz.hint" },
   homeCountry: "IN",

@@ -26,7 +26,7 @@ export interface ReceiptOwner {
 
 type ReceiptAsker = ReceiptOwner | { kind: "nobody" } | { kind: "brokenKey" };
 
-/** Who asks for receipts. A key in the address comes before the session, because it was opened on purpose. */
+/** Who asks for receipts. The key in the address goes before the session: it was opened on purpose. */
 export async function receiptAsker(request: Request, { session, caller }: Visitor): Promise<ReceiptAsker> {
   const key = new URL(request.url).searchParams.get("k");
   if (key === null) return session === undefined ? { kind: "nobody" } : fromLink(session, caller);
@@ -49,14 +49,14 @@ export type Receipts =
   | { kind: "list"; list: InvoiceList; owner: InvoiceOwner; key: string | undefined }
   | { kind: "nobody" }
   | { kind: "brokenKey" }
-  /** The payments API no longer accepts the app's link or the key. */
+  /** The payments API no longer accepts the app's link. */
   | { kind: "ended" }
   /** `retryAfter`: seconds. */
   | { kind: "unavailable"; retryAfter: number };
 
 const RETRY_SECONDS = 5;
 
-/** The visitor's invoices, or why there are none to show. Never throws UpstreamError. */
+/** The asker's invoices, or why there are none to show. Never throws UpstreamError. */
 async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
   if (asker.kind !== "owner") return asker;
   const { owner, key, caller } = asker;
@@ -98,7 +98,7 @@ const STATUSES: Readonly<Record<Receipts["kind"], number>> = {
   unavailable: 503,
 };
 
-/** A link that has expired ends the session it began. */
+/** A link that is over ends the session it began. */
 function headersOf(receipts: Receipts): Headers {
   const headers = new Headers();
   if (receipts.kind === "ended") headers.append("Set-Cookie", expiredCookie("session"));

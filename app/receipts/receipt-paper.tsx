@@ -56,7 +56,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The print button needs scripts and a browser that can print; the hint is for all others. */
+/** The button needs a script and a browser that prints; the hint is for all others. */
 function Tools({ backAt }: { backAt: string }) {
   const { t } = useTranslation("receipts");
   const print = usePrint();

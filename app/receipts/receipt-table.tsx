@@ -13,7 +13,7 @@ interface Props {
   refused: RefusedForm | undefined;
 }
 
-/** Receipts, newest first; on a narrow screen each row becomes a card, with its labels taken from `data-label`. */
+/** Receipts, newest first; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
 export function ReceiptTable({ list, refused }: Props) {
   const { t } = useTranslation("receipts");
   const { key, emailHint } = list;

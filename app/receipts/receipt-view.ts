@@ -4,7 +4,7 @@ import { formatMoney, type Money } from "~/i18n/money";
 import { type PaidView, paidView } from "~/offers/line-items";
 import type { Invoice } from "~/upstream/contract/invoices";
 
-/** Plan names by plan id, in the reader's language. */
+/** By plan id, in the reader's language. */
 export type PlanNames = ReadonlyMap<string, string>;
 
 /** A receipt as a row of the list; all money and dates are text. */

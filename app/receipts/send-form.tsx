@@ -10,7 +10,7 @@ interface Props {
   invoiceId: string;
   receiptKey: string | undefined;
   emailHint: string | undefined;
-  /** Set where this receipt could not be sent: the form stays open with the visitor's entries. */
+  /** Set where this receipt could not be sent: the form stays open with what was entered. */
   refused: RefusedForm | undefined;
 }
 

@@ -13,7 +13,7 @@ import { UpstreamError } from "~/upstream/upstream-error";
 import { countSending } from "~/visitor/bot-check/rate-limit.server";
 import { isOver, type ReceiptOwner } from "./load-receipts.server";
 
-/** Why a receipt was not sent: a message key of the receipts' errors, or of the checkout's. */
+/** Why a receipt was not sent: a key of the receipts' errors, or of the checkout's. */
 type SendMistake = "tooOften" | "later" | "unsure" | "notSent" | "gone" | EmailMistake;
 
 /** `retryAfter`: seconds. */
@@ -29,7 +29,7 @@ type SendOutcome =
   /** The payments API no longer accepts the owner's sign. */
   | { kind: "ended" };
 
-/** Sends one of the owner's receipts to an e-mail address. @throws a 400 for a form that is not the site's */
+/** Sends one of the owner's receipts to an e-mail address. Throws 400 for a form that is none of ours. */
 export async function sendReceipt(
   fields: Record<string, string>,
   { owner, caller }: ReceiptOwner,
@@ -73,7 +73,7 @@ const nowInSeconds = () => Math.floor(Date.now() / 1000);
 export const sentNotice = (owner: InvoiceOwner, email: string): Promise<string> =>
   seal("notice", { userId: owner.user_id, email, sentAt: nowInSeconds() });
 
-/** The e-mail address a receipt was just sent to. */
+/** The e-mail a receipt was just sent to. */
 export async function readSentNotice(owner: InvoiceOwner, text: string | null): Promise<string | undefined> {
   const found = text === null ? undefined : await unseal("notice", notice, text);
   const isFresh = found !== undefined && nowInSeconds() - found.sentAt < SHOWN_SECONDS;

@@ -32,7 +32,7 @@ export const action = watchingToken(async ({ request, params }) => {
   const fields = await readForm(request);
   if (fields.intent !== "send") throw problem(400);
   const asker = await receiptAsker(request, await visitorOf(request));
-  // The page shown with this status says why there are no receipts, and what to do.
+  // The page that follows says why there are no receipts, and what to do.
   if (asker.kind !== "owner") return json(null, 403);
   const { owner, key } = asker;
   const outcome = await sendReceipt(fields, asker);

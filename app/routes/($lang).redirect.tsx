@@ -15,7 +15,7 @@ import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-/** The hand-off to a provider's page. The order's status is asked first, so going back here never pays twice. */
+/** The hand-off to a provider's page. The order is asked about first, so that going back here never pays twice. */
 export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   refuseUnknownPage(request);

@@ -12,7 +12,7 @@ interface File {
 
 const kept = new Map<string, File>();
 
-/** A message bundle as a file, with English for missing messages; undefined where there is no such bundle. */
+/** A message bundle as a file, with English where the language has gaps; undefined where there is no such bundle. */
 function fileOf(lang: string, namespace: string): File | undefined {
   const key = `${lang}/${namespace}`;
   const found = kept.get(key);

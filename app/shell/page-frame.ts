@@ -7,7 +7,7 @@ import type { LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
 import type { Brand } from "~/visitor/brand/brand";
 import type { UserInfo } from "~/visitor/identity/user-info.server";
 
-/** What every page needs besides its own content. */
+/** What every page needs around its own content. */
 export interface PageFrame {
   lang: LocaleCode;
   page: Page | "other";
@@ -25,11 +25,11 @@ export interface PageFrame {
   /** The visitor has the light version of the site: pages without scripts. */
   isLite: boolean;
   year: number;
-  /** The CSRF token: proves to the host that a form is from this site. */
+  /** Proves to the host that a form is from this site. */
   csrf: string;
   /** The e-mail address of the account the visitor is signed in to. */
   account?: string;
-  /** What the browser stores of that account; null: not signed in, missing: the payments API could not say. */
+  /** What the browser keeps of that account; null: nobody is signed in, missing: the payments API could not say. */
   userInfo?: UserInfo | null;
   /** Shown above the page. */
   notice?: Notice;

@@ -10,7 +10,7 @@ interface PageMeta {
 }
 
 interface MetaSource {
-  /** Remix gives null where the loader did not run because its action threw. */
+  /** Remix says null where the loader did not run: its action threw. */
   data: { meta: PageMeta } | null | undefined;
   matches: readonly { id: string; data: unknown }[];
   error?: unknown;

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 interface PageRefresh {
   seconds: number;
   to: string;
-  /** Also with scripts; otherwise scripts update the page in place. */
+  /** Also with scripts; otherwise scripts are taken to update the page in place. */
   isAlways: boolean;
 }
 

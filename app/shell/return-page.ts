@@ -30,7 +30,7 @@ export function returnPageAt(pathname: string, search: string): ReturnPage {
 const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
 const SEALED = /^[A-Za-z0-9._-]{1,6144}$/;
 
-/** The page that a form's fields, or an address's parameters, name; undefined where they name no known page. */
+/** The page that a form's fields, or an address's parameters, name; undefined where they name no page. */
 export function returnPageIn(fields: Readonly<Record<string, string | undefined>>): ReturnPage | undefined {
   const page = PAGES.find((name) => name === fields.page);
   if (page === undefined) return undefined;

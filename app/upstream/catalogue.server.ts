@@ -16,7 +16,7 @@ import { UpstreamError } from "./upstream-error";
 
 type LocalPrice = AnswerOf<typeof prices>["products"][number];
 
-/** What there is to pay with: the providers this site knows, best first, and their public settings. */
+/** The providers that this site knows, best first, and the payments API's public settings. */
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
 
 const FRESHNESS: Freshness = { freshMs: 60_000, staleMs: 10 * 60_000, ifErrorMs: 24 * 3_600_000 };
@@ -24,7 +24,7 @@ const planCache = new AnswerCache<Plan[]>(FRESHNESS, 500);
 const priceCache = new AnswerCache<LocalPrice[]>(FRESHNESS, 2_000);
 const paramsCache = new AnswerCache<PaymentParams>(FRESHNESS, 100);
 
-/** The plans on sale for the caller's app. A member's own answer carries their deduction. @throws UpstreamError */
+/** The plans on sale for the caller's app; a member's answer has the member's deduction. @throws UpstreamError */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
   return shared(planCache, plans.path, caller, [xFrom], async (asker) => {
     const answer = await call(plans, {}, asker, { xFrom, ...runningOn(asker) });
@@ -47,12 +47,12 @@ export async function loadPrices(
   });
 }
 
-/** Where the API names none: all, those last whose status only our own call can ask. */
+/** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */
 const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
 
 /**
- * The providers on offer and their settings. `isCj`: the visitor came through that network. An API that does not say which
- * providers there are, or cannot be asked, has them all: PROVIDERS_OFF takes away what it has not. Never throws UpstreamError.
+ * The providers on offer and the API's settings. `isCj`: the visitor came through the affiliate network CJ. If the API
+ * does not name the providers, or fails, all are on offer, except those in PROVIDERS_OFF. Never throws UpstreamError.
  */
 export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolean }): Promise<PaymentParams> {
   const xFrom = isCj ? "CJ" : undefined;
@@ -69,8 +69,8 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
 }
 
 /**
- * Whether a purchase call may be repeated: the payments API takes the same Idempotency-Key for the same order, as its settings or
- * API_IDEMPOTENT say. Where nobody says so, a repeated call is a second order.
+ * Whether a purchase call may be repeated: the payments API's settings, or API_IDEMPOTENT, say that the same
+ * Idempotency-Key is the same order. Otherwise a repeated call may make a second order.
  */
 export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: boolean }): Promise<boolean> {
   if (env().isApiIdempotent) return true;
@@ -78,7 +78,7 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
   return idempotency_keys === true;
 }
 
-/** Forgets the answers for one app; without one, every answer. */
+/** Forgets the cached answers for one app; without an app, all of them. */
 export function forgetCatalogue(appType?: number): void {
   const beginning = appType === undefined ? "" : keyOf(appType, []).slice(0, -"[]".length);
   for (const cache of [planCache, priceCache, paramsCache]) cache.forget(beginning);
@@ -108,13 +108,13 @@ async function shared<Answer>(
   );
 }
 
-/** An API that takes a minute is slow; one that takes longer is as good as down, and the next buyer's call may fare better. */
+/** A shared call is given up after a minute: the next visitor's call may succeed sooner. */
 const SHARED_MS = 60_000;
 
-/** A call for everybody goes on for the next buyer when this one has stopped waiting; a member's own is of use to nobody else. */
+/** A shared call goes on after its visitor stopped waiting; a member's own does not, as no one else needs it. */
 const runningOn = ({ bearer }: Caller): CallOptions => (bearer === undefined ? { runsOnMs: SHARED_MS } : {});
 
-/** A member's own answer; undefined where their token is no longer good: then they see what everybody does. */
+/** A member's own answer; undefined if their token is refused: then they get the answer for everybody. */
 async function asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask();

@@ -19,9 +19,9 @@ interface Status extends Steps, Bought {
   notice?: StatusNotice;
   /** The bank's check may need the visitor's own browser. */
   opensInBrowser: boolean;
-  /** The purchase was begun in an app and continues there. */
+  /** The purchase was begun in an app, and goes on there. */
   isPaidInApp: boolean;
-  /** The order is being paid for in another browser. */
+  /** It is being paid for in another browser. */
   isFollower: boolean;
   /** Nothing was due, so nothing was paid. */
   isFree: boolean;
@@ -142,7 +142,7 @@ function OtherMethods({ methods }: Pick<Steps, "methods">) {
 interface Bought {
   period?: PeriodView;
   orderId?: string;
-  /** Set where there are no lines. */
+  /** Where there are no lines. */
   amount?: string;
   lines: LineView[];
   coupon?: string;

@@ -66,7 +66,7 @@ async function statementName(order: AnyOrder, visitor: Visitor): Promise<string 
   return params && providerOf(order.provider).statementName(params);
 }
 
-/** How the buyer gets to what they bought. */
+/** How a buyer gets to what they have bought. */
 export interface Access {
   /** The plan belongs to an account that the app already knows. */
   isInApp: boolean;
@@ -113,7 +113,7 @@ function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["accoun
   return { email, accountId: (order.userId ?? account?.user_id)?.toString(), receiptsLink };
 }
 
-/** An account that was signed in on this site by e-mail, and not by an app's link, is in no app yet. */
+/** An account that its buyer has signed in to on this site, by e-mail and by no app's link, is in no app yet. */
 function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
   if (order.kind === "app") return true;
   const isSignedInHere = visitor.session === undefined && profile?.user_id === order.userId;

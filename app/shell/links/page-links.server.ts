@@ -8,7 +8,7 @@ const files = import.meta.glob<string>("../../../public/page-links/*.json", {
   query: "?raw",
 });
 
-/** A missing or broken file is logged once, and its page has no related links. */
+/** A missing or broken file is logged, once, and its page goes without related links. */
 function linksIn(page: Page): readonly PageLink[] {
   try {
     const links = readPageLinks(JSON.parse(files[`../../../public/page-links/${page}.json`] ?? "null"));

@@ -28,7 +28,7 @@ function wordsFor(request: Request, auth: Auth): Words | undefined {
 
 const signedOut = ({ kind }: Auth): Words | undefined => (kind === "over" ? "signedOut" : undefined);
 
-/** The question for a visitor whom the payments API has logged out. */
+/** The question to a visitor whom the payments API has logged out. */
 export interface LoggedOutQuestion {
   title: string;
   text: string;

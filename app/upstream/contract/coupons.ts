@@ -45,10 +45,10 @@ export const checkCoupon = {
   }),
   answer: z.object({
     valid: yesOrNo,
-    /** Missing, it is the one that was asked about. */
+    /** Missing: the requested coupon. */
     coupon_id: optional(textRead.pipe(z.string().min(1).max(64))),
     product_id: optional(identifier),
-    /** Without it a coupon that is valid cannot be priced. */
+    /** A valid coupon without it cannot be priced. */
     discount: optional(z.object({ type: discountType, value: amountRead, currency: optional(currencyRead) })),
     price_amount: optional(amountRead),
     trial_price: optional(amountRead),

@@ -5,23 +5,23 @@ import { affiliatePayload } from "./purchase-result";
 import { botToken, email } from "./scalars";
 import { optional, textOr, wholeRead, yesOrNo } from "./tolerant";
 
-/** Makes an account of an e-mail address. An address that has one gets no token, but a sign-in link by mail. Guarded by the bot check. */
+/** Makes an account for an e-mail address; if it has one, mails a sign-in link instead. Guarded by the bot check. */
 export const anonymousSignup = {
   method: "POST",
   path: "/ws/mm/reca/r3/account/v1/web/anonymous_signup",
   summary: "Sign up with an e-mail address only",
   body: z.object({ email, recasign: botToken, _cps: affiliatePayload.optional() }),
   answer: z.object({
-    /** Where it is missing, the profile tells. */
+    /** Missing: the profile has it. */
     user_id: optional(wholeRead),
     /** Missing where the address has an account already. */
     token: optional(z.string().min(1).max(4096)),
     email: textOr("", 254),
-    /** Missing: the API does not say, and the account may be somebody else's. */
+    /** Missing: the API does not say; the account may belong to somebody else. */
     is_new: optional(yesOrNo),
     /** A link that signs in to the account there is has been sent to the address. */
     link_sent: optional(yesOrNo),
-    /** Seconds. */
+    /** Seconds until the token expires. */
     expires_in: optional(wholeRead.pipe(z.number().positive())),
   }),
   names: SIGN_UP_NAMES,

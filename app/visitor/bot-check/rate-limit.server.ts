@@ -1,10 +1,10 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Visitor } from "~/visitor/visitor.server";
 
-/** What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. */
+/** The rate-limited actions. Payments are only slowed down and never refused, because buyers share addresses. */
 export type Limited = "pay" | "signUp" | "sendInvoice";
 
-/** Who sends, by each of the ways to tell senders apart; what is not known is not counted. */
+/** The identities of a sender that are counted; missing ones are not. */
 export interface Sender {
   address?: string;
   session?: string;
@@ -18,7 +18,7 @@ export const senderOf = ({ session, caller }: Visitor, attempt: string, email: s
   email,
 });
 
-/** In a window of so many seconds, so many of one sender. */
+/** How often one sender may send in a window of `seconds`, by identity. */
 interface Allowance {
   seconds: number;
   address: number;
@@ -33,7 +33,7 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
 };
 
-/** The address first: whoever is over it fills the memory with no further sessions and e-mail addresses. */
+/** The address comes first: a sender over that limit does not add sessions and e-mail addresses to the memory. */
 const WAYS = ["address", "session", "email"] as const;
 
 const counters = new Map<string, RateLimiterMemory>();
@@ -46,7 +46,7 @@ function counterOf(what: Limited, way: (typeof WAYS)[number]): RateLimiterMemory
   return counter;
 }
 
-/** Counts one more of this sender; the seconds until it is welcome again, or undefined while it is within the limits. */
+/** Counts one request. Returns the seconds until the next is allowed, or undefined while it is within the limits. */
 export async function countSending(what: Limited, sender: Sender): Promise<number | undefined> {
   for (const way of WAYS) {
     const key = way === "address" ? networkOf(sender.address) : sender[way];
@@ -60,15 +60,15 @@ export async function countSending(what: Limited, sender: Sender): Promise<numbe
 
 const SLOW_MS = 2_000;
 
-/** For what is never refused: whoever is over the limits waits for two seconds. */
+/** For actions that are never refused: a sender over the limits waits for two seconds. */
 export async function slowDown(what: Limited, sender: Sender): Promise<void> {
   if ((await countSending(what, sender)) !== undefined) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 }
 
-/** Forgets all that was counted. */
+/** For tests: forgets all counts. */
 export const forgetSendings = (): void => counters.clear();
 
-/** One household has a whole /64 of IPv6 addresses, so that is what is counted. */
+/** A household has a whole /64 of IPv6 addresses, so these are counted as one. */
 function networkOf(address: string | undefined): string | undefined {
   if (!address?.includes(":")) return address;
   const [head = [], tail] = address.split("::").map((part) => part.split(":").filter((group) => group !== ""));
