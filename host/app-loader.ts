@@ -14,7 +14,7 @@ const serverBuild = z.custom<ServerBuild>(
 
 type LoadedApp = Required<Pick<Site, "assets" | "render">>;
 
-/** The built app, made first where that is needed. */
+/** The built app; builds it first if needed. */
 export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise<LoadedApp> {
   if (await isBuildStale(root)) {
     process.stdout.write("Building the app …\n");

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError } from "./start-error";
 
-/** Makes the folder and proves that it can be written by writing into it: root passes every check of modes. */
+/** Makes the folder and checks by writing a file that it is writable: checks of its mode always pass for root. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
@@ -16,7 +16,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** With its parents. (mkdir's own `recursive` never comes back where the file system refuses with ENOENT, as /proc does.) */
+/** Makes a folder and its parents. (mkdir's `recursive` hangs where the file system answers ENOENT, as /proc does) */
 async function makeFolder(folder: string): Promise<void> {
   const code = await failureOf(mkdir(folder));
   if (code === undefined || code === "EEXIST") return;
