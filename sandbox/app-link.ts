@@ -1,10 +1,10 @@
 import type { Context } from "./context";
 
-/** Whom the app's link opens the site as. */
+/** The user that the app's link signs in. */
 export const SAMPLE_USER = 100001;
 export const MASTER_APP = 101;
 
-/** Which app makes a link for whom, and how long ago. */
+/** The link's user and app, and its age. */
 interface LinkMaker {
   userId?: number;
   appId?: number;
