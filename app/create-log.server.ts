@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from "pino";
 
 const SECRETS = ["token", "paypal_token", "sign", "email", "bearer", "authorization", "cookie", '["set-cookie"]'];
 
-/** Where a secret may stand in what is logged: at the top, or up to two objects down (`req.headers.cookie`). */
+/** Where a secret may occur in a log entry: at the top, or up to two objects down (`req.headers.cookie`). */
 const secretPaths = ["", "*", "*.*"].flatMap((above) =>
   SECRETS.map((name) => (above === "" || name.startsWith("[") ? `${above}${name}` : `${above}.${name}`)),
 );

@@ -1,6 +1,6 @@
 /**
- * On start, remix-serve replaces Node's fetch, Request, Response, … by a polyfill that the upstream client is not made
- * for. This puts the native ones back after the server has loaded this build.
+ * On start, remix-serve replaces Node's fetch, Request, Response, … by a polyfill that the upstream client is not
+ * made for. This puts the native ones back after the server has loaded this build.
  */
 const native = {
   fetch: globalThis.fetch,

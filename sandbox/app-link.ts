@@ -11,7 +11,7 @@ interface LinkMaker {
   ageSeconds?: number;
 }
 
-/** An address of the site as an app opens it for a user, whose bearer token it carries. */
+/** An address of the site as an app opens it for a user, with the user's bearer token. */
 export function signedLinkTo({ links, siteOrigin, now }: Context, target: string, maker: LinkMaker = {}): string {
   const { userId = SAMPLE_USER, appId = MASTER_APP, ageSeconds = 0 } = maker;
   const link = new URL(target, siteOrigin);

@@ -15,7 +15,7 @@ export interface Coupon {
   /** How often it may be used in all, and by one buyer. */
   limit?: number;
   limitPerBuyer?: number;
-  /** A stand-in for a coupon service that cannot be reached. */
+  /** Simulates a coupon service that cannot be reached. */
   isServiceDown?: boolean;
 }
 

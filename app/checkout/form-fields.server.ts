@@ -10,8 +10,8 @@ export type Mistake = keyof typeof answers.mistakes;
 const mistake = (key: Mistake): Mistake => key;
 
 /**
- * The form that pays, field by field, in reading order: the one place that describes them. What is parsed, what the form is
- * filled in with again, what an order keeps and what the purchase call is told follow from here. A field has the same name in
+ * The form that pays, field by field, in reading order; the only description of its fields. Parsing, filling in the
+ * form again, what an order keeps and the purchase call's body all follow from it. A field has the same name in
  * the form, in the order and in the code.
  */
 const payForm = z.object({

@@ -9,9 +9,9 @@ import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import type { FieldMistake, Mistake } from "./form-fields.server";
 import type { Quote } from "./quote.server";
 
-/** Why a form is shown: for the first time, or because of what happened to the one that was sent. */
+/** Why a form is shown: for the first time, or as the result of a form that was sent. */
 export type FormResponse =
-  /** Somebody came, or pressed a button that only changes the form. */
+  /** The first visit, or a button that only changes the form. */
   | { kind: "shown" }
   /** `keepsAttempt`: sending the form again is the same purchase, because this one may have been received. */
   | { kind: "mistaken"; mistakes: readonly FieldMistake[]; keepsAttempt: boolean }
@@ -79,7 +79,7 @@ export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, r
 export const mistakeText = (lang: LocaleCode, mistake: Mistake, prices = { before: "", now: "" }): string =>
   translate(lang)(`form-answers:mistakes.${mistake}`, prices);
 
-/** A coupon that lowers the price is a notice; any other new price is an error that the buyer has to accept. */
+/** A newly applied coupon is a notice; any other new price is an error, and the buyer has to send the form again. */
 function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: boolean): FormMessages {
   const now = priceOf(offer);
   const prices = { before: formatMoney(lang, before), now: formatMoney(lang, now) };

@@ -25,8 +25,8 @@ const APP = /^app-([1-9]\d{0,8})$/;
 const MISSING = "-";
 
 /**
- * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon, `cj-…` for an affiliate click, `app-101` for
- * the app. The code holds everything itself, so every copy of the site can read it, and it can be typed by hand.
+ * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon, `cj-…` for an affiliate click, `app-101`
+ * for the app. The code holds everything itself, so every copy of the site can read it, and it can be typed by hand.
  */
 export function resumeCode({ plan, country, lang, coupon, cps, app }: Resume): string {
   const parts = [plan, country?.toLowerCase() ?? MISSING, lang ?? MISSING];

@@ -4,7 +4,7 @@ import { LineList } from "./line-list";
 import type { SummaryView } from "./offer-view";
 import { usePeriodText } from "./period-text";
 
-/** The plan, the price today and the next payment; `children`, such as the coupon field, stand between. */
+/** The plan, the price today, `children` (such as the coupon field), and the next payment. */
 export function OrderSummary({ summary, children }: { summary: SummaryView; children?: ReactNode }) {
   const { t } = useTranslation("checkout");
   const period = usePeriodText();

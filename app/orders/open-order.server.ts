@@ -118,7 +118,7 @@ const UNCONNECTED = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/** The call never reached the API, or was turned away before it was looked at. */
+/** Whether the call never reached the API, or was refused before it was processed. */
 function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
   if (kind === "circuit_open") return true;
   if (kind === "refused") return status < 500;

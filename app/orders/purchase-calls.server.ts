@@ -22,7 +22,7 @@ const sentCalls = new LRUCache<string, SentCall>({ max: 20_000, ttl: DAY_MS });
 /** By order id. */
 const handOffs = new LRUCache<string, HandOff>({ max: 20_000, ttl: DAY_MS });
 
-/** How long somebody who only looks for an order waits for its call. */
+/** How long a request that only looks for an order waits for its purchase call. */
 const LOOK_WAITS_MS = 1_000;
 
 /** For tests: forgets every call. */
@@ -137,7 +137,7 @@ const whatIs = (order: Order): string => JSON.stringify([order.provider, order.p
 
 const peek = (end: Promise<Opening>): Promise<Opening | undefined> => Promise.race([end, Promise.resolve(undefined)]);
 
-/** The end of a call, if it comes in time; the call itself goes on. */
+/** The result of a call if it comes in time, else `waiting`; the call itself goes on. */
 async function within(ms: number, end: Promise<Opening>, order: Order): Promise<Opening> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<Opening>((resolve) => {

@@ -53,7 +53,7 @@ export interface Leaving {
   addresses: ReturnAddresses;
 }
 
-/** A provider's script that opens its frame in our page, and what it is told. */
+/** A provider's script that opens its frame in our page, and the values for it. */
 export interface FrameScript {
   script: string;
   facts: Facts;

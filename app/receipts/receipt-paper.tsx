@@ -42,7 +42,7 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
   return <FactList facts={facts} />;
 }
 
-/** What was bought and what it came to. */
+/** What was bought, and for how much. */
 function Amounts({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation("receipts");
   const { brand } = useFrame();

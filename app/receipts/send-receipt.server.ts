@@ -29,7 +29,7 @@ type SendOutcome =
   /** The payments API no longer accepts the owner's sign. */
   | { kind: "ended" };
 
-/** Sends one of the owner's receipts to an e-mail address. Throws 400 for a form that is none of ours. */
+/** Sends one of the owner's receipts to an e-mail address. @throws a 400 for a form that is not the site's */
 export async function sendReceipt(
   fields: Record<string, string>,
   { owner, caller }: ReceiptOwner,

@@ -11,7 +11,7 @@ import { cookieHeader } from "~/visitor/browser/cookies.server";
 /** Yes-or-no preferences, each kept in the cookie of the same name. */
 const PREFERENCES = ["lite"] as const;
 
-/** There is no page here: the forms stand in every page's footer. */
+/** There is no page here: the forms are in every page's footer. */
 export function loader({ request }: LoaderFunctionArgs) {
   throw pageNotFound(request);
 }

@@ -20,7 +20,7 @@ export function LastResort() {
   );
 }
 
-/** The messages could not be loaded either, so these words stand in the code. */
+/** The messages could not be loaded either, so the words are in the code. */
 function WithoutFrame() {
   return (
     <main className="page">

@@ -29,7 +29,7 @@ export interface PageFrame {
   csrf: string;
   /** The e-mail address of the account the visitor is signed in to. */
   account?: string;
-  /** What the browser keeps of that account; null: nobody is signed in, missing: the payments API could not say. */
+  /** What the browser stores of that account; null: not signed in, missing: the payments API could not say. */
   userInfo?: UserInfo | null;
   /** Shown above the page. */
   notice?: Notice;

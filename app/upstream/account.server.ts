@@ -9,7 +9,7 @@ export interface SignedUp {
   userId: number | undefined;
   /** The sign-up made the account. False where the API does not say so: it may be older and somebody else's. */
   isNew: boolean;
-  /** Seconds for which the token is good, where the API says so. */
+  /** Seconds for which the token is valid, where the API says so. */
   expiresIn: number | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { FrameProvider } from "~/upstream/contract/catalogue";
 import type { Visitor } from "~/visitor/visitor.server";
 import { paymentAddress } from "./payment-address.server";
 
-/** How the buyer of one order goes on to the provider. Every address has passed the redirect guard. */
+/** How the buyer of one order gets to the provider. Every address has passed the redirect guard. */
 export interface WayToPay {
   handOff: { kind: "link"; address: string } | { kind: "form"; address: string; fields: Facts };
   /** The provider's frame, which opens in the page where scripts run. */

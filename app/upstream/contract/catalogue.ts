@@ -6,8 +6,8 @@ import { address, amount, countryCode, currencyCode, identifier } from "./scalar
 import { amountRead, currencyRead, optional, textRead, wholeRead, yesOrNo } from "./tolerant";
 
 /**
- * The ways to pay by their code in the API: `pd` a pay link or frame in the manner of Paddle, `ps` a wallet's page, `rz` a hosted form in
- * the manner of Razorpay, `rb` a guarded subscription in the manner of Rebilly, `so` a hosted page. See the README's table.
+ * The providers' codes in the API: `pd` a pay link or frame like Paddle's, `ps` a wallet's page, `rz` a hosted form
+ * like Razorpay's, `rb` a subscription like Rebilly's with a bot check, `so` a hosted page. See the README's table.
  */
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];

@@ -33,7 +33,7 @@ const discountType = z
   .transform((word) => TYPES.get(word))
   .pipe(z.enum(["percent", "amount"]));
 
-/** An invalid coupon is a 200 with `valid: false` and a reason. Without `customer_country` the visitor's address decides. */
+/** An invalid coupon is a 200 with `valid: false` and a reason. Default country: that of the visitor's IP address. */
 export const checkCoupon = {
   method: "GET",
   path: `${PROVIDERS_PATH}/rb/check_coupon`,

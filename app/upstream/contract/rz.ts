@@ -43,7 +43,7 @@ const rzError = z.object({
   reason: z.string().max(64).optional(),
 });
 
-/** The API checks the signature: hex HMAC-SHA256 of "<its stored razorpay_order_id>|<payment id>" under the key's secret. */
+/** The API checks the signature: hex HMAC-SHA256 of "<stored razorpay_order_id>|<payment id>" with the key's secret. */
 export const rzPurchaseResult = {
   method: "POST",
   path: `${PROVIDERS_PATH}/rz/purchase_result`,

@@ -30,9 +30,9 @@ interface ArrivingVisitor {
 }
 
 /**
- * Settles an address in one step: single slashes and none at the end, no old prefix, languages in lower case, no `/home`, the page an app's link
- * names, the visitor's language in front, nothing secret in the query. The target begins with exactly one slash and is made
- * of the address's own segments, so it neither leaves the origin nor needs a second step.
+ * Settles an address in one step: single slashes, none at the end, no old prefix, languages in lower case, no `/home`,
+ * the page that an app's link names, the visitor's language in front, no secrets in the query. The target begins with
+ * one slash and has only the address's own segments, so it never leaves the origin and needs no second redirect.
  */
 export function settleAddress(url: URL, { preferred, remembersEnglish, note }: ArrivingVisitor): Arrival {
   const plain = splitPath(plainPath(url.pathname));

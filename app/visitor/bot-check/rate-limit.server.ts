@@ -11,7 +11,7 @@ export interface Sender {
   email?: string;
 }
 
-/** A visitor without an app's session is told apart by their form's attempt. */
+/** A visitor without an app's session is identified by the form's attempt. */
 export const senderOf = ({ session, caller }: Visitor, attempt: string, email: string): Sender => ({
   address: caller.visitorIp,
   session: session?.user_id.toString() ?? attempt,
