@@ -106,13 +106,13 @@ export interface Env {
   /** How long a buyer waits for a purchase call before they see a waiting page; the call may run up to the ceiling. */
   purchaseWaitMs: number;
   purchaseCeilingMs: number;
-  /** How many days a click of each affiliate network counts. */
+  /** How long a click of an affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
   /** For development: English is shown with accents and 40 % longer. */
   isPseudo: boolean;
   trustProxyHops: number;
   sandboxPort: number;
-  /** Undefined: the full sandbox; else it acts as a backend that knows only the specification, varied by this seed. */
+  /** The sandbox answers as a backend that knows the specification only; the seed decides as which. Undefined: all it can. */
   sandboxBareSeed: number | undefined;
   /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
   mailServer: { url: string; from: string } | undefined;
@@ -191,7 +191,7 @@ function missing(v: z.output<typeof variables>, isProduction: boolean): string[]
   return mistakes;
 }
 
-/** The default page timeout: prices are requested after plans, so a page needs longer than one answer. */
+/** Prices are asked for after plans, so a page has more time than one answer. */
 const pageMsFor = (readMs: number): number => Math.min(Math.max(5_000, readMs + 2_000), MS.most);
 
 function contradictions(v: z.output<typeof variables>): string[] {

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError } from "./start-error";
 
-/** Makes the folder and checks by writing a file that it is writable: checks of its mode always pass for root. */
+/** Makes the folder and proves that it can be written by writing into it: root passes every check of modes. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {

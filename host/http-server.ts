@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** An HTTP server that drops slow senders and also answers malformed requests. */
+/** An HTTP server that does not wait for slow senders, and answers what never becomes a request. */
 export function openServer(): Server {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -14,7 +14,7 @@ export function openServer(): Server {
     headersTimeout: 10_000,
     // 16 KB of form takes 30 s at 4 kbit/s.
     requestTimeout: 30_000,
-    // Load balancers reuse a connection for up to 60 s: the server must not close it earlier.
+    // Longer than the 60 s for which load balancers reuse a connection, so that never we are the one to close it under them.
     keepAliveTimeout: 65_000,
   });
   server.on("clientError", (error, socket) => refuseConnection(socket, statusOf(error)));

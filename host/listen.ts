@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { StartError } from "./start-error";
 
-/** Binds the server and returns its actual port. @throws StartError naming the variable to change */
+/** Binds the server and gives its real port. A port in use is told together with the variable that changes it. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explainPort(error, port, "PORT")));
@@ -11,7 +11,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   return address !== null && typeof address === "object" ? address.port : port;
 }
 
-/** Replaces the error of an unavailable port by what the operator can do; other errors are returned unchanged. */
+/** Turns a port that cannot be had into what the operator can do about it; any other error stays what it is. */
 export function explainPort(error: unknown, port: number, variable: "PORT" | "SANDBOX_PORT"): unknown {
   switch (codeOf(error)) {
     case "EADDRINUSE":

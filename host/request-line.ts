@@ -14,8 +14,8 @@ export function allowedMethods(): RequestHandler {
 }
 
 /**
- * The path must decode. The query need not: partners append badly encoded campaign names, and buyers must not be
- * refused for that; URLSearchParams accepts them.
+ * The path must decode. The query need not: partners append half-encoded campaign names, and a buyer is not turned away
+ * for that; URLSearchParams reads it leniently.
  */
 export function wellFormedUrl(): RequestHandler {
   return (request, _response, next) => {

@@ -38,7 +38,7 @@ export async function newSignUpForm(lang: LocaleCode, visitor: Visitor): Promise
   };
 }
 
-/** Checks a sent form: the e-mail address, then the visitor's country, then the bot check. */
+/** Reads the form that was sent: first what was entered, then where from, then whether by a person. */
 export async function readSignUp(sent: Fields, lang: LocaleCode, visitor: Visitor): Promise<SignUp> {
   const t = translate(lang);
   const fields = withEmailAnswer(sent);
@@ -86,7 +86,7 @@ interface More {
   question?: SignUpAgain["question"];
 }
 
-/** The same form again, with the same attempt and stamp. */
+/** The same form again: its attempt and its stamp stay good. */
 function refused(fields: Fields, error: FieldError, { status = 422, retryAfter, question }: More = {}): RefusedSignUp {
   const { email = "", attempt, stamp } = fields;
   const values = attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };

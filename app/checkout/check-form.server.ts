@@ -30,7 +30,7 @@ export interface ShownAgain {
   response: FormResponse;
 }
 
-/** What to do with a form that was sent. `sent`: its fields, with the answer to the e-mail question applied. */
+/** What follows from sending the checkout's form, before anything is ordered. `sent`: what was sent, with the answer to a question in it. */
 type FormOutcome = { kind: "pay"; checked: CheckedForm; sent: Sent } | ({ kind: "again" } & ShownAgain);
 
 /** Does what the pressed button asks for, up to placing the order. @throws a 400 for an unknown button */
@@ -110,7 +110,7 @@ function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
   return isSame ? shown : undefined;
 }
 
-/** Runs the bot check, where the provider asks for it. */
+/** Whether a person pays, where the provider asks for that. */
 async function checkPayer(
   sent: Sent,
   { attempt, email }: PayForm,

@@ -121,7 +121,7 @@ function providerViews(lang: LocaleCode, { providers, params }: CheckoutOptions)
   });
 }
 
-/** The form's bot check data, where an offered provider asks for it. A stamp is kept as long as its attempt. */
+/** What the form carries for the bot check, where a provider on offer asks for it. A stamp stays as long as its attempt. */
 function guardOf(
   { providers, params }: CheckoutOptions,
   attempt: string,

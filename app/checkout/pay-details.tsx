@@ -9,7 +9,7 @@ interface Props {
   errorOf: (field: string) => string | undefined;
 }
 
-/** The part of the form with the e-mail address and the way to pay. */
+/** For whom, and how it is paid. */
 export function PayDetails({ form, errorOf }: Props) {
   const { t } = useTranslation("payment");
   return (

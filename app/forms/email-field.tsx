@@ -43,7 +43,7 @@ export function EmailField({ id = "email", label, hint, value, error }: Props) {
   );
 }
 
-/** The buttons that answer "Did you mean …?", each sends the form. Enter presses the first one. */
+/** The answers to "Did you mean …?", each of which sends the form. The first one is also what the Enter key does. */
 export function EmailAnswers({ question }: { question: EmailQuestion | undefined }) {
   const { t } = useTranslation("checkout");
   if (question === undefined) return null;

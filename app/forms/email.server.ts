@@ -29,7 +29,7 @@ export function readEmail(text: string | undefined): { email: string } | { mista
   return { mistake: MISTAKES.find((key) => key === parsed.error.issues[0]?.message) ?? "emailInvalid" };
 }
 
-/** Common mail providers of our buyers' countries with names close to another one: never suggested as mistyped. */
+/** Mailboxes that are common where our buyers live and close to the spelling of another one, so that nobody is asked about them. */
 const COMMON = [
   ..."gmail.com googlemail.com icloud.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com".split(
     " ",
@@ -46,7 +46,7 @@ const COMMON = [
 ];
 const DOMAINS = [...new Set([...spellChecker.POPULAR_DOMAINS, ...COMMON])];
 
-/** The address with a likely typo in its domain corrected, or undefined; the part before the @ stays. */
+/** The address that was probably meant, where the domain looks mistyped; the part before the @ stays as it is. */
 export function suggestedEmail(email: string): string | undefined {
   const suggestion = spellChecker.run({ email, domains: DOMAINS });
   if (suggestion === undefined) return undefined;
@@ -65,8 +65,8 @@ export function questionAbout(email: string, asked: string | undefined): Require
 }
 
 /**
- * The fields with the visitor's answer applied: `email_use` is the button that takes the suggestion, ignored if the
- * address was edited after the question.
+ * The fields with the visitor's answer: `email_use` is the button that takes the suggestion. An address that was changed
+ * by hand after the question beats it.
  */
 export function withEmailAnswer(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { email = "", email_asked: asked, email_use: use } = fields;

@@ -14,7 +14,7 @@ export function tidyEmail(text: string): string {
 
 export const isEmail = (text: string): boolean => PATTERN.test(text);
 
-/** Asked once about an address that looks mistyped; sending the form again unchanged confirms the address. */
+/** Asked once about an address that looks mistyped; sending the form again as it is answers it, too. */
 export interface EmailQuestion {
   /** What was typed. */
   asked: string;

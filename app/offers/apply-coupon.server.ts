@@ -17,7 +17,7 @@ export interface CouponResult {
   refused: CouponReason | undefined;
 }
 
-/** Checks a typed coupon for a product and the buyers of a country. Never throws UpstreamError. */
+/** Checks a coupon as it was typed, for a product and buyers of a country. Never throws UpstreamError. */
 export async function checkCoupon(
   typed: string,
   productId: string,

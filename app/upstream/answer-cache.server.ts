@@ -38,7 +38,7 @@ export class AnswerCache<Answer> {
   async recall(key: string, ask: () => Promise<Answer>, wait: Wait<Answer>): Promise<Answer> {
     const { freshMs, staleMs } = this.freshness;
     const standIn = this.standIn(key);
-    // A request already waited in vain for this call: use the cached answer, if there is one, instead of waiting again.
+    // Somebody has waited in vain already, and there is something to show: nobody else has to wait for the same call.
     if (this.slow.has(key) && standIn !== undefined) return standIn.value;
     let isUnderWay = true;
     const answer = cachified({ key, cache: this.entries, ttl: freshMs, swr: staleMs, getFreshValue: ask }).finally(

@@ -24,7 +24,7 @@ const planCache = new AnswerCache<Plan[]>(FRESHNESS, 500);
 const priceCache = new AnswerCache<LocalPrice[]>(FRESHNESS, 2_000);
 const paramsCache = new AnswerCache<PaymentParams>(FRESHNESS, 100);
 
-/** The plans on sale for the caller's app; a member's answer has the member's deduction. @throws UpstreamError */
+/** The plans on sale for the caller's app. A member's own answer carries their deduction. @throws UpstreamError */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
   return shared(planCache, plans.path, caller, [xFrom], async (asker) => {
     const answer = await call(plans, {}, asker, { xFrom, ...runningOn(asker) });
@@ -47,7 +47,7 @@ export async function loadPrices(
   });
 }
 
-/** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */
+/** Where the API names none: all, those last whose status only our own call can ask. */
 const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
 
 /**
@@ -108,13 +108,13 @@ async function shared<Answer>(
   );
 }
 
-/** A shared call is given up after a minute: the next visitor's call may succeed sooner. */
+/** An API that takes a minute is slow; one that takes longer is as good as down, and the next buyer's call may fare better. */
 const SHARED_MS = 60_000;
 
-/** A shared call goes on after its visitor stopped waiting; a member's own does not, as no one else needs it. */
+/** A call for everybody goes on for the next buyer when this one has stopped waiting; a member's own is of use to nobody else. */
 const runningOn = ({ bearer }: Caller): CallOptions => (bearer === undefined ? { runsOnMs: SHARED_MS } : {});
 
-/** A member's own answer; undefined if their token is refused: then they get the answer for everybody. */
+/** A member's own answer; undefined where their token is no longer good: then they see what everybody does. */
 async function asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask();

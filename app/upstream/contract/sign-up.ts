@@ -12,16 +12,16 @@ export const anonymousSignup = {
   summary: "Sign up with an e-mail address only",
   body: z.object({ email, recasign: botToken, _cps: affiliatePayload.optional() }),
   answer: z.object({
-    /** Missing: the profile has it. */
+    /** Where it is missing, the profile tells. */
     user_id: optional(wholeRead),
     /** Missing where the address has an account already. */
     token: optional(z.string().min(1).max(4096)),
     email: textOr("", 254),
-    /** Missing: the API does not say; the account may belong to somebody else. */
+    /** Missing: the API does not say, and the account may be somebody else's. */
     is_new: optional(yesOrNo),
     /** A link that signs in to the account there is has been sent to the address. */
     link_sent: optional(yesOrNo),
-    /** Seconds until the token expires. */
+    /** Seconds. */
     expires_in: optional(wholeRead.pipe(z.number().positive())),
   }),
   names: SIGN_UP_NAMES,

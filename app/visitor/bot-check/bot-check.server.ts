@@ -14,9 +14,9 @@ export type BotCheck =
   | { ok: false; mistake: BotMistake; keepsForm: boolean };
 
 /**
- * Whether a person sent the form. With scripts the proof is a token, which the payments API verifies; without scripts
- * it is a stamp that the site made for this attempt, at least two seconds and at most two hours ago, and a hidden
- * field that was left empty.
+ * Whether a form was sent by a person: a token of the check's script, which the payments API judges, or else what a form
+ * without scripts can show: that it is ours and made for this attempt, that somebody took the time to fill it in, and that
+ * nobody saw its hidden field.
  */
 export function checkBot(fields: Readonly<Record<string, string>>, guarded: Guarded, attempt: string): BotCheck {
   const token = scriptToken(fields.recasign);

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Visitor } from "~/visitor/visitor.server";
 
-/** The rate-limited actions. Payments are only slowed down and never refused, because buyers share addresses. */
+/** What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. */
 export type Limited = "pay" | "signUp" | "sendInvoice";
 
 /** The identities of a sender that are counted; missing ones are not. */
@@ -11,14 +11,14 @@ export interface Sender {
   email?: string;
 }
 
-/** A visitor without an app's session is identified by the form's attempt. */
+/** A visitor without an app's session is told apart by their form's attempt. */
 export const senderOf = ({ session, caller }: Visitor, attempt: string, email: string): Sender => ({
   address: caller.visitorIp,
   session: session?.user_id.toString() ?? attempt,
   email,
 });
 
-/** How often one sender may send in a window of `seconds`, by identity. */
+/** In a window of so many seconds, so many of one sender. */
 interface Allowance {
   seconds: number;
   address: number;
@@ -33,7 +33,7 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
 };
 
-/** The address comes first: a sender over that limit does not add sessions and e-mail addresses to the memory. */
+/** The address first: whoever is over it fills the memory with no further sessions and e-mail addresses. */
 const WAYS = ["address", "session", "email"] as const;
 
 const counters = new Map<string, RateLimiterMemory>();
@@ -46,7 +46,7 @@ function counterOf(what: Limited, way: (typeof WAYS)[number]): RateLimiterMemory
   return counter;
 }
 
-/** Counts one request. Returns the seconds until the next is allowed, or undefined while it is within the limits. */
+/** Counts one more of this sender; the seconds until it is welcome again, or undefined while it is within the limits. */
 export async function countSending(what: Limited, sender: Sender): Promise<number | undefined> {
   for (const way of WAYS) {
     const key = way === "address" ? networkOf(sender.address) : sender[way];
@@ -65,10 +65,10 @@ export async function slowDown(what: Limited, sender: Sender): Promise<void> {
   if ((await countSending(what, sender)) !== undefined) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 }
 
-/** For tests: forgets all counts. */
+/** Forgets all that was counted. */
 export const forgetSendings = (): void => counters.clear();
 
-/** A household has a whole /64 of IPv6 addresses, so these are counted as one. */
+/** One household has a whole /64 of IPv6 addresses, so that is what is counted. */
 function networkOf(address: string | undefined): string | undefined {
   if (!address?.includes(":")) return address;
   const [head = [], tail] = address.split("::").map((part) => part.split(":").filter((group) => group !== ""));
