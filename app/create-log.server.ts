@@ -2,18 +2,18 @@ import pino, { type DestinationStream, type Logger } from "pino";
 
 const SECRETS = ["token", "paypal_token", "sign", "email", "bearer", "authorization", "cookie", '["set-cookie"]'];
 
-/** Where a secret may stand in what is logged: at the top, or up to two objects down (`req.headers.cookie`). */
+/** Where a secret may occur in a log entry: at the top, or up to two objects down (`req.headers.cookie`). */
 const secretPaths = ["", "*", "*.*"].flatMap((above) =>
   SECRETS.map((name) => (above === "" || name.startsWith("[") ? `${above}${name}` : `${above}.${name}`)),
 );
 
 const HIDDEN = "[redacted]";
 
-/** An error's text without queries and e-mail addresses: a library may quote the address it failed on. */
+/** An error's text without query strings and e-mail addresses: libraries may quote the URL of a failed call. */
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/\?[^\s)"']+/g, `?${HIDDEN}`).replaceAll(/[^\s/@"']+(@|%40)[\w-]+\.[\w.-]+/gi, HIDDEN);
 
-/** An error's name, message, stack and causes; what else it carries may be anybody's (an API's answer, a form). */
+/** An error's name, message, stack and causes. Its other fields are left out: they may hold personal data. */
 function describeError(error: unknown): { type: string; message: string; stack: string | undefined } {
   if (!(error instanceof Error)) {
     return { type: typeof error, message: withoutAddresses(String(error)), stack: undefined };
@@ -22,7 +22,7 @@ function describeError(error: unknown): { type: string; message: string; stack: 
   return { type, message: withoutAddresses(message), stack: withoutAddresses(stack) };
 }
 
-/** The log of the site: one JSON line an entry; secrets are blanked wherever they stand. Goes to stderr where nothing else is said. */
+/** The log of the site: one JSON line per entry, with secrets blanked; goes to stderr unless `destination` is given. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   const redact = { paths: secretPaths, censor: HIDDEN };
   return pino({ level, base: null, redact, serializers: { err: describeError } }, destination);

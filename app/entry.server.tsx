@@ -37,14 +37,14 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", localeOf(pageLanguage(request)).tag);
   headers.set("Vary", "Cookie, Accept-Language");
-  // A stored page would come back with another answer's nonce, and may tell of an order.
+  // A stored page would be shown again with an old nonce, and may hold an order's data.
   headers.set("Cache-Control", "no-store");
   keepRetryAfter(headers, context);
   setSecurityHeaders(headers, nonce, sourcesOf(context));
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
-/** What a loader or an action throws loses its headers on the way to the page; when to come back has to arrive. */
+/** Remix drops the headers of what a loader or an action throws; Retry-After is kept. */
 function keepRetryAfter(
   headers: Headers,
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
@@ -62,18 +62,18 @@ export async function handleDataRequest(
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Content-Type-Options", "nosniff");
   const { auth, cookies } = await authAfterCalls({ request, context });
-  // The question stands in the frame around the page, which this answer is no part of: the whole document asks it.
+  // The log-in question is part of the frame around the page, which is not in this answer: reload the whole document.
   if (auth.kind === "loggedOut" && mayReload(request, response)) return redirectDocument(documentAt(request));
   const told = response.headers.getSetCookie();
   for (const cookie of cookies.filter((one) => !told.includes(one))) response.headers.append("Set-Cookie", cookie);
   return response;
 }
 
-/** The frame's own answer has the question in it, and one that leads elsewhere leads to a page that asks. */
+/** No reload where the frame's own data has the question already, or where a redirect leads to a page that has it. */
 const mayReload = ({ method, url }: Request, { headers }: Response): boolean =>
   method === "GET" && new URL(url).searchParams.get("_data") !== "root" && !headers.has("X-Remix-Redirect");
 
-/** The page that a script has asked for the data of. */
+/** The address of the page whose data the script asked for. */
 function documentAt(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("_data");
@@ -82,7 +82,7 @@ function documentAt(request: Request): string {
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  // A POST to a page without a form, say: the visitor's mistake, and the access log has it.
+  // Such as a POST to a page without a form: the client's mistake, and the access log has it.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   // Which page it was is in the access log, without what a path may carry.
   log.error({ requestId: request.headers.get("x-request-id"), err: error }, "a page failed");

@@ -12,7 +12,7 @@ const list = z
   );
 
 const origin = z
-  // Abort: the refinement below would throw on what is no address at all.
+  // `abort`: the refinement below would throw on a text that is not a URL.
   .url({ protocol: /^https?$/, abort: true, error: "must be an http(s) origin such as https://pay.example.com" })
   .refine((text) => new URL(text).origin === text, "must be an origin only: no path and no trailing slash");
 
@@ -30,7 +30,7 @@ const MS = { least: 100, most: 180_000 };
 
 const NO_TIME = `must be whole milliseconds from ${MS.least} to ${MS.most}`;
 
-/** Three minutes are the most that the specification gives any request. */
+/** The specification allows at most three minutes for any request. */
 const milliseconds = z.coerce
   .number({ error: NO_TIME })
   .refine((ms) => Number.isInteger(ms) && ms >= MS.least && ms <= MS.most, NO_TIME);
@@ -108,19 +108,19 @@ export interface Env {
   apiBaseUrl: string | undefined;
   /** The first one signs, all of them verify. Empty: the host makes one and keeps it in the data folder. */
   sessionSecrets: string[];
-  /** Hosts (with port, where it is not the default) that a buyer may be sent to for paying. */
+  /** Hosts (with port, unless it is the default one) of payment pages that buyers may be sent to. */
   redirectHosts: string[];
   providersOff: ProviderCode[];
   /** Providers whose script may run, on the hand-off page only, to open their frame there. */
   inlineProviders: FrameProvider[];
-  /** No money moves: the ribbon says so. */
+  /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;
-  /** The payments API is known to honour Idempotency-Key, whether it says so itself or not. */
+  /** The payments API honours Idempotency-Key, even if its settings do not say so. */
   isApiIdempotent: boolean;
-  /** How long a page waits for one answer that it needs, and how long for all of them. */
+  /** How long a page waits for one answer, and for all of its answers together, in milliseconds. */
   readMs: number;
   pageMs: number;
-  /** How long a buyer waits for a purchase call before they see a waiting page; the call itself goes on up to the ceiling. */
+  /** How long a buyer waits for a purchase call before they see a waiting page; the call may run up to the ceiling. */
   purchaseWaitMs: number;
   purchaseCeilingMs: number;
   /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
@@ -128,7 +128,7 @@ export interface Env {
   busyAfterMs: number;
   /** How long a click of an affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
-  /** For development: English goes out accented and 40 % longer. */
+  /** For development: English is shown with accents and 40 % longer. */
   isPseudo: boolean;
   trustProxyHops: number;
   /** Where Prometheus reads metrics; undefined: nowhere. */
@@ -150,7 +150,7 @@ export interface Env {
   logLevel: string;
 }
 
-/** All that is wrong with the environment, one line a mistake. */
+/** Thrown with every mistake in the environment, one line each. */
 export class EnvError extends Error {
   constructor(readonly mistakes: string[]) {
     super(

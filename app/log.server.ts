@@ -1,5 +1,5 @@
 import { createLog } from "./create-log.server";
 import { env } from "./env.server";
 
-/** The app's log: to stderr, so that a program's output stays its own. */
+/** The app's log, on stderr, so that stdout stays free for what a program prints. */
 export const log = createLog(env().logLevel);

@@ -1,6 +1,6 @@
 /**
- * remix-serve replaces Node's own fetch, Request, Response, … by a polyfill when it starts, which neither the upstream
- * client nor its tests know. This keeps the native ones, once the server that loads this build has started.
+ * On start, remix-serve replaces Node's fetch, Request, Response, … by a polyfill that the upstream client is not
+ * made for. This puts the native ones back after the server has loaded this build.
  */
 const native = {
   fetch: globalThis.fetch,

@@ -4,7 +4,7 @@ const NonceContext = createContext<string | undefined>(undefined);
 
 export const NonceProvider = NonceContext.Provider;
 
-/** The answer's CSP nonce. Browsers hide the attribute, so in the browser it is read from the property. */
+/** The response's CSP nonce. Browsers hide the attribute's value, so there it is read from the property. */
 export function useNonce(): string | undefined {
   const nonce = useContext(NonceContext);
   if (import.meta.env.SSR) return nonce;

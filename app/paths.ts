@@ -19,7 +19,7 @@ export function inLanguage(lang: LocaleCode, rest: string): string {
   return rest === "/" ? `/${lang}` : `/${lang}${rest}`;
 }
 
-/** The same page in a language the visitor names: even English then has its prefix, which makes it a choice to remember. */
+/** The same page in a language the visitor chose: even English gets a prefix then, so that the choice is remembered. */
 export function explicitLanguage(lang: LocaleCode, rest: string, search: string): string {
   const params = new URLSearchParams(search);
   params.delete("hl");
@@ -27,50 +27,50 @@ export function explicitLanguage(lang: LocaleCode, rest: string, search: string)
   return (rest === "/" ? `/${lang}` : `/${lang}${rest}`) + query;
 }
 
-/** What the checkout begins with. */
+/** The values that the checkout starts with. */
 interface CheckoutParams {
   order?: string;
   country?: string;
   coupon?: string;
   provider?: ProviderCode;
-  /** What else the address tells: who sent the visitor, the language where nothing else says it. */
+  /** Other parameters: an affiliate's click, or the language where nothing else says it. */
   hints?: Params;
 }
 
-/** What the account page may be told to say of an account that exists: a sign-in link was mailed, or the app lets in. */
+/** Notices on the account page for an address that has an account: a sign-in link was mailed, or the app signs in. */
 export const EXISTING_NOTICES = ["mailed", "app"] as const;
 export type ExistingNotice = (typeof EXISTING_NOTICES)[number];
 
-/** What a status page may be told to say first. */
+/** The notice that a status page can start with. */
 export type StatusNotice = "unverified";
 
 export const paths = {
   home: (lang: LocaleCode) => inLanguage(lang, "/"),
-  /** Home as an app opens it that tells only which one it is. */
+  /** The home page with an app's id but no user: the start address in an app's manifest. */
   homeOfApp: (appId: string) => withParams("/", { sid: appId }),
   /** A brand's web app manifest. */
   manifest: (file: string) => `/brands/${file}`,
   notFound: (lang: LocaleCode) => inLanguage(lang, "/404"),
-  /** All plans, or one; `order` is the token of an order that is still open, to go on with it. */
+  /** All plans, or one; `order` is the token of an order to continue. */
   payment: (lang: LocaleCode, plan?: string, { order, hints, ...entries }: CheckoutParams = {}) =>
     withParams(inLanguage(lang, plan === undefined ? "/payment" : `/payment/${encodeURIComponent(plan)}`), {
       o: order,
       ...entries,
       ...hints,
     }),
-  /** A checkout, to go on with it in another browser. */
+  /** Continues a checkout in another browser. */
   resume: (code: string) => `/r/${encodeURIComponent(code)}`,
   /** The hand-off page that takes a buyer to the provider. */
   redirect: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/redirect"), { o: order }),
-  /** `check` counts the refreshes of a page without scripts; `notice` names a sentence to begin with. */
+  /** `check` counts the refreshes of a page without scripts; `notice` is shown first. */
   paystatus: (lang: LocaleCode, order?: string, { check, notice }: { check?: number; notice?: StatusNotice } = {}) =>
     withParams(inLanguage(lang, "/paystatus"), { o: order, n: check?.toString(), notice }),
-  /** What a waiting page asks to learn whether its order has moved on. */
+  /** A waiting page asks here whether its order's state has changed. */
   orderState: (order: string) => withParams("/paystatus/state", { o: order }),
-  /** `other`: the plan that somebody was about to buy beside this order, which is paid. */
+  /** `other`: the plan whose form the buyer came from, because this order is already paid. */
   paysuc: (lang: LocaleCode, order: string, other?: string) =>
     withParams(inLanguage(lang, "/paysuc"), { o: order, other }),
-  /** `key` lets in who has no account; `sent` is the sealed notice of a receipt that was just sent. */
+  /** `key` opens the receipts of a buyer without an account; `sent` is the sealed notice of a receipt just sent. */
   receipts: (lang: LocaleCode, { key, sent }: { key?: string; sent?: string } = {}) =>
     withParams(inLanguage(lang, "/receipts"), { k: key, sent }),
   /** One receipt, for printing. */
@@ -84,7 +84,7 @@ export const paths = {
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),
   pricingCheckout: (lang: LocaleCode, plan: string) =>
     inLanguage(lang, `/pricing/checkout/${encodeURIComponent(plan)}`),
-  /** A message bundle as a file; its hash makes it one that never changes. */
+  /** A message bundle as a file; with its hash the address never changes its content. */
   messages: (lang: string, namespace: string, hash: string) =>
     withParams(`/locales/${lang}/${namespace}.json`, { v: hash }),
   /** The data file of a page's related links. */
@@ -97,5 +97,5 @@ export const paths = {
   ) => withParams(`/return/${provider}`, { o: order, cancelled: cancelled && "1", back }),
 } as const;
 
-/** Pages that search engines may list; what belongs to one order or one visitor is not among them. */
+/** Pages that search engines may list: none that belongs to an order or a visitor. */
 export const isForSearch = (rest: string): boolean => /^\/(payment(\/[^/]+)?|pricing)?$/.test(rest);

@@ -4,7 +4,7 @@ import { UpstreamError } from "~/upstream/upstream-error";
 
 /** What an error screen needs to know beside the status. */
 interface Problem {
-  /** The screen's own words, where the status alone does not say enough. */
+  /** Selects the screen's own words where the status alone is not enough. */
   about?: "plan" | "order";
   /** The address that was not found; shown as text. */
   path?: string;
@@ -15,7 +15,7 @@ export function problem(status: number, details: Problem = {}, headers: Record<s
   return json(details, { status, headers });
 }
 
-/** A refusal for what is not a page (RFC 9457). */
+/** A refusal for addresses that are not pages (RFC 9457). */
 export const problemDocument = (status: number, title = "Not Found"): Response =>
   new Response(JSON.stringify({ type: "about:blank", title, status }), {
     status,
@@ -26,7 +26,7 @@ export const pageNotFound = (request: Request): Response => problem(404, { path:
 
 const RETRY_SECONDS = 5;
 
-/** For what a page cannot do without: when the payments API cannot give it, the page is a 503 that says when to retry. */
+/** Waits for data that a page needs. @throws a 503 with Retry-After where the payments API cannot give it */
 export async function orUnavailable<T>(needed: Promise<T>): Promise<T> {
   try {
     return await needed;
@@ -36,7 +36,7 @@ export async function orUnavailable<T>(needed: Promise<T>): Promise<T> {
   }
 }
 
-/** For what a page can do without: says in the log what failed, once, and goes on. */
+/** Waits for optional data: logs a failure once and returns undefined. */
 export async function orWithout<T>(
   what: string,
   { requestId }: { requestId: string },

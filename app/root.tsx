@@ -54,17 +54,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { headers },
   );
 }
-/** Messages depend on the page and the language only, so other navigations do not ask for them again. */
+/** The messages depend only on the page and the language, so other navigations do not reload them. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   pageOf(currentUrl.pathname) !== pageOf(nextUrl.pathname) ||
   splitPath(currentUrl.pathname).lang !== splitPath(nextUrl.pathname).lang;
 
-/** For what has no title of its own. */
+/** For pages without a title. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.appName ?? "VPN" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  // Without an error React Router says null here, whatever its types say.
+  // React Router returns null where there is no error, against its types.
   const isFailed = Boolean(useRouteError());
   return (
     <Document frame={data} isFailed={isFailed}>

@@ -3,7 +3,7 @@ import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import type { z } from "zod";
 import { env } from "./env.server";
 
-/** What a sealed text is for; a text sealed for one purpose does not open for another. */
+/** The purpose of a sealed text; a text sealed for one purpose cannot be opened for another. */
 export type Purpose =
   | "order"
   | "orders"
@@ -19,7 +19,7 @@ export type Purpose =
   | "attempt"
   | "counted";
 
-/** Every field of an order at its longest, an address of 254 letters and an app's parameters included, stays below. */
+/** Longer than an order with every field at its longest, including an e-mail address of 254 characters. */
 const LONGEST = 6144;
 const keysByPurpose = new Map<Purpose, Uint8Array[]>();
 
@@ -37,8 +37,8 @@ function keysFor(purpose: Purpose): Uint8Array[] {
 
 /**
  * Encrypts and authenticates (JWE, A256GCM): the holder can neither read nor change it. The result is URL-safe.
- * The same content always seals to the same text, because a repeated purchase call has to repeat its return address: the
- * IV is a keyed hash of the content, so it comes twice only with the same content. See docs/decisions/003-the-order-token.md.
+ * The same content always gives the same text, because a repeated purchase call must repeat its return address: the IV
+ * is a keyed hash of the content, so it only repeats with the content. See docs/decisions/003-the-order-token.md.
  */
 export async function seal(purpose: Purpose, content: unknown): Promise<string> {
   const [key] = keysFor(purpose);
@@ -51,14 +51,14 @@ export async function seal(purpose: Purpose, content: unknown): Promise<string> 
     .encrypt(key);
 }
 
-/** A keyed hash that anybody may see and only we can make: the same text always gets the same one. */
+/** An HMAC of a text, for one purpose; not secret, but only the site can make it. */
 export function signatureOf(purpose: Purpose, text: string): string {
   const [key] = keysFor(purpose);
   if (key === undefined) throw new Error("no signing key");
   return hmac(key, text);
 }
 
-/** Whether a signature is ours, by any of the secrets. */
+/** Whether one of the site's secrets made the signature. */
 export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
   return keysFor(purpose).some((key) => isSame(hmac(key, text), signature));
 }
@@ -70,7 +70,7 @@ function isSame(ours: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What was sealed, or undefined where the text is foreign, tampered with or no longer of the expected shape. */
+/** The sealed content; undefined where the text is not the site's, was changed or no longer fits the schema. */
 export async function unseal<S extends z.ZodType>(
   purpose: Purpose,
   schema: S,

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Env } from "~/env.server";
 
-/** Remix, or whatever stands in for it in a test: a web Request in, a web Response out. */
+/** Remix, or a replacement in tests: a web Request in, a web Response out. */
 export type PageRenderer = (request: Request) => Promise<Response>;
 
 /** What the host serves. `render` is there once the app is loaded; until then the site is not ready. */

@@ -6,18 +6,18 @@ interface Account {
 }
 
 interface NewAccount {
-  /** In any case: one account however it is typed. */
+  /** In any case: upper and lower case are the same account. */
   email: string;
   now: number;
   /** JSON of the affiliate payload that brought the account. */
   attribution?: string | null;
-  /** The order that needs one; missing for a sign-up. */
+  /** The order the account is made for; missing for a sign-up. */
   orderId?: string;
 }
 
 interface FoundAccount extends Account {
   isNew: boolean;
-  /** The order that the account was made for; null where there was no order yet. */
+  /** The order that the account was made for; null for a sign-up. */
   made_for: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 
-/** A route that takes its time; what it throws goes to the error pages. */
+/** An asynchronous route; errors go to the error pages. */
 export const asyncRoute =
   (work: (request: Request, response: Response) => Promise<void>): RequestHandler =>
   (request, response, next) => {

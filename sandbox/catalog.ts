@@ -3,7 +3,7 @@ import type { Plan } from "~/upstream/contract/catalogue";
 import { isPricedCountry, LOCAL_PRICES, type PlanId } from "./local-prices";
 import type { Money } from "./machine/money";
 
-/** A plan as it is sent: product ids are numbers, as the API this stands for has them. */
+/** A plan as it is sent: product ids are numbers, as in the real API. */
 export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount"> & { id: PlanId; product_id: number };
 
 const dollars = { currency: "USD", currencySymbol: "$" } as const;
@@ -62,7 +62,7 @@ export const planById = (id: string): SoldPlan | undefined => PLANS.find((one) =
 export const planByProduct = (productId: string): SoldPlan | undefined =>
   PLANS.find((one) => String(one.product_id) === productId);
 
-/** Half up to two decimals, the only rounding there is. */
+/** Rounds half up to two decimals, the only rounding in the sandbox. */
 export const toCents = (exact: Big): number => exact.round(2, Big.roundHalfUp).toNumber();
 
 interface LocalPrice {
@@ -72,7 +72,7 @@ interface LocalPrice {
   tax: number;
 }
 
-/** Undefined: no price of its own there, so the plan's own price and currency hold. */
+/** Undefined where the country has no prices of its own: then the plan's own price and currency are used. */
 export function localPrice(sold: SoldPlan, country: string): LocalPrice | undefined {
   if (!isPricedCountry(country)) return undefined;
   const { currency, taxPercent, gross } = LOCAL_PRICES[country];
@@ -81,8 +81,8 @@ export function localPrice(sold: SoldPlan, country: string): LocalPrice | undefi
 }
 
 /**
- * What is paid today, coupons aside: the gross of the period, or of a trial the same share of it as in the plan's own
- * currency.
+ * The price to pay today, without coupons: the gross price of the period; for a trial, its share of the period's price
+ * is the same as in the plan's own currency.
  */
 export function dueToday(sold: SoldPlan, country: string): Money {
   const local = localPrice(sold, country);

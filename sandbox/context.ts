@@ -8,17 +8,17 @@ export interface SandboxLog {
   error(facts: object, message: string): void;
 }
 
-/** What every part of the sandbox works with. */
+/** The dependencies of every part of the sandbox. */
 export interface Context {
   db: Db;
   links: LinkSigner;
   log: SandboxLog;
   secrets: Secrets;
-  /** Purchases know neither keys nor live orders: each call is a new order at the price of the API. See bare/. */
+  /** Purchases ignore keys and open orders: each call is a new order at the API's price. See bare/. */
   isBare: boolean;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Where the sandbox itself is reached. */
+  /** The sandbox's own origin. */
   origin(): string;
   /** The site buyers come from and go back to. */
   siteOrigin: string;

@@ -8,14 +8,14 @@ export interface Coupon {
   id: string;
   discount: { type: "percent"; value: number } | { type: "amount"; value: number; currency: string };
   plans?: readonly PlanId[];
-  /** An amount off only fits prices of its own currency, so such a coupon names the countries that have it. */
+  /** A fixed discount only fits prices in its own currency, so such a coupon lists the countries with that currency. */
   countries?: readonly string[];
   startsAt?: string;
   endsAt?: string;
   /** How often it may be used in all, and by one buyer. */
   limit?: number;
   limitPerBuyer?: number;
-  /** A stand-in for a coupon service that cannot be reached. */
+  /** Simulates a coupon service that cannot be reached. */
   isServiceDown?: boolean;
 }
 
@@ -32,7 +32,7 @@ const COUPONS: readonly Coupon[] = [
   { id: "DOWN", discount: { type: "percent", value: 50 }, isServiceDown: true },
 ];
 
-/** Buyers type coupons in any case. */
+/** Finds a coupon in any case and with spaces around it. */
 export const couponById = (id: string): Coupon | undefined => COUPONS.find((one) => one.id === id.trim().toUpperCase());
 
 interface CouponUse {
@@ -68,7 +68,7 @@ export function discounted(price: Money, coupon: Coupon): Money {
   return { amount: exact.lt(0) ? 0 : toCents(exact), currency: price.currency };
 }
 
-/** What is paid today for a plan in a country, with or without a coupon that was found to apply. */
+/** The price to pay today for a plan in a country; `coupon` must have been found to apply. */
 export function priceToday(plan: SoldPlan, country: string, coupon: Coupon | undefined): Money {
   const due = dueToday(plan, country);
   return coupon ? discounted(due, coupon) : due;

@@ -1,6 +1,6 @@
 import type { AttemptRow } from "./store/schema";
 
-/** Where an attempt's buyer pays. Built when it is asked for: the sandbox may be started on another port meanwhile. */
+/** The address where an attempt's buyer pays. Built on demand, because the sandbox may restart on another port. */
 export const hostedAddress = (
   origin: string,
   { provider, session }: Pick<AttemptRow, "provider" | "session">,

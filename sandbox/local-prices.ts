@@ -3,7 +3,7 @@ export type PlanId = "weekly" | "monthly" | "yearly" | "two-years";
 interface CountryPrices {
   currency: string;
   taxPercent: number;
-  /** What the buyer pays for each period, tax included. */
+  /** Prices of the periods, tax included. */
   gross: Record<PlanId, number>;
 }
 
@@ -14,7 +14,7 @@ const gross = (weekly: number, monthly: number, yearly: number, twoYears: number
   "two-years": twoYears,
 });
 
-/** Weekly prices of JP, KR and ID keep the ratio to 4.99 such that the trial comes out in whole units. */
+/** Weekly prices of JP, KR and ID are set so that their trials come out in whole units. */
 export const LOCAL_PRICES = {
   US: { currency: "USD", taxPercent: 0, gross: gross(4.99, 11.99, 47.88, 71.76) },
   GB: { currency: "GBP", taxPercent: 20, gross: gross(4.49, 10.99, 42.99, 63.99) },

@@ -24,7 +24,7 @@ const environment = z.object({
   MAIL_FROM: z.string().default("VPN sandbox <receipts@sandbox.invalid>"),
 });
 
-/** The seed of a bare API: asked for by `--bare [--seed N]` or by the environment; without a number it is a new one. */
+/** The seed of a bare API, from `--bare [--seed N]` or the environment; random where no number is given. */
 function askedSeed(): number | undefined {
   const { values } = parseArgs({ options: { bare: { type: "boolean" }, seed: { type: "string" } } });
   const { SANDBOX_DRESS, SANDBOX_SEED } = environment.parse({ ...process.env, ...seedOf(values.seed) });

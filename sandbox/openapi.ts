@@ -61,7 +61,7 @@ function queryParameters({ query }: Endpoint) {
   }));
 }
 
-/** What may be sent: for an answer, too, so that what is not required of it can be seen. */
+/** The schema of the input side, also for answers, so that optional fields show as optional. */
 function schemaOf(schema: z.core.$ZodType): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: "input",
@@ -71,7 +71,7 @@ function schemaOf(schema: z.core.$ZodType): object {
   return rest;
 }
 
-/** Both sides ignore fields they do not know, so a newer API may add some. */
+/** Both sides ignore unknown fields, so a newer API may add some. */
 const allowMore = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   delete jsonSchema.additionalProperties;
 };

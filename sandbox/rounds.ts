@@ -1,4 +1,4 @@
-/** Does something over and over, one round at a time. @returns a stop that waits for the round under way. */
+/** Runs `work` repeatedly, one round at a time. @returns a function that stops it and waits for the running round */
 export function inRounds(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
   let round: Promise<void> = Promise.resolve();
   let isBusy = false;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Secrets {
-  /** A secret of this sandbox by name: 64 hex digits, made when first asked for and kept from then on. */
+  /** A secret by name: 64 hex digits, made on first use and then kept. */
   secret(name: string): string;
 }
 

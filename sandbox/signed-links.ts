@@ -6,7 +6,7 @@ import { z } from "zod";
 const VERSION = "v1";
 const MAX_AGE_S = 24 * 3600;
 const MAX_SKEW_S = 300;
-/** How long a bearer token is good, in seconds. */
+/** Lifetime of a bearer token, in seconds. */
 export const TOKEN_AGE_S = 30 * 24 * 3600;
 
 const keysSchema = z.object({ current: z.string().min(32), previous: z.string().min(32) });
@@ -14,8 +14,8 @@ type Keys = z.output<typeof keysSchema>;
 
 export interface SignedFields {
   /**
-   * "link" opens the site as a user and grows old; "token" is the bearer such a link carries; "receipts" opens a buyer's
-   * invoices, has no token and never grows old.
+   * "link" opens the site as a user and expires; "token" is the bearer token in such a link; "receipts" opens a buyer's
+   * invoices, has no token and never expires.
    */
   purpose: "link" | "token" | "receipts";
   userId: string;
@@ -25,7 +25,7 @@ export interface SignedFields {
 
 type LinkVerdict = "valid" | "malformed" | "forged" | "too_old" | "from_the_future";
 
-/** What a call about a user's invoices is signed with: a link's sign, whose token it does not name, or a receipt key's. */
+/** The signed fields of a call about a user's invoices: a link's sign without its token, or a receipts key's. */
 interface OwnerFields {
   userId: string;
   signedTime: string;
@@ -39,20 +39,20 @@ interface ReceiptKey {
 
 export interface LinkSigner {
   sign(fields: SignedFields): string;
-  /** Shape first, then the signature under either key, then the age (for links). */
+  /** Checks the shape, then the signature with both keys, then the age (of links). */
   verify(fields: SignedFields, sign: string, now: number): LinkVerdict;
-  /** The same, of either purpose. A link's token follows from its user and time, so it is derived again. */
+  /** The same for a sign of either purpose. A link's token is derived again from its user and time. */
   verifyOwner(fields: OwnerFields, sign: string, now: number): LinkVerdict;
-  /** What lets its holder list and send a user's invoices for life. */
+  /** A key whose holder may list and send a user's invoices for life. */
   receiptKey(userId: number, now: number): ReceiptKey;
   issueToken(userId: number, now: number): string;
   /** The query an app puts on a link that opens the site as this user. */
   linkQuery(userId: number, appType: number, now: number): Record<string, string>;
-  /** Whose bearer token this is; undefined where it was not issued here, or has grown old. */
+  /** The user of a bearer token; undefined where it was not issued here or has expired. */
   userOfToken(token: string, now: number): number | undefined;
 }
 
-/** @param dataDir keeps the keys: made once, the first one signs and both verify. */
+/** @param dataDir the folder of the keys, which are made once; the first key signs, both verify */
 export function linkSigner(dataDir: string): LinkSigner {
   const keys = keysIn(dataDir);
   const sign = (fields: SignedFields) => digest(keys.current, fields);
@@ -118,7 +118,7 @@ function isAuthentic(keys: Keys, fields: SignedFields, sign: string): boolean {
   });
 }
 
-/** Each field goes in with its length before it, so no two lists of fields give the same text. */
+/** Each field is preceded by its length, so that different fields never give the same text. */
 function digest(key: string, { purpose, userId, signedTime, token }: SignedFields): string {
   const text = [VERSION, purpose, userId, signedTime, token]
     .map((field) => `${Buffer.byteLength(field)}:${field}`)

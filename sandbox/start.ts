@@ -19,7 +19,7 @@ import { secretsIn } from "./secrets";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
 
-/** Of the hosted pages and, in the manner of the providers' own, for the site's pages. */
+/** Scripts of the hosted pages, and imitations of the providers' own for the site's pages. */
 const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
 
 const GRACE_MS = 1_000;
@@ -31,29 +31,29 @@ export interface SandboxOptions {
   hosts?: readonly string[];
   /** 0: any free one. */
   port: number;
-  /** Made if it does not exist; orders, settings and signing keys live in it. */
+  /** Created if missing; holds orders, settings and signing keys. */
   dataDir: string;
-  /** Origin of the site: signed links open it, and buyers return only there. */
+  /** The site's origin: signed links open it, and buyers return only there. */
   siteOrigin: string;
   log: SandboxLog;
   /** Where mail goes beside the mailbox on the control page. */
   mailServer?: MailServer;
-  /** The API answers as a backend that knows the specification only; which one, the seed decides. Missing: all of the contract. */
+  /** The seed of a backend that knows only the specification; missing: the whole contract. */
   bareSeed?: number;
   /** For tests; milliseconds since 1970. */
   now?: () => number;
 }
 
 export interface Sandbox {
-  /** Where the API is reached, without a trailing slash. */
+  /** The API's base URL, without a trailing slash. */
   origin: string;
   controlUrl: string;
-  /** An absolute address on the site for a path of it, as the app would open it for a user. */
+  /** An absolute address of a path on the site, as the app would open it for a user. */
   signedLink(target: string): string;
   close(): Promise<void>;
 }
 
-/** Starts the embedded payments API. @throws Error that names the port or the folder where one of them is not to be had. */
+/** Starts the embedded payments API. @throws Error naming the port or the folder that is not available */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const db = await openDatabase(options.dataDir);
   const { siteOrigin, log, bareSeed, now = Date.now } = options;
@@ -113,7 +113,7 @@ function listen(server: Server, { port, host }: SandboxOptions): Promise<void> {
   });
 }
 
-/** Lets answers that are under way go out; a call that hangs on purpose keeps nobody waiting. */
+/** Lets running answers finish; calls that hang on purpose are cut off after the grace period. */
 const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
@@ -130,7 +130,7 @@ function originOf(server: Server, host: string): string {
   return `http://${reachable(host)}:${port}`;
 }
 
-/** A server that listens everywhere is reached from this machine by name. */
+/** A server that listens on all addresses is reached as localhost. */
 function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

@@ -52,7 +52,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
   );
 }
 
-/** Whoever has typed the address of an account shows in another way that it is theirs. */
+/** For a typed address that already has an account: how its owner can sign in, and that buying needs no account. */
 function ExistingAccount({
   existing,
 }: {
@@ -85,7 +85,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** Somebody is signed in: what there is to do, and the way out. */
+/** What a signed-in visitor can do, with the button that signs out. */
 function Panel({ tone, hasReceipts, children }: PanelProps) {
   const { t } = useTranslation(["account", "nav"]);
   const { lang } = useFrame();

@@ -14,13 +14,13 @@ import type { SignUpFormView } from "./sign-up-form";
 import { newSignUpForm, type RefusedSignUp, readSignUp, signUpRefused } from "./sign-up-form.server";
 
 export type AccountData =
-  /** `until`: the day the present plan ends. `hasReceipts`: an app's link lets them into their receipts. */
+  /** `until`: the day the current plan ends. `hasReceipts`: signed in by an app's link, which opens receipts too. */
   | { kind: "member"; email: string; until?: string; hasReceipts: boolean }
-  /** There is a token, and the payments API cannot say whose. */
+  /** The visitor has a token, but the payments API could not tell whose it is. */
   | { kind: "unknown" }
   | { kind: "nobody"; form: SignUpFormView; existing?: ExistingAccount };
 
-/** What somebody is told who has typed the address of an account. `appLink`: opens the app on their device. */
+/** The notice for a typed address that already has an account. `appLink`: opens the app on the visitor's device. */
 interface ExistingAccount {
   kind: ExistingNotice;
   appLink?: string;
@@ -57,7 +57,7 @@ interface AccountRequest {
 const HOME: ReturnPage = { page: "home" };
 const ACCOUNT: ReturnPage = { page: "account" };
 
-/** What the account's forms do; `stay` and `login` answer the question to a visitor who has been logged out. */
+/** Handles the account's forms; the intents `stay` and `login` answer the question shown to a logged-out visitor. */
 export async function answerAccountForm(asked: AccountRequest) {
   const { fields, lang, visitor } = asked;
   const returnPage = returnPageIn(fields) ?? HOME;

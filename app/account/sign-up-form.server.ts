@@ -13,7 +13,7 @@ import { geoOf, isGated } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { SignUpAgain, SignUpFormView } from "./sign-up-form";
 
-/** A sign-up as far as the form goes: what to call the payments API with, or the form to show again. */
+/** The result of reading a sent form: what to send to the payments API, or the form to show again. */
 type SignUp = { ok: true; email: string; recasign: string } | RefusedSignUp;
 
 export interface RefusedSignUp {
@@ -25,7 +25,7 @@ export interface RefusedSignUp {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The form as a page shows it first. Never throws UpstreamError. */
+/** An empty sign-up form. Never throws UpstreamError. */
 export async function newSignUpForm(lang: LocaleCode, visitor: Visitor): Promise<SignUpFormView> {
   const params = loadPaymentParams(visitor.caller, visitor);
   const [geo, found] = await Promise.all([geoOf(visitor), orWithout("payment settings", visitor, params)]);
@@ -69,7 +69,7 @@ export async function readSignUp(fields: Fields, lang: LocaleCode, visitor: Visi
   return check.keepsForm ? refused(fields, { field: "sign-up", message }) : renewed(fields, message);
 }
 
-/** What the payments API did not like about it, as the form to show again. */
+/** The form to show again after the payments API refused the sign-up, with the reason. */
 export function signUpRefused(error: UpstreamError, fields: Fields, lang: LocaleCode): RefusedSignUp {
   const t = translate(lang);
   switch (error.apiError?.error.code) {
@@ -99,7 +99,7 @@ function shownAgain(fields: Fields, errors: FieldError[], { status = 422, retryA
   return { ok: false, status, retryAfter, again: { values, errors, question: question ?? answered(fields) } };
 }
 
-/** A new form with the same entries. */
+/** A new form, with a new attempt and stamp, and the same e-mail address. */
 const renewed = (fields: Fields, message: string): RefusedSignUp => ({
   ok: false,
   status: 422,
@@ -110,5 +110,5 @@ const renewed = (fields: Fields, message: string): RefusedSignUp => ({
 const answered = ({ email_asked: asked }: Fields): SignUpAgain["question"] =>
   asked === undefined ? undefined : { asked };
 
-/** Without one that is ours the stamp is no good either. */
+/** The form's attempt, or "" where it is not an idempotency key: the stamp is then not valid either. */
 const attemptIn = ({ attempt }: Fields): string => idempotencyKey.safeParse(attempt).data ?? "";

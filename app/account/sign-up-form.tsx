@@ -10,7 +10,7 @@ import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
 
 export interface SignUpFormView extends FormGuard {
   attempt: string;
-  /** Where the visitor is, nobody can sign up. */
+  /** Set where nobody may sign up from the visitor's country: the message that says so. */
   gated?: string;
 }
 
@@ -32,7 +32,7 @@ interface Props {
 /** Only the answer that changes the address shows the form again. */
 const isSigningUp = (_form: HTMLFormElement, button?: HTMLButtonElement): boolean => button?.name !== EMAIL_USE;
 
-/** Signs up, or in, with an e-mail address only. */
+/** Signs up or signs in with nothing but an e-mail address. */
 export function SignUpForm({ form, action, csrf, again }: Props) {
   const { t } = useTranslation("account");
   const { isSending, onSubmit } = useSingleSubmit();
@@ -68,6 +68,6 @@ export function SignUpForm({ form, action, csrf, again }: Props) {
   );
 }
 
-/** What the refused form is to keep: an attempt that is not kept is a new one. */
+/** The values of a refused form to fill in again; without an attempt the form gets a new one. */
 const given = (values: SignUpAgain["values"] | undefined) =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));

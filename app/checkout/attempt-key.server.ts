@@ -6,8 +6,8 @@ const RANDOM_BYTES = 15;
 const RANDOM_LENGTH = 20;
 
 /**
- * The idempotency key of a new attempt: 63 characters of base64url. Its second part is a keyed hash of the first and of the
- * browser's own secret, so that the browser can be told from others that type the same e-mail, whatever was lost meanwhile.
+ * The idempotency key of an attempt: 63 base64url characters. Its second part is a keyed hash of the first and of the
+ * browser's secret, so the key tells whether this browser made it or another one that typed the same e-mail address.
  * @param browser the visitor's secret, see Visitor
  */
 export function newAttempt(browser: string): string {

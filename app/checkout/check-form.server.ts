@@ -33,7 +33,7 @@ export interface ShownAgain {
 /** What follows from sending the checkout's form, before anything is ordered. */
 type FormOutcome = { kind: "pay"; checked: CheckedForm } | ({ kind: "again" } & ShownAgain);
 
-/** Does what the pressed button asks for, short of paying. @throws a 400 for a form that is none of ours */
+/** Does what the pressed button asks for, up to placing the order. @throws a 400 for an unknown button */
 export async function checkForm(sent: Sent, context: CheckoutContext): Promise<FormOutcome> {
   const changed = withSuggestion(sent);
   if (changed !== undefined) return { kind: "again", ...shownAgain(changed, { kind: "emailChanged" }) };
@@ -60,14 +60,14 @@ export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
   response,
 });
 
-/** Only the country of a form is looked at: nothing else need be filled in yet. */
+/** Checks only the country: the other fields need not be filled in yet. */
 function countryMistake(sent: Sent): FormResponse | undefined {
   const parsed = parsePayForm(sent);
   const isWrong = !parsed.ok && parsed.mistakes.some(({ field }) => field === "country");
   return isWrong ? mistaken("country", "countryInvalid", { keepsAttempt: false }) : undefined;
 }
 
-/** First what was entered, then what is on sale at which price, then whether a person pays. @throws a 404 for a plan that is gone */
+/** Checks the fields, the plan and its price, then the bot check. @throws a 404 for a plan that is no longer on sale */
 async function checkPayment(sent: Sent, context: CheckoutContext): Promise<CheckedForm | FormResponse> {
   const { visitor, planId } = context;
   const parsed = parsePayForm(sent);
@@ -88,8 +88,8 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
 }
 
 /**
- * The offer at the price the buyer has seen and sent. Nothing is paid but that: a price that is another one now, today's or
- * that of the periods to come, or a coupon not yet in it, is shown first.
+ * The offer at the price that the form showed, the only price a buyer pays. If today's price or a later period's has
+ * changed, or a typed coupon is not in the price yet, the form is shown again with the new price.
  */
 export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
   const quote = await readQuote(form.quote, offer.planId);
@@ -98,7 +98,7 @@ export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer:
   return shown === undefined ? { kind: "priceChanged", before: quote } : { offer: shown, quote };
 }
 
-/** The coupon in the form is the one in the price; one that was refused before keeps nobody from paying. */
+/** Whether the shown price has the typed coupon in it. A coupon that was already refused does not stop the payment. */
 function isShownCoupon({ coupon, refused }: PayForm, quote: Quote): boolean {
   if (quote.coupon !== undefined) return isSameCoupon(coupon, quote.coupon.id);
   return coupon === "" || isSameCoupon(coupon, refused);

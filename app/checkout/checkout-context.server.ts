@@ -9,13 +9,13 @@ import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/ident
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
 import { type EarlierOrder, type FormValues, valuesOnArrival } from "./form-fields.server";
 
-/** Who looks at which checkout. */
+/** What the checkout depends on in one request. */
 export interface CheckoutContext {
   lang: LocaleCode;
   visitor: Visitor;
   /** The account the visitor is signed in to. */
   profile: Profile | undefined;
-  /** Without one the best value is chosen. */
+  /** Missing: the plan of the best value is chosen. */
   planId: string | undefined;
   /** The order this is a further attempt at, with its token. */
   earlier: Earlier | undefined;
@@ -25,13 +25,13 @@ export interface CheckoutContext {
 interface Earlier {
   order: EarlierOrder;
   token: string;
-  /** It was not paid, and the buyer is told so. */
+  /** The earlier attempt was not paid, and the page says so. */
   hasFailed: boolean;
 }
 
 type Args = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };
 
-/** Reads it from a request. @throws a 404 for a language there is not */
+/** Reads the context from a request. @throws a 404 for an unknown language */
 export async function checkoutContext(
   args: Args,
   planId: string | undefined,
@@ -43,7 +43,7 @@ export async function checkoutContext(
   return { lang, visitor, profile, planId, earlier, chosen: chosenCountry(request) };
 }
 
-/** What the form of a checkout is first filled in with. */
+/** The values that the form is first filled in with. */
 export const valuesFor = ({ profile, earlier, chosen }: CheckoutContext, request: Request): FormValues =>
   valuesOnArrival({
     asked: new URL(request.url).searchParams,
@@ -53,7 +53,7 @@ export const valuesFor = ({ profile, earlier, chosen }: CheckoutContext, request
     frontId: frontId.safeParse(cookieOf(request, "userId")).data,
   });
 
-/** The checkout goes on without the account whose token was refused, and so does whatever the browser asks for next. */
+/** The checkout without the account whose token was refused; the answer's cookies sign the browser out as well. */
 export async function signedOutContext(
   args: Args,
   context: CheckoutContext,

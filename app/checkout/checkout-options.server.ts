@@ -12,7 +12,7 @@ export interface CheckoutOptions extends Catalogue {
   params: PaymentParams;
 }
 
-/** @param country the one chosen. @throws a 503 where the payments API cannot tell what is on sale */
+/** @param country the one the buyer has chosen. @throws a 503 where the payments API cannot tell what is on sale */
 export async function loadOptions(visitor: Visitor, country: string | undefined): Promise<CheckoutOptions> {
   const [catalogue, params] = await orUnavailable(
     Promise.all([loadCatalogue(visitor, country), loadPaymentParams(visitor.caller, visitor)]),

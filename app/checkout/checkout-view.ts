@@ -23,17 +23,17 @@ export interface CheckoutForm {
   /** What its fields are filled in with. */
   values: Omit<FormValues, "stamp"> & { attempt: string; quote: string };
   providers: ProviderView[];
-  /** About the address, where it looks mistyped. */
+  /** Asked where the e-mail address looks mistyped. */
   question?: EmailQuestion;
   isCouponRefused: boolean;
   account: AccountView;
-  /** Where the visitor is, nothing is sold. */
+  /** Set where nothing is sold in the visitor's country: the message that says so. */
   gated?: string;
   /** Missing where no provider on offer asks for the bot check, and something is to be paid. */
   guard?: FormGuard;
   /** The token of the order this is a further attempt at. */
   order?: string;
-  /** That attempt came to nothing. */
+  /** The earlier attempt was not paid. */
   hasFailed?: boolean;
 }
 
@@ -42,12 +42,12 @@ export interface CheckoutView {
   offers: OfferView[];
   country: string;
   countries: { code: string; name: string }[];
-  /** Missing where the plan asked for is unknown: then the plans are offered instead. */
+  /** Missing where the requested plan is unknown: the page then shows the plans only. */
   form?: CheckoutForm;
-  /** What is wrong with the form that was sent, or with what the address asks for; by the field's id. */
+  /** Mistakes in the form that was sent or in the address's parameters, each with the id of its field. */
   errors: { field: string; message: string }[];
   /** What else the buyer should know before they send it. */
   notice?: string;
-  /** Inside other apps: the way to this checkout in the visitor's own browser. */
+  /** In an app's built-in browser: how to open this checkout in the visitor's own browser. */
   openInBrowser?: OpenInBrowser;
 }

@@ -4,7 +4,7 @@ import type { CheckoutView } from "./checkout-view";
 
 interface Props {
   checkout: Pick<CheckoutView, "country" | "countries">;
-  /** Where the pay form's own button sends to; without a pay form around it the choice is a form of its own. */
+  /** The action of the pay form around this field; undefined: there is none, so the field is a form of its own. */
   sendsTo: string | undefined;
   error: string | undefined;
 }

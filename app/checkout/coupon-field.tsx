@@ -8,7 +8,7 @@ interface Props {
   isRefused: boolean;
   /** The coupon that is in the price. */
   applied: string | undefined;
-  /** Where the form is sent; the answer opens at this field. */
+  /** The form's action; the page that answers scrolls to this field. */
   action: string;
   error: string | undefined;
 }
@@ -39,7 +39,7 @@ export function CouponField({ applied, action, ...field }: Props) {
 function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | "action"> & { formAction: string }) {
   const { t } = useTranslation("payment");
   const apply = useRef<HTMLButtonElement>(null);
-  // Without scripts Enter pays; the coupon is then shown in the price first.
+  // Enter applies the coupon instead of paying. Without scripts Enter pays, and the server first shows the new price.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -10,8 +10,8 @@ export type Mistake = keyof typeof answers.mistakes;
 const mistake = (key: Mistake): Mistake => key;
 
 /**
- * The form that pays, field by field, in reading order: the one place that describes them. What is parsed, what the form is
- * filled in with again, what an order keeps and what the purchase call is told follow from here. A field has the same name in
+ * The form that pays, field by field, in reading order; the only description of its fields. Parsing, filling in the
+ * form again, what an order keeps and the purchase call's body all follow from it. A field has the same name in
  * the form, in the order and in the code.
  */
 const payForm = z.object({
@@ -20,17 +20,17 @@ const payForm = z.object({
   /** Set once the buyer has been asked whether this address is mistyped. */
   email_asked: z.string().optional(),
   provider: z.string(mistake("providerMissing")).min(1, mistake("providerMissing")),
-  /** Never wrong: it applies or it does not. */
+  /** Any text is accepted: the payments API decides whether the coupon applies. */
   coupon: z.string().trim().default(""),
   /** The coupon that was refused when the form was shown. */
   refused: z.string().default(""),
-  /** The visitor as analytics knows them. */
+  /** The visitor's analytics id. */
   front_id: frontId.optional().catch(undefined),
   /** The idempotency key, minted with the form: sending the same form twice is one purchase. */
   attempt: z
     .string(mistake("attemptInvalid"))
     .refine((key) => idempotencyKey.safeParse(key).success, mistake("attemptInvalid")),
-  /** What the form has shown the bot check; stays with its attempt. */
+  /** Signed time at which the form was made, for the bot check; belongs to one attempt. */
   stamp: z.string().optional(),
   /** The sealed price that the form has shown. */
   quote: z.string(mistake("priceUnreadable")),
@@ -63,7 +63,7 @@ export type Sent = Readonly<Record<string, string>>;
 const isMistake = (text: string | undefined): text is Mistake =>
   text !== undefined && Object.hasOwn(answers.mistakes, text);
 
-/** What the form is filled in with, as it was typed. Without an attempt it gets a new one; the quote is always a new one. */
+/** The values to fill in, as they were typed. Without an attempt the form gets a new one; its quote is always new. */
 export type FormValues = Readonly<Partial<Record<Exclude<FieldName, "quote" | "refused">, string>>>;
 
 /** The form filled in again with what was sent. `keepsAttempt`: sending it again is the same purchase. */
@@ -84,7 +84,7 @@ interface KnownBefore {
   frontId: string | undefined;
 }
 
-/** The order that the form goes on with, as far as it fills in the form. */
+/** The values that an earlier order fills into the form. */
 export type EarlierOrder = KeptFields & { provider: string; coupon?: string };
 
 /** What the address asks for counts first, then the earlier order, then the account. */
@@ -105,7 +105,7 @@ type KeptFields = z.output<typeof keptFields>;
 
 export const keptOf = ({ country, email, front_id }: PayForm): KeptFields => ({ country, email, front_id });
 
-/** The same in the words of the purchase call: the same order always tells the same. */
+/** The kept fields under the purchase call's names; a repeated call for the same order must have the same body. */
 export const purchaseFields = ({ country, email, front_id }: KeptFields) => ({
   country_code: country,
   email,

@@ -10,13 +10,13 @@ import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import type { FieldMistake, Mistake } from "./form-fields.server";
 import type { Quote } from "./quote.server";
 
-/** Why a form is shown: what became of the one that was sent, if one was. */
+/** Why a form is shown: for the first time, or as the result of a form that was sent. */
 export type FormResponse =
-  /** Somebody came, or pressed a button that only changes the form. */
+  /** The first visit, or a button that only changes the form. */
   | { kind: "shown" }
   /** `keepsAttempt`: sending the form again is the same purchase, because this one may have been received. */
   | { kind: "mistaken"; mistakes: readonly FieldMistake[]; keepsAttempt: boolean }
-  /** The visitor's token was no longer good: nothing was ordered. */
+  /** The payments API refused the visitor's token: nothing was ordered. */
   | { kind: "signedOut"; refusal: TokenRefusal }
   /** The address looks mistyped: the buyer is asked, once. */
   | { kind: "emailQuestion"; question: Required<EmailQuestion> }
@@ -25,8 +25,8 @@ export type FormResponse =
   /** This buyer has been given too much for nothing lately. `retryAfter`: seconds. */
   | { kind: "tooOften"; retryAfter: number }
   /**
-   * The form showed a price that is not the one to pay. `couponRefused`: why the payments API does not take the coupon from
-   * this buyer; without it the coupon is asked about.
+   * The price has changed since the form showed it. `couponRefused`: why the payments API refuses the coupon to this
+   * buyer; without it the coupon is checked again.
    */
   | { kind: "priceChanged"; before: Quote; couponRefused?: CouponReason };
 
@@ -52,7 +52,7 @@ export function statusOf(response: FormResponse, errors: readonly unknown[]): 20
   return isGated ? 403 : errors.length > 0 ? 422 : 200;
 }
 
-/** What is said above a form, and beside its fields. */
+/** The notice above a form, and the mistakes beside its fields. */
 interface FormMessages {
   errors: { field: string; message: string }[];
   notice?: string;
@@ -93,7 +93,7 @@ export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, r
 export const mistakeText = (lang: LocaleCode, mistake: Mistake, prices = { before: "", now: "" }): string =>
   translate(lang)(`form-answers:mistakes.${mistake}`, prices);
 
-/** A coupon that was typed and not yet applied is good news; any other new price is told as what it is. */
+/** A newly applied coupon is a notice; any other new price is an error, and the buyer has to send the form again. */
 function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: boolean): FormMessages {
   const now = priceOf(offer);
   const prices = { before: formatMoney(lang, before), now: formatMoney(lang, now) };

@@ -26,7 +26,7 @@ import { type FormResponse, messagesFor, mistakeText } from "./form-response.ser
 import { quoteOf, sealQuote } from "./quote.server";
 import { resumeCode } from "./resume-code";
 
-/** A page with the form, as its visitor finds it: what it shows, its status and its headers. */
+/** The data of a page with a new form, with its status and headers. */
 export async function checkoutPage(request: Request, context: CheckoutContext) {
   const { lang, planId, chosen } = context;
   const checkout = await loadCheckout(context, valuesFor(context, request));
@@ -35,7 +35,7 @@ export async function checkoutPage(request: Request, context: CheckoutContext) {
   return { data: { ...checkout, csrf, meta }, headers, status: checkout.form === undefined ? 404 : 200 };
 }
 
-/** The form's CSRF token, and what goes with its page: cookies, and where the Content-Security-Policy lets the bot check come from. */
+/** The form's CSRF token, and the page's headers: cookies, and the Content-Security-Policy sources of the bot check. */
 export function formHeaders(request: Request, cookies: ChosenCountry["headers"], { form }: CheckoutView) {
   const { token, setCookie } = csrfToken(request);
   const script = form?.guard?.botCheck;
@@ -45,14 +45,14 @@ export function formHeaders(request: Request, cookies: ChosenCountry["headers"],
   return { csrf: token, headers };
 }
 
-/** What the checkout shows: the plans, and, unless the plan asked for is unknown, the form for the one that is chosen. */
+/** The data of the checkout page: the plans and, unless the requested plan is unknown, the form for the chosen one. */
 export async function loadCheckout(
   context: CheckoutContext,
   values: FormValues,
   response: FormResponse = { kind: "shown" },
 ): Promise<CheckoutView> {
   const { lang, visitor } = context;
-  // As it was sent: what names no country is told beside the field, and the prices are those for where the visitor is.
+  // An invalid country is reported beside its field, and the prices are those of the visitor's own country.
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
   const { offers, chosen } = await chooseOffer(context, options, values.coupon ?? "", response);
   const plans = plansOf(lang, offers, options);
@@ -64,8 +64,8 @@ export async function loadCheckout(
 }
 
 /**
- * The plans at their prices, and the one to buy with its coupon. The coupon is asked about while the prices load, unless
- * only they tell which plan is chosen.
+ * The plans at their prices, and the one to buy with its coupon. The coupon is checked while the prices load, unless
+ * the prices are needed to choose the plan.
  */
 async function chooseOffer(
   { visitor, planId }: CheckoutContext,
@@ -138,7 +138,7 @@ function guardOf(
   return { stamp: kept || stampForm("pay", attempt, new Date()), botCheck };
 }
 
-/** Where this checkout goes on in another browser. An order that exists is found by its token, anything else by what was chosen. */
+/** Where this checkout continues in another browser: at its order, if there is one, else with the chosen values. */
 function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values }: CheckoutForm, country: string) {
   if (earlier !== undefined) return paths.paystatus(lang, earlier.token);
   const app = visitor.appType === DEFAULT_APP_ID ? undefined : visitor.appType;
@@ -146,7 +146,7 @@ function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values 
   return paths.resume(resumeCode({ plan: planId, country, lang, coupon, cps: visitor.cps, app }));
 }
 
-/** Title and description of a checkout, by the plan where one was asked for. */
+/** Title and description of a checkout page, with the plan's name where a plan was requested. */
 function checkoutMeta(lang: LocaleCode, planId: string | undefined, summary: SummaryView | undefined) {
   const t = translate(lang);
   const description = t("payment:description");

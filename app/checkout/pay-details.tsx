@@ -30,7 +30,7 @@ export function PayDetails({ form, action, errorOf }: Props) {
   );
 }
 
-/** Which account is being paid for, where there is one, and what a member should know before they pay again. */
+/** Names the account that is paid for, and warns a member who already has a plan. */
 function AccountNote({ account }: { account: AccountView }) {
   const { t } = useTranslation("payment");
   if (account.kind === "new") return null;
@@ -45,7 +45,7 @@ function AccountNote({ account }: { account: AccountView }) {
   );
 }
 
-/** How to pay; where nothing is due today there is nothing to choose, and the choice is kept for later. */
+/** The choice of provider; hidden where nothing is due today, but still sent. */
 function ProviderField({ form, error }: { form: CheckoutForm; error: string | undefined }) {
   const { t } = useTranslation("payment");
   const { providers, summary, values } = form;

@@ -40,7 +40,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
       onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
       noValidate={errors.length > 0}
     >
-      {/* The first button is the one that Enter presses, wherever in the form. */}
+      {/* Enter presses a form's first button, so this one pays. */}
       <button
         className="visually-hidden"
         type="submit"
@@ -63,7 +63,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
       </section>
       <PaySummary form={form} action={action} errorOf={errorOf} stopped={stopped} isSending={isSending} />
-      {/* For buttons that only answer a question: the first field of a name counts, so a button with another intent wins. */}
+      {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
       <input type="hidden" name="intent" value="pay" />
     </form>
   );
@@ -73,7 +73,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
 const isPaying = (button: HTMLButtonElement | undefined): boolean =>
   button?.name === "intent" ? button.value === "pay" : button?.name !== EMAIL_USE;
 
-/** Some providers ask for the bot check: whether the chosen one does. */
+/** Whether the chosen provider asks for the bot check. */
 const isGuarded =
   ({ providers }: CheckoutForm) =>
   (sent: HTMLFormElement, button?: HTMLButtonElement): boolean => {

@@ -10,12 +10,12 @@ interface Props {
   /** Where the form is sent. */
   action: string;
   errorOf: (field: string) => string | undefined;
-  /** Why nothing is sent, where the page itself holds the form back. */
+  /** The message that says why the page does not send the form. */
   stopped: string | undefined;
   isSending: boolean;
 }
 
-/** What is paid for, and the button that pays. */
+/** The order summary and the button that pays. */
 export function PaySummary({ form, action, errorOf, stopped, isSending }: Props) {
   const { t } = useTranslation("payment");
   const { summary, providers, values } = form;
@@ -49,10 +49,10 @@ export function PaySummary({ form, action, errorOf, stopped, isSending }: Props)
   );
 }
 
-/** The marked words of the message: what is before, the mark, its words, what is after, and so on. */
+/** The tags of the message; splitting by it gives: text, tag, link text, text, and so on. */
 const LINKS = /<(terms|privacy)>(.*?)<\/\1>/;
 
-/** What is agreed to by paying. Taken apart by hand: i18next's own component weighs more than the rest of this page. */
+/** What the buyer agrees to by paying. Parsed by hand: i18next's Trans component is larger than the rest of it. */
 function Agreement() {
   const { t } = useTranslation("payment");
   const { brand } = useFrame();

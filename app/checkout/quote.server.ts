@@ -12,7 +12,7 @@ const coupon = z.object({
   ]),
 }) satisfies z.ZodType<Coupon>;
 
-/** The price a form showed, sealed into it: what the buyer agrees to by sending it. */
+/** The price that a form showed, sealed into the form: sending it accepts this price. */
 const quote = z.object({
   plan: identifier,
   country: countryCode,
@@ -39,7 +39,7 @@ export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
 
 export const sealQuote = (content: Quote): Promise<string> => seal("quote", content);
 
-/** The quote a form carries; undefined where it is missing, tampered with or not for this plan. */
+/** The quote in a form; undefined where it is missing, tampered with or not for this plan. */
 export async function readQuote(text: string, plan: string): Promise<Quote | undefined> {
   const found = await unseal("quote", quote, text);
   return found?.plan === plan ? found : undefined;

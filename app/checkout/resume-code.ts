@@ -2,10 +2,10 @@ import { isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { isCouponId } from "~/offers/coupon";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 
-/** A checkout as it can be taken to another browser or device. Nothing about the buyer is in it. */
+/** The choices of a checkout that can be continued in another browser or on another device. Holds no personal data. */
 export interface Resume {
   plan: string;
-  /** Whose prices are shown. */
+  /** The country whose prices are shown. */
   country?: string;
   lang?: LocaleCode;
   coupon?: string;
@@ -25,8 +25,8 @@ const APP = /^app-([1-9]\d{0,8})$/;
 const MISSING = "-";
 
 /**
- * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon, `cj-…` for who sent the buyer, `app-101` for
- * the app. All is in the code itself, so that every copy of the site can read it, and it can be typed by hand.
+ * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon, `cj-…` for an affiliate click, `app-101`
+ * for the app. The code holds everything itself, so every copy of the site can read it, and it can be typed by hand.
  */
 export function resumeCode({ plan, country, lang, coupon, cps, app }: Resume): string {
   const parts = [plan, country?.toLowerCase() ?? MISSING, lang ?? MISSING];
@@ -36,7 +36,7 @@ export function resumeCode({ plan, country, lang, coupon, cps, app }: Resume): s
   return parts.join(".").replace(/(\.-)+$/, "");
 }
 
-/** What a code says; undefined for anything that is none. */
+/** The choices in a code; undefined for anything that is not a code. */
 export function readResumeCode(code: string): Resume | undefined {
   if (code.length > LONGEST) return undefined;
   const [plan = "", country = MISSING, lang = MISSING, ...more] = code.split(".");
@@ -56,7 +56,7 @@ function readMarket(country: string, lang: string): Pick<Resume, "country" | "la
   };
 }
 
-/** What follows the language; a code that says one thing twice is none. */
+/** Reads the parts after the language; undefined where a part is unknown or comes twice. */
 function readExtras(parts: readonly string[]): Extras | undefined {
   const extras: Extras = {};
   for (const part of parts) {
@@ -91,6 +91,6 @@ function readClick(part: string): AffiliatePayload | undefined {
   return type && cookie !== undefined ? { type, cookie } : undefined;
 }
 
-/** What an address would change in one way or another goes as its number. */
+/** Writes characters that an address might change as `~` and their UTF-16 code in hex. */
 const escaped = (text: string): string =>
   text.replace(/[^A-Za-z0-9_-]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -5,9 +5,9 @@ import styles from "./dialog.css?inline";
 
 export interface DialogButton {
   label?: string;
-  /** Its spinner shows, also without having been pressed. */
+  /** Shows the spinner, also before the button is pressed. */
   isLoading?: boolean;
-  /** False, or a promise of it, keeps the dialog open. */
+  /** Closes the dialog, unless it returns false or a promise of false. */
   onPress?: () => unknown;
 }
 
@@ -18,12 +18,12 @@ export interface DialogProps {
   hasOverlay?: boolean;
   cancel?: DialogButton;
   confirm?: DialogButton;
-  /** Undefined: open until it is closed by hand. */
+  /** Undefined: open until the user closes it. */
   isOpen?: boolean;
   onClose?: () => void;
 }
 
-/** A question in front of the page. Only what is given is shown: title, message, close icon and either button. */
+/** A modal dialog. Title, message, close icon and both buttons are optional. */
 export function Dialog({ isOpen, ...props }: DialogProps) {
   const [wasClosed, setClosed] = useState(false);
   if (!(isOpen ?? !wasClosed)) return null;
@@ -75,7 +75,7 @@ function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm,
   );
 }
 
-/** Opens in front of everything, and keeps the page behind from scrolling. */
+/** Opens the dialog as a modal and stops the page behind it from scrolling. */
 function useModal() {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useModal() {
   return { ref, titleId: useId() };
 }
 
-/** A pressed button is busy until its promise has settled; a failed one leaves the dialog as it was. */
+/** A pressed button is busy until its promise settles; a rejected promise leaves the dialog open. */
 function usePress(onClose: () => void) {
   const [isBusy, setBusy] = useState<"cancel" | "confirm">();
   const press = async (part: "cancel" | "confirm", { onPress }: DialogButton) => {

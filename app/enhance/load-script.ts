@@ -1,6 +1,6 @@
 const PATIENCE_MS = 8_000;
 
-/** Runs a script of another host; rejects where it cannot be had in time. The page's CSP must name the host. */
+/** Runs a script from another host; rejects if it fails or takes too long. The page's CSP must name the host. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`not loaded: ${src}`));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Copies a text where the browser lets scripts do that; without it there is nothing to press. */
+/** Copies text to the clipboard. `canCopy` is false where scripts cannot do that: then show no button. */
 export function useCopy() {
   const [canCopy, setCanCopy] = useState(false);
   const [isCopied, setCopied] = useState(false);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { DialogProps } from "./dialog";
 
-/** The dialog, once it is there: few pages ask for one, so none carries it. Browsers without `<dialog>` stay without. */
+/** The dialog component, loaded on demand because few pages need it. Undefined in browsers without `<dialog>`. */
 export function useDialogModule(): ComponentType<DialogProps> | undefined {
   const [loaded, setLoaded] = useState<{ Dialog: ComponentType<DialogProps> }>();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { submitterOf } from "./submitter";
 type SubmitHandler = (event: FormEvent<HTMLFormElement>) => void;
 
 /**
- * Stops a form before it is sent where the server would refuse it for the visitor's country; the page says so in place.
- * `isMeant`: whether what the pressed button asks for is closed there.
+ * Holds a form back that the server would refuse because of the visitor's country; the page shows why.
+ * `isMeant`: whether the pressed button's action is closed in that country.
  */
 export function useGate(isGated: boolean, isMeant: (button: HTMLButtonElement | undefined) => boolean = () => true) {
   const [isStopped, setStopped] = useState(false);
@@ -17,7 +17,7 @@ export function useGate(isGated: boolean, isMeant: (button: HTMLButtonElement | 
   return { isStopped, onSubmit };
 }
 
-/** Several handlers of one submit; one that stops it is the last. */
+/** Runs several submit handlers in order, until one prevents the submit. */
 export const inTurn =
   (...handlers: readonly SubmitHandler[]): SubmitHandler =>
   (event) => {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Collapses double slashes after a navigation in the browser, keeping query and hash, as the server does for the first page. */
+/** Collapses double slashes after a navigation in the browser, as the server does on the first page. */
 export function usePlainPath(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

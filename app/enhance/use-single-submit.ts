@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
 /**
- * Lets a form be sent once: further clicks while the answer is on its way do nothing. Without script the idempotency key
- * in the form does the same. A page that comes back from the browser's cache can send again.
+ * Lets a form be sent once: further clicks do nothing until the answer arrives. Without scripts its idempotency key
+ * prevents a second purchase. A page restored from the back/forward cache can be sent again.
  */
 export function useSingleSubmit() {
   const [isSending, setSending] = useState(false);

@@ -11,7 +11,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The field `email` of a form. The pattern only helps: the server decides. */
+/** The field `email` of a form. Its pattern is only a help: the server validates. */
 export function EmailField({ id = "email", label, hint, value, error }: Props) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (

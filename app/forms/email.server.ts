@@ -9,7 +9,7 @@ export type EmailMistake = "emailMissing" | "emailInvalid" | "emailTooLong";
 const LONGEST = 254;
 const mistake = (key: EmailMistake): EmailMistake => key;
 
-/** The field `email` of every form: tidied first, then held against the one rule. */
+/** The field `email` of every form: tidied, then validated. */
 export const emailField = z
   .string(mistake("emailMissing"))
   .transform(tidyEmail)
@@ -23,7 +23,7 @@ export const emailField = z
 
 const MISTAKES: readonly EmailMistake[] = ["emailMissing", "emailInvalid", "emailTooLong"];
 
-/** The address in a form's fields, or the first thing that is wrong with it. */
+/** The address in a form's fields, or its first mistake. */
 export function readEmail(text: string | undefined): { email: string } | { mistake: EmailMistake } {
   const parsed = emailField.safeParse(text);
   if (parsed.success) return { email: parsed.data };
@@ -87,8 +87,8 @@ export function suggestedEmail(email: string): string | undefined {
 }
 
 /**
- * What to ask about a form's e-mail address before it is used. Never stops anybody: the same address sent again with
- * `email_asked` is meant as it is.
+ * The question to ask about a form's e-mail address, or undefined. Asked once: if the form is sent again with the same
+ * address in `email_asked`, the address is used as it is.
  */
 export function questionAbout(email: string, asked: string | undefined): Required<EmailQuestion> | undefined {
   if (asked === email) return undefined;

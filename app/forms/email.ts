@@ -2,10 +2,10 @@ const LOCAL_PART = "[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*";
 const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
 const PATTERN = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+[a-z]{2,}$`);
 
-/** For an input's `pattern`: as on the server, but any case, because the server lowers the domain's. */
+/** For an input's `pattern`: the server's rule, but in any case, because the server lowers the domain. */
 export const EMAIL_INPUT_PATTERN = "[A-Za-z0-9_\\-]+(\\.[A-Za-z0-9_\\-]+)*@([A-Za-z0-9\\-]+\\.)+[A-Za-z]{2,}";
 
-/** Spaces around an address and capitals in its domain are a phone keyboard's doing, so they are put right. */
+/** Trims the address and lowers its domain: phone keyboards add spaces and capitals. */
 export function tidyEmail(text: string): string {
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf("@");
@@ -21,6 +21,6 @@ export const EMAIL_USE = "email_use";
 export interface EmailQuestion {
   /** What was typed. */
   asked: string;
-  /** Missing where the question has been answered: the form only remembers that. */
+  /** Missing where the question was already answered: the form then only carries `asked`. */
   suggested?: string;
 }

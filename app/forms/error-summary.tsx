@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-/** What is wrong with a form, in words, and the id of the field it is about. */
+/** A form mistake: the message, and the id of its field. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** All mistakes of a form on top of the page, each a link to its field. The words of its own are the checkout's. */
+/** All mistakes of a form at the top of the page, each a link to its field. The default title is the checkout's. */
 export function ErrorSummary({ errors, title }: { errors: readonly FieldError[]; title?: string }) {
   const { t } = useTranslation("checkout");
   if (errors.length === 0) return null;
@@ -24,7 +24,7 @@ export function ErrorSummary({ errors, title }: { errors: readonly FieldError[];
   );
 }
 
-/** The same words beside the field. */
+/** The mistake's message beside its field. */
 export function FieldMessage({ id, message }: { id: string; message: string | undefined }) {
   if (message === undefined) return null;
   return (

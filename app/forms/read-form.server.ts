@@ -2,7 +2,7 @@ import { problem } from "~/problem.server";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** A form's text fields, the first of a name where it comes twice. Throws 415 or 400 for what is no form. */
+/** A form's text fields; of repeated names the first counts. @throws a 415 or 400 for a body that is not a form */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!FORM_TYPES.includes(type)) throw problem(415);

@@ -11,7 +11,7 @@ function formatterFor(lang: LocaleCode): Intl.DateTimeFormat {
   return made;
 }
 
-/** "г." and the like stay with the year they belong to. */
+/** Keeps an abbreviation such as "г." on the same line as its year. */
 const TRAILING_ABBREVIATION = / (?=\p{L}\.$)/u;
 
 /** A calendar day in words ("21 November 2026"), in UTC as all of the site's days are. */

@@ -13,7 +13,7 @@ import type paysuc from "../../locales/en/paysuc.json";
 import type providers from "../../locales/en/providers.json";
 import type receipts from "../../locales/en/receipts.json";
 
-// English is the type of every language: a key it lacks does not compile.
+// Message keys are typed by the English messages: a key that English lacks does not compile.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "global";

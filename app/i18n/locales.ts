@@ -4,7 +4,7 @@ interface Locale {
   readonly tag: string;
   readonly name: string;
   readonly dir?: "rtl";
-  /** Pinned, because the server's and the phone's ICU disagree on a locale's default digits. */
+  /** Fixed here, because ICU versions disagree on a locale's default digits. */
   readonly digits?: "deva" | "beng" | "arabext" | "mymr" | "arab";
 }
 

@@ -32,11 +32,11 @@ function pseudoBundle(bundle: Bundle): Bundle {
 
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
 
-/** A plural form that English has and this language's grammar does not. */
+/** A plural form that exists in English but not in this language's grammar. */
 const isForeignForm = (key: string, own: Bundle): boolean =>
   PLURAL_FORM.test(key) && key.replace(PLURAL_FORM, "_other") in own;
 
-/** English where the language has no words of its own; `onGap` hears of each such key. */
+/** The language's messages, with English for missing ones; `onGap` is called with each missing key. */
 export function withFallback(english: Bundle, own: Bundle, onGap: (key: string) => void = () => {}): Bundle {
   const filled = Object.entries(english).flatMap(([key, text]) => {
     const ownText = own[key];
@@ -51,7 +51,7 @@ export function withFallback(english: Bundle, own: Bundle, onGap: (key: string) 
   return { ...own, ...Object.fromEntries(filled) };
 }
 
-/** Done once at start, so that every gap is logged once and no request pays for it. */
+/** Runs once at start, so each missing message is logged once and requests cost nothing. */
 function completeMessages(lang: LocaleCode): Map<string, Bundle> {
   const own = lang === DEFAULT_LOCALE ? inEnglish : bundlesOf(lang);
   const missing: string[] = [];
@@ -75,15 +75,15 @@ function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
 /** The messages that travel with a page: its own namespaces and the shared ones. */
 export const messagesOf = (lang: LocaleCode, page: Page | undefined): Messages => pick(lang, namespacesOf(page));
 
-/** One whole bundle; undefined where there is none of that name. */
+/** One whole bundle; undefined for an unknown name. */
 export const bundleOf = (lang: LocaleCode, namespace: string): Bundle | undefined => complete.get(lang)?.get(namespace);
 
-/** Languages that have words of their own, in the order they are listed to visitors. */
+/** Languages that have messages, in the order in which visitors see them. */
 export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => code).filter(
   (code) => bundlesOf(code).size > 0,
 );
 
-/** The server's translator, with every namespace: for titles, errors and all that a loader puts into words. */
+/** The server's translator, with every namespace: for titles, errors and other text that loaders translate. */
 export function translate(lang: LocaleCode): TFunction<Namespace[]> {
   return translatorFor(lang, "all", Object.fromEntries(complete.get(lang) ?? inEnglish)).t;
 }

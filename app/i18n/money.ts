@@ -7,7 +7,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** ISO 4217 digits where they are not 2; runtimes disagree (HUF, IDR, COP, PKR), so the table is ours. */
+/** Currencies without exactly 2 ISO 4217 digits; a table, because runtimes disagree (HUF, IDR, COP, PKR). */
 const NO_DIGITS = [
   "BIF",
   "CLP",
@@ -34,7 +34,7 @@ export function decimalsOf(currency: string): number {
   return THREE_DIGITS.includes(currency) ? 3 : 2;
 }
 
-/** These symbols win in every locale; all others are as CLDR says. */
+/** These symbols are used in every locale; all others follow CLDR. */
 const SYMBOLS: Readonly<Record<string, string>> = { USD: "$", AUD: "A$", CAD: "CA$", GBP: "£" };
 
 const kept = new Map<string, Intl.NumberFormat>();
@@ -54,7 +54,7 @@ function formatterFor(lang: LocaleCode, currency: string): Intl.NumberFormat {
   return made;
 }
 
-/** Money as text, the only way money becomes text. */
+/** Money as text. All money on the site is formatted here. */
 export function formatMoney(lang: LocaleCode, money: Money): string {
   const formatter = formatterFor(lang, money.currency);
   const symbol = SYMBOLS[money.currency];

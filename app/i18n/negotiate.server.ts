@@ -1,7 +1,7 @@
 import Negotiator from "negotiator";
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "./locales";
 
-/** What browsers call languages that the site calls otherwise. */
+/** Browsers' codes for languages that have another code on the site. */
 const ALIASES: readonly (readonly [string, LocaleCode])[] = [
   ["in", "id"],
   ["pa", "pa"],
@@ -13,14 +13,14 @@ const ALIASES: readonly (readonly [string, LocaleCode])[] = [
   ["zh-MO", "zh-hant"],
 ];
 
-/** English first: it is what a lone wildcard means. */
+/** English first: a lone wildcard means the first one. */
 const byTag: ReadonlyMap<string, LocaleCode> = new Map([
   ...LOCALES.map(({ tag, code }): [string, LocaleCode] => [tag, code]),
   ...ALIASES,
 ]);
 const tags = [...byTag.keys()];
 
-/** Once the script is said, the region does not matter: zh-Hant-US is read like zh-Hant-TW. */
+/** With a script given, the region does not matter: zh-Hant-US is read like zh-Hant-TW. */
 const REGION_AFTER_SCRIPT = /\b(zh-han[st])-[a-z0-9-]+/gi;
 
 /** The best of the site's languages for an Accept-Language header; English where nothing fits. Never throws. */

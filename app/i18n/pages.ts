@@ -3,7 +3,7 @@ import { isLocaleCode, type LocaleCode } from "./locales";
 export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing", "account"] as const;
 export type Page = (typeof PAGES)[number];
 
-/** What only the server says: no page carries it. */
+/** Namespaces that only the server uses: no page carries them. */
 type ServerOnly = "form-answers" | "providers";
 
 /** Namespaces that every page carries. */
@@ -30,13 +30,13 @@ interface PathParts {
   rest: string;
 }
 
-/** Takes the language off the front of a path whose slashes are already single. */
+/** Splits the language off a path whose double slashes are already collapsed. */
 export function splitPath(pathname: string): PathParts {
   const [, first = "", ...others] = pathname.split("/");
   return isLocaleCode(first) ? { lang: first, rest: `/${others.join("/")}` } : { lang: undefined, rest: pathname };
 }
 
-/** The page key: the first segment after the language; an empty one means home. Unknown pages have none. */
+/** The page key: the first segment after the language, "home" if it is empty. Undefined for unknown pages. */
 export function pageOf(pathname: string): Page | undefined {
   const key = splitPath(pathname).rest.split("/")[1] || "home";
   return PAGES.find((page) => page === key);

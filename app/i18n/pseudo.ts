@@ -13,12 +13,12 @@ const ACCENTED: Readonly<Record<string, string>> = {
   O: "Ø",
 };
 
-/** Placeholders and tags, which have to stay as they are. */
+/** Placeholders and tags, which must not change. */
 const FIXED = /(\{\{[^}]+\}\}|<[^>]+>)/;
 
 const accent = (text: string): string => [...text].map((letter) => ACCENTED[letter] ?? letter).join("");
 
-/** English as a language that is 40 % longer and full of accents: shows in development what was never translated or has no room. */
+/** English with accents and 40 % longer: shows in development which texts are not translated or do not fit. */
 export function pseudo(message: string): string {
   const accented = message
     .split(FIXED)

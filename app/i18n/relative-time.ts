@@ -15,7 +15,7 @@ export function formatDaysAhead(lang: LocaleCode, days: number): string {
   return days >= 61 ? ahead(lang, Math.floor(days / 30.44), "month") : ahead(lang, days, "day");
 }
 
-/** When waiting is over, never too early: "in 1 minute", "in 40 minutes", "in 2 hours". */
+/** How long to wait, rounded up: "in 1 minute", "in 40 minutes", "in 2 hours". */
 export function formatWait(lang: LocaleCode, seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return minutes > 90 ? ahead(lang, Math.ceil(minutes / 60), "hour") : ahead(lang, minutes, "minute");

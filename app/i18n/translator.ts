@@ -2,17 +2,17 @@ import i18next, { type i18n } from "i18next";
 import { directionOf, type LocaleCode, localeOf } from "./locales";
 import type { Namespace, Page } from "./pages";
 
-/** Message bundles by namespace, as they travel in the page. */
+/** Message bundles by namespace, as sent with the page. */
 export type Messages = Partial<Record<Namespace, Record<string, unknown>>>;
 
-/** First strong isolate … pop: what stands between has a direction of its own. */
+/** Wraps a text in Unicode's first-strong isolate, so that it keeps its own direction. */
 const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 const kept = new Map<string, i18n>();
 
 /**
- * The i18next instance of one page in one language, the same on the server and in the browser. Messages never change
- * while a build runs, so an instance is made once and kept: at most one per language and page.
+ * The i18next instance of one page in one language, the same on the server and in the browser. Messages do not change
+ * within a build, so instances are cached: at most one per language and page.
  */
 export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", messages: Messages): i18n {
   const key = `${lang} ${page}`;
@@ -20,14 +20,14 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
   if (found !== undefined && !import.meta.env.DEV) return found;
   const made = i18next.createInstance();
   made.init({
-    // By tag, because i18next puts zh-hans into that form and would then find no messages under the code.
+    // The tag and not the code: i18next normalises zh-hans and would then not find its messages.
     lng: localeOf(lang).tag,
     fallbackLng: false,
     resources: { [localeOf(lang).tag]: messages },
     ns: Object.keys(messages),
     defaultNS: "global",
     initImmediate: false,
-    // React escapes for HTML; this only keeps a left-to-right price or address from turning a right-to-left sentence round.
+    // React escapes HTML; this isolates prices and addresses so that they do not break right-to-left sentences.
     interpolation: { escapeValue: directionOf(lang) === "rtl", escape: isolate },
     returnNull: false,
     react: { useSuspense: false },

@@ -6,13 +6,13 @@ import type { Visitor } from "~/visitor/visitor.server";
 import { type Coupon, isCouponId } from "./coupon";
 import { type Offer, withCoupon } from "./offer";
 
-/** What the payments API says of a coupon that was typed; none was. */
+/** The payments API's answer about a typed coupon; `none`: no coupon was typed. */
 export type CouponCheck =
   | { kind: "none" }
   | { kind: "good"; coupon: Coupon }
   | { kind: "refused"; reason: CouponReason };
 
-/** An offer after its coupon was checked: with the coupon where it applies, else as it was. Either can be paid. */
+/** An offer after its coupon was checked, with the coupon where it applies. It can be paid either way. */
 export interface CouponResult {
   offer: Offer;
   refused: CouponReason | undefined;
@@ -57,7 +57,7 @@ export function applyCoupon(check: CouponCheck, offer: Offer): CouponResult {
   }
 }
 
-/** Undefined where the payments API accepts the coupon but does not say what it takes off: that cannot be priced. */
+/** Undefined where the payments API accepts the coupon without saying how much it takes off: then there is no price. */
 function couponOf({ coupon_id: id, discount }: CouponAnswer): Coupon | undefined {
   if (!discount) return undefined;
   const { type, value, currency } = discount;

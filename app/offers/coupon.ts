@@ -14,15 +14,15 @@ export type AppliedCoupon = Coupon & { readonly off: number };
 const LONGEST = 64;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
-/** Whether a text can be a coupon at all; anything else is not worth asking about. */
+/** Whether a text can be a coupon at all; if not, the payments API need not be asked. */
 export const isCouponId = (text: string): boolean => text.length <= LONGEST && PRINTABLE.test(text);
 
-/** Buyers type coupons in any case and with spaces around them. */
+/** Ignores case and spaces around the text, as buyers type both. */
 export const isSameCoupon = (one: string, other: string): boolean => spelled(one) === spelled(other);
 
 const spelled = (id: string) => id.trim().toUpperCase();
 
-/** A price after a coupon: never below nothing, rounded half up to two decimals once. The payments API counts the same way. */
+/** A price after a coupon: at least 0, rounded half up to two decimals once, as the payments API does. */
 export function discounted(amount: number, { discount }: Coupon): number {
   const exact =
     discount.type === "percent"

@@ -5,9 +5,9 @@ import { type Offer, taxToday } from "./offer";
 import { type Period, type PeriodView, periodView } from "./period";
 
 /**
- * One line of what an order costs, in reading order; amounts in major units of the order's currency, taken off where
- * negative. `tax` is contained in `dueToday`, never added to it. The same lines stand on the checkout, on the status page
- * and on the receipt.
+ * One line of an order's price. Amounts are in major units of the order's currency; negative ones are deducted.
+ * `tax` is contained in `dueToday`, not added to it. The checkout, the status page and the receipt show the same
+ * lines.
  */
 export type LineItem =
   | { kind: "plan" | "discount" | "deduction" | "coupon" | "dueToday" | "tax"; amount: number }
@@ -36,7 +36,7 @@ function priceLines({ amounts: { full, price, deduction }, trial }: Offer): Line
   return items;
 }
 
-/** A line as it comes: the checkout's own, or an invoice's, whose trial does not say how long it is. */
+/** A line of the checkout or of an invoice; an invoice's trial line has no period. */
 export interface PlainLine {
   readonly kind: LineItem["kind"];
   readonly amount: number;
@@ -58,16 +58,16 @@ export const lineViews = (lang: LocaleCode, items: readonly PlainLine[], currenc
     period: period && periodView(lang, period),
   }));
 
-/** What was paid and what that is made of; the amounts are text. */
+/** What was paid, and its lines; the amounts are text. */
 export interface PaidView {
-  /** None where the total is all that is known. */
+  /** Empty where only the total is known. */
   lines: LineView[];
   total: string;
-  /** Contained in the total. */
+  /** The tax contained in the total. */
   tax?: string;
 }
 
-/** Lines of an order or an invoice after it was paid: what is no longer due becomes the total. */
+/** The lines of a paid order or invoice: the amount due today becomes the total. */
 export function paidView(lang: LocaleCode, items: readonly PlainLine[], paid: Money): PaidView {
   const tax = items.find(({ kind }) => kind === "tax");
   const parts = items.filter(({ kind }) => kind !== "tax" && kind !== "dueToday");

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { LineView, PaidView } from "./line-items";
 import { usePeriodText } from "./period-text";
 
-/** What an order costs, line by line; `coupon` names the one whose line is among them. Needs the messages of pay-plan. */
+/** What an order costs, line by line; `coupon` is the code of the coupon line. Needs the namespace pay-plan. */
 export function LineList({ lines, coupon }: { lines: readonly LineView[]; coupon?: string | undefined }) {
   return (
     <dl className="lines">
@@ -36,7 +36,7 @@ function LineLabel({ line }: { line: LineView }) {
 
 interface Props {
   paid: PaidView;
-  /** What the total is called. */
+  /** The label of the total. */
   label: string;
   coupon?: string | undefined;
 }

@@ -7,19 +7,19 @@ import type { LocalPrice } from "./localised-price";
 import { makeOffer, type Offer } from "./offer";
 import { priceCountry } from "./price-country.server";
 
-/** The plans on sale, and for whom: all that is known before they have prices. */
+/** The plans on sale, before they have local prices, and the country they are sold in. */
 export interface Catalogue {
   plans: Plan[];
   /** The country the prices are for. */
   country: string;
   detectedCountry: string | undefined;
-  /** Where the visitor is, nothing is sold. */
+  /** Nothing is sold in the visitor's country. */
   isGated: boolean;
 }
 
 /** @param chosen the country whose prices are asked for. @throws UpstreamError where the plans cannot be loaded */
 export async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
-  // A member's price may tell what they bought before: it is not for whoever has only typed their address.
+  // A member's price may reveal earlier purchases, so it is not shown to a visitor who only typed the member's address.
   const { caller } = visitor.bearerFrom === "anyAccount" ? withoutAccount(visitor) : visitor;
   const [plans, geo] = await Promise.all([loadPlans(caller, { xFrom: visitor.channel }), geoOf(visitor)]);
   const detectedCountry = countryOf(geo);
@@ -31,7 +31,7 @@ export async function loadCatalogue(visitor: Visitor, chosen: string | undefined
   };
 }
 
-/** The plans at the prices of the catalogue's country; where they cannot be had, at their own. Never throws UpstreamError. */
+/** The plans at local prices; without local prices, at the plans' own. Never throws UpstreamError. */
 export async function priced({ plans, country }: Catalogue, visitor: Visitor): Promise<Offer[]> {
   const prices = await localPrices(plans, country, visitor);
   return plans.map((plan) => makeOffer(plan, prices.get(plan.product_id)));

@@ -20,7 +20,7 @@ export interface PlanAmounts {
   readonly tax: number | undefined;
   readonly perMonth: number;
   readonly trial: number | undefined;
-  /** What a member's current plan is worth; already taken off `price`. */
+  /** The credit for a member's current plan; already deducted from `price`. */
   readonly deduction: number;
 }
 
@@ -41,8 +41,8 @@ export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is
   local !== undefined && local.gross > 0 && plan.price_discount_amount > 0;
 
 /**
- * The plan's amounts in the buyer's currency: each times the ratio of the local gross price to the plan's discounted
- * price, in exact decimals, rounded half up to 2 decimals once at the end.
+ * The plan's amounts in the buyer's currency: each is multiplied by the local gross price over the plan's discounted
+ * price, in exact decimals, and rounded half up to 2 decimals once at the end.
  */
 export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
   const base = baseAmounts(plan);

@@ -6,7 +6,7 @@ import { type LineView, lineItems, lineViews } from "./line-items";
 import { bestValue, nextPayment, type Offer, savedShare } from "./offer";
 import { type PeriodView, periodView } from "./period";
 
-/** An offer as a plan card shows it; all money is text, so the browser never formats it again. */
+/** An offer for a plan card; all money is text, so the browser does not format it. */
 export interface OfferView {
   planId: string;
   period: PeriodView;
@@ -40,14 +40,14 @@ function offerView(lang: LocaleCode, offer: Offer, isBest: boolean): OfferView {
   };
 }
 
-/** What is bought at what price, and what follows; all money is text. */
+/** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
   period: PeriodView;
   lines: LineView[];
-  /** The coupon whose line is among them. */
+  /** The code of the coupon line. */
   coupon?: string;
   dueToday: string;
-  /** Nothing is paid today: no provider is needed. */
+  /** Nothing is paid today. */
   isFree: boolean;
   next: { kind: "renews" | "renewsAfterTrial"; date: string; price: string; period: PeriodView } | NextEnd;
 }
@@ -77,10 +77,10 @@ function nextView(lang: LocaleCode, offer: Offer, today: Date): SummaryView["nex
   return { kind: next.kind, date, price, period: periodView(lang, next.period) };
 }
 
-/** A plan as one row of the comparison: a card's facts, what is due today and what follows. */
+/** A plan as a row of the comparison table: the card's values, the amount due today and the next payment. */
 export interface ComparedPlan extends OfferView {
   dueToday: string;
-  /** Missing where nothing follows by itself. */
+  /** Missing where the plan does not renew. */
   next?: { price: string; date: string };
 }
 

@@ -12,13 +12,13 @@ export interface Offer {
   readonly period: Period;
   readonly amounts: PlanAmounts;
   readonly trial: { readonly price: number; readonly period: Period } | undefined;
-  /** What is paid today: the trial where there is one, else the period; less the coupon. */
+  /** The price to pay today: the trial's where there is one, else the period's; minus the coupon. */
   readonly dueToday: number;
   /** The coupon that is in `dueToday`. */
   readonly coupon: AppliedCoupon | undefined;
-  /** What every further period costs. */
+  /** The price of every later period. */
   readonly renewal: number;
-  /** False where no local price was to be had and the plan's own price stands. */
+  /** False where there was no local price, so the amounts are the plan's own. */
   readonly isLocal: boolean;
 }
 
@@ -42,7 +42,7 @@ export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
   };
 }
 
-/** The offer with a coupon taken off what is due today; undefined where the coupon takes off another currency's money. */
+/** The offer with a coupon deducted from the price today; undefined where its discount is in another currency. */
 export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
   const { discount } = coupon;
   if (discount.type === "amount" && discount.currency !== offer.amounts.currency) return undefined;
@@ -55,7 +55,7 @@ export function savedShare({ full, price }: PlanAmounts): number {
   return full > price ? Big(full).minus(price).div(full).round(2, Big.roundDown).toNumber() : 0;
 }
 
-/** The tax contained in what is due today: the same share as in the local price. Undefined where none is known of. */
+/** The tax contained in the price today, at the same share as in the local price; undefined where it is not known. */
 export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number | undefined {
   if (tax === undefined || price === 0) return undefined;
   const share = Big(tax).times(dueToday).div(price).round(2, Big.roundHalfUp).toNumber();
@@ -65,7 +65,7 @@ export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number |
 /** What follows the time that is paid for today. */
 type NextPayment =
   | { kind: "renews" | "renewsAfterTrial"; on: Date; amount: number; period: Period }
-  /** Nothing is paid today, so nothing is kept to pay with later: the plan ends by itself. */
+  /** Nothing is paid today, so there is no way to charge later: the plan ends. */
   | { kind: "ends"; on: Date };
 
 export function nextPayment(offer: Offer, today: Date): NextPayment {
@@ -75,7 +75,7 @@ export function nextPayment(offer: Offer, today: Date): NextPayment {
   return { kind, on, amount: offer.renewal, period: offer.period };
 }
 
-/** The offer that costs least a month, among those in the currency most offers have; of equals the first. */
+/** The offer with the lowest price per month, among those in the most frequent currency; of equal ones the first. */
 export function bestValue(offers: readonly Offer[]): Offer | undefined {
   const currency = commonCurrency(offers);
   return offers
@@ -96,7 +96,7 @@ function commonCurrency(offers: readonly Offer[]): string | undefined {
   );
 }
 
-/** What is paid today for an offer. */
+/** The price to pay today. */
 export const priceOf = ({ dueToday, amounts }: Offer): Money => ({ amount: dueToday, currency: amounts.currency });
 
 export const isSamePrice = (one: Money, other: Money): boolean =>

@@ -4,7 +4,7 @@ import { LineList } from "./line-list";
 import type { SummaryView } from "./offer-view";
 import { usePeriodText } from "./period-text";
 
-/** What is bought, what is due today, and what renews when for how much; between the two whatever can change the price. */
+/** The plan, the price today, `children` (such as the coupon field), and the next payment. */
 export function OrderSummary({ summary, children }: { summary: SummaryView; children?: ReactNode }) {
   const { t } = useTranslation("checkout");
   const period = usePeriodText();

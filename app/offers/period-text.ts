@@ -6,7 +6,7 @@ export function usePeriodText() {
   const { t } = useTranslation("pay-plan");
   return {
     length: ({ unit, count, n }: PeriodView): string => t(unit, { count, n }),
-    // A plural form cannot say it: in Russian the one for 1 is the one for 21, too.
+    // Not a plural form: in Russian the form for 1 is also used for 21.
     every: ({ unit, count, n }: PeriodView): string =>
       count === 1 ? t(`everyOne.${unit}`) : t(`every.${unit}`, { count, n }),
   };

@@ -11,7 +11,7 @@ export interface Period {
 
 const DURATIONS = { day: "days", week: "weeks", month: "months", year: "years" } as const;
 
-/** The UTC day a period after the given one; the last day of a month stays within the month. */
+/** The UTC day one period after a day; a month after its last day is the next month's last day at most. */
 export function dayAfter(from: Date, period: Period): Date {
   return new Date(add(new UTCDate(from), { [DURATIONS[period.unit]]: period.count }).getTime());
 }

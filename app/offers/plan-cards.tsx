@@ -34,7 +34,7 @@ interface CardProps {
   offer: OfferView;
   href: string;
   isSelected: boolean;
-  /** The checkout is loaded as a document, for a Content-Security-Policy of its own. */
+  /** Loads the checkout as a new document, because it needs a Content-Security-Policy of its own. */
   isDocument: boolean;
 }
 
@@ -65,7 +65,7 @@ function PlanCard({ offer, href, isSelected, isDocument }: CardProps) {
   );
 }
 
-/** The price a month, to compare by, and the price that is paid; of a plan shorter than two months the latter leads. */
+/** The price per month and the price that is paid; for plans shorter than two months the latter comes first. */
 function PlanPrice({ offer }: { offer: OfferView }) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();

@@ -7,7 +7,7 @@ import { usePeriodText } from "./period-text";
 
 const COLUMNS = ["length", "perMonth", "dueToday", "after", "saving", "trial"] as const;
 
-/** Plans side by side; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
+/** Plans in a table; on a narrow screen each row becomes a card, with its labels taken from `data-label`. */
 export function PlanTable({ plans }: { plans: ComparedPlan[] }) {
   const { t } = useTranslation("pay-plan");
   return (
@@ -58,7 +58,7 @@ function PlanRow({ plan }: { plan: ComparedPlan }) {
 
 const NOTHING = "–";
 
-/** Each part keeps the direction of its own words: a price does not turn the date beside it round. */
+/** Each part is isolated, so that a price does not change the text direction of the date beside it. */
 function Cell({ column, parts }: { column: (typeof COLUMNS)[number]; parts: readonly string[] }) {
   const { t } = useTranslation("pay-plan");
   return (

@@ -1,30 +1,30 @@
 import { isCountryCode } from "~/upstream/contract/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
-/** The country a visitor has chosen to see prices for, and the Set-Cookie headers that remember a choice made just now. */
+/** The country whose prices the visitor has chosen, and the Set-Cookie headers that remember a new choice. */
 export interface ChosenCountry {
   country: string | undefined;
   headers: [name: string, value: string][];
 }
 
-/** What a page with prices begins with: the choice in its address counts, else the remembered one. */
+/** The chosen country of a page with prices: from the address, else from the cookie. */
 export function chosenCountry(request: Request): ChosenCountry {
   const asked = new URL(request.url).searchParams.get("country") ?? undefined;
   if (isCountryCode(asked)) return { country: asked, headers: rememberCountry(request, asked) };
   const remembered = cookieOf(request, "country");
-  // An address that names no real country is not a choice, and does not take one back.
+  // An invalid country in the address is ignored, and so is the remembered one for this page.
   return { country: asked === undefined && isCountryCode(remembered) ? remembered : undefined, headers: [] };
 }
 
 export const rememberCountry = (request: Request, country: string): ChosenCountry["headers"] =>
   cookieOf(request, "country") === country ? [] : [["Set-Cookie", cookieHeader("country", country)]];
 
-/** The countries whose prices every visitor may choose; the detected one joins them. */
+/** The countries that every visitor can choose from, besides the detected one. */
 const LISTED_COUNTRIES: readonly string[] = ["US", "GB", "CA", "AU", "IN"];
 
 const COUNTRY_OF_CURRENCY: Readonly<Record<string, string>> = { USD: "US", AUD: "AU", CAD: "CA", GBP: "GB" };
 
-/** Chosen beats detected; without either, the country of the currency the plans are priced in. */
+/** The chosen country, else the detected one, else that of the currency the plans are priced in. */
 export function priceCountry(
   chosen: string | undefined,
   detected: string | undefined,
@@ -33,7 +33,7 @@ export function priceCountry(
   return chosen ?? detected ?? COUNTRY_OF_CURRENCY[planCurrency ?? ""] ?? "US";
 }
 
-/** What the control offers: the listed countries, the current one and the detected one, each once. */
+/** The choices of the country field: the current country, the detected one and the listed ones, without duplicates. */
 export function countryChoices(current: string, detected: string | undefined): string[] {
   return [...new Set([current, ...(detected === undefined ? [] : [detected]), ...LISTED_COUNTRIES])];
 }

@@ -12,12 +12,12 @@ import type { AppOrder } from "./order-token.server";
 
 const { order_id, transaction_id, params } = gapPurchaseResult.body.shape;
 
-/** What the address of a purchase begun in an app says, by name; whatever else it carries stays behind. */
+/** The parameters that describe a purchase made in an app; all others are ignored. */
 const appAddress = z.object({ provider: z.enum(APP_PROVIDERS), order_id, transaction_id, ...params.shape });
 
 /**
- * The order that an app has sent its buyer to see, as the payments API confirms it. Undefined where the address names none,
- * or the API knows no such purchase. @throws a 503 where the API cannot be asked
+ * The order behind a link from an app, as the payments API confirms it. Undefined where the address names no purchase
+ * or the API does not know it. @throws a 503 where the API cannot be asked
  */
 export async function confirmAppPurchase(
   query: URLSearchParams,
@@ -46,7 +46,7 @@ async function confirm(purchase: Purchase, { caller }: Visitor): Promise<Purchas
   }
 }
 
-/** The API did not look at the purchase: it is called too often, or by nobody it knows. */
+/** The API refused because of the caller (rate limit or token), not because of the purchase. */
 const isAboutCaller = (error: UpstreamError): boolean => error.status === 429 || tokenRefusal(error) !== undefined;
 
 async function boughtIn({ plan_id, amount, currency }: PurchaseResult, visitor: Visitor) {

@@ -6,20 +6,20 @@ import { visitorOf } from "~/visitor/visitor.server";
 import { orderStatus } from "./order-status.server";
 import { type Order, orderIn, orderToken } from "./order-token.server";
 
-/** An order that a form goes on with: a further attempt at it, or a new one with the same entries. */
+/** The order that a form continues: with a further attempt, or with a new order that has the same entries. */
 interface EarlierOrder {
   order: Order;
   token: string;
-  /** It was not paid, and the buyer is told so. */
+  /** The order was not paid, and the form says so. */
   hasFailed: boolean;
 }
 
-/** What becomes of a form whose address names an order. `leave`: nothing is to be paid for it now, another page says why. */
+/** What to show for a form whose address names an order. `leave`: the order cannot be paid now, redirect to `to`. */
 type Earlier = { kind: "form"; earlier: EarlierOrder | undefined } | { kind: "leave"; to: string };
 
 /**
- * Asks how the order stands that the address of a form names, before anything is said of it or sold beside it. A token that
- * cannot be read is left aside: the form is then simply a new one. @param planId missing where the form offers the best value
+ * Asks the payments API about the order in a form's address, before the form shows it or sells anything beside it. With
+ * no readable token the form is a new one. @param planId missing where the form offers the plan of the best value
  */
 export async function earlierOrder(request: Request, lang: LocaleCode, planId: string | undefined): Promise<Earlier> {
   const order = await orderIn(request);
@@ -53,11 +53,11 @@ const goOn = async (order: Order, hasFailed: boolean): Promise<Earlier> => ({
 
 const OVER: readonly (OrderState | undefined)[] = ["expired", "cancelled", "refunded"];
 
-/** A further attempt goes on with its order while that is open; one that is over is begun anew with the same entries. */
+/** The order for the next attempt: the same one while it is open; after it ended, a new one with the same entries. */
 export const nextAttempt = (order: Order, state: OrderState | undefined): Order =>
   OVER.includes(state) ? { ...order, orderId: undefined, retryOf: undefined } : order;
 
-/** A purchase of its own with the entries of an order that is paid. @param browser see Visitor */
+/** A new order with the same entries as one that is already paid. @param browser see Visitor */
 export const purchaseBeside = (order: Order, browser: string): Order => ({
   ...order,
   attempt: newAttempt(browser),

@@ -14,24 +14,24 @@ import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type AnyOrder, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 
-/** What came of sending a purchase to the payments API. */
+/** The result of sending a purchase call to the payments API. */
 export type Opening =
   | { kind: "opened"; order: OpenedOrder }
   /** The same buyer already has this purchase: nothing new was opened. */
   | { kind: "existing"; order: OpenedOrder }
-  /** The call is under way. */
+  /** The call has not ended yet. */
   | { kind: "waiting"; order: Order }
-  /** The call has ended, and nobody knows whether there is an order now. */
+  /** The call has ended without telling whether an order was opened. */
   | { kind: "unknown"; order: Order }
-  /** `price`: what it costs now, where the payments API says so. */
+  /** `price`: the new price, where the payments API says it. */
   | { kind: "priceChanged"; price: Money | undefined }
   /** The coupon does not apply to this buyer. */
   | { kind: "couponRefused"; reason: CouponReason }
   | { kind: "detailsChanged" }
   | { kind: "emailRefused" }
-  /** The payments API does not believe that a person pays. */
+  /** The payments API rejected the bot check's token. */
   | { kind: "botTokenRefused" }
-  /** The visitor's token is no longer good. */
+  /** The payments API refused the visitor's token. */
   | { kind: "signedOut"; refusal: TokenRefusal }
   | { kind: "refused" }
   | { kind: "unavailable" };
@@ -40,11 +40,11 @@ export type Opening =
 interface Sending {
   /** The token of the bot check that came with the form. */
   botToken?: string | undefined;
-  /** The payments API takes the same key for the same order, so a call whose end is unknown may be sent again. */
+  /** The payments API honours idempotency keys, so a call whose result is unknown may be sent again. */
   isKeyHonoured: boolean;
 }
 
-/** Sends the purchase call of an order, which runs to its end whoever has stopped waiting. Never throws UpstreamError. */
+/** Sends an order's purchase call. It runs to its end even if nobody waits any more. Never throws UpstreamError. */
 export async function sendPurchase(order: Order, visitor: Visitor, sending: Sending): Promise<Opening> {
   try {
     const purchase = await purchaseOf(order, sending);
@@ -60,7 +60,7 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Send
   }
 }
 
-/** Who asks about an order: the visitor, in the app the order was made for, whichever browser they came back in. */
+/** The caller for requests about an order: the visitor, with the app that the order was made for. */
 export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
 
 async function purchaseOf(order: Order, sending: Sending): Promise<Purchase> {
@@ -68,7 +68,7 @@ async function purchaseOf(order: Order, sending: Sending): Promise<Purchase> {
   return { body: purchaseBody(order), product, addresses: await returnAddresses(order), attempt, channel, ...sending };
 }
 
-/** The same order always tells the same. */
+/** The body of the purchase call; always the same for the same order, as idempotency requires. */
 export const purchaseBody = (order: Order): PurchaseBody => ({
   ...purchaseFields(order),
   plan_id: order.plan,
@@ -80,7 +80,7 @@ export const purchaseBody = (order: Order): PurchaseBody => ({
   _cps: order.cps,
 });
 
-/** The return addresses carry the order as it was before it had a number, so that repeating the call repeats them. */
+/** The return addresses hold the order as it was before it had an id, so that a repeated call has the same body. */
 export async function returnAddresses(order: Order): Promise<ReturnAddresses> {
   const token = await orderToken({ ...order, orderId: undefined, handOff: undefined });
   const absolute = (path: string) => new URL(path, env().publicOrigin).href;
@@ -93,7 +93,7 @@ export async function returnAddresses(order: Order): Promise<ReturnAddresses> {
 function openingOf(error: UpstreamError, order: Order, visitor: Visitor, isKeyHonoured: boolean): Opening {
   if (error.kind === "timeout" || error.kind === "malformed") return { kind: "unknown", order };
   const refusal = refusalOfPurchase(error);
-  // The form is sent again under the same key, which is safe only where the key is honoured or nothing was sent.
+  // The form will be sent again under the same key: safe only where keys are honoured or the API never took the call.
   if (refusal === undefined) {
     return isKeyHonoured || wasNeverTaken(error) ? { kind: "unavailable" } : { kind: "unknown", order };
   }
@@ -102,13 +102,13 @@ function openingOf(error: UpstreamError, order: Order, visitor: Visitor, isKeyHo
   return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
 }
 
-/** Come too early, or too often. */
+/** Timeout, too early, too many requests. */
 const LATER: readonly number[] = [408, 425, 429];
 
-/** Bad request, and unprocessable. */
+/** Bad request, unprocessable content. */
 const ABOUT_CONTENT: readonly number[] = [400, 422];
 
-/** How a connection fails before anything was sent over it. */
+/** Error codes of a connection that failed before anything was sent. */
 const UNCONNECTED = [
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -118,7 +118,7 @@ const UNCONNECTED = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/** The call never reached the API, or was turned away before it was looked at. */
+/** Whether the call never reached the API, or was refused before it was processed. */
 function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
   if (kind === "circuit_open") return true;
   if (kind === "refused") return status < 500;
@@ -127,21 +127,21 @@ function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
 }
 
 /**
- * What the API has against the purchase itself. Undefined where it, or what stands before it, never looked at that: there
- * may be an order under the same key all the same, and it may be paid.
+ * The API's error about the purchase itself. Undefined where the API, or a proxy, did not look at the purchase:
+ * then an order may exist under the same key, and it may be paid.
  */
 function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
   const { kind, status = 500, apiError } = error;
   if (kind !== "refused" || apiError === undefined || status >= 500 || LATER.includes(status)) return undefined;
-  // A code of the API's own about the call's content is a refusal without a reason; anything else may be a proxy's word.
+  // With a code of its own in a 400 or 422, the API refuses the content. Any other bare status may be a proxy's answer.
   const isAboutContent = ABOUT_CONTENT.includes(status) && apiError.code !== status;
   const isUntold = apiError.error.code === `http_${status}` && !isAboutContent;
   return isUntold || tokenRefusal(error) !== undefined ? undefined : apiError;
 }
 
 /**
- * The order there is, in place of the one asked for. Whoever did not begin it only follows it; its own buyer, who goes on
- * with it or has begun it in the same browser, is told where to pay.
+ * The existing order in place of the requested one. Only its own buyer, who continues it or began it in this browser,
+ * may pay it; anybody else becomes a follower, who only sees its status.
  */
 function follow(existing: LiveOrder, order: Order, { browser }: Visitor): OpenedOrder {
   const { order_id: orderId, idempotency_key: key = "", redirect_url: payAt } = existing;

@@ -1,7 +1,7 @@
 import type { Tone } from "~/shell/panels/status-panel";
 import type { DeclineBucket, OrderState, PurchaseResult, PurchaseStatus } from "~/upstream/contract/purchase-result";
 
-/** What a buyer is shown about an order: one screen for every state it can be in. */
+/** What the status page shows about an order: one screen for every state. */
 export type OrderScreen =
   | { kind: "declined"; bucket: DeclineBucket }
   | { kind: Exclude<OrderScreenKind, "declined" | "unreachable" | "notOpened"> };
@@ -17,22 +17,22 @@ export type OrderScreenKind =
   | "expired"
   | "review"
   | "refunded"
-  /** The payments API could not be asked: nothing is known, so nothing is claimed. */
+  /** The payments API could not be asked, so the page says nothing about the payment. */
   | "unreachable"
   /** The payments API would not open the order: nothing was charged. */
   | "notOpened";
 
 interface ScreenFacts {
   tone: Tone;
-  /** The part of the messages `paystatus` that tells it; a paid order has a page of its own. */
+  /** The messages in `paystatus` for this screen; a paid order has its own page. */
   words: Exclude<OrderScreenKind, "success"> | undefined;
-  /** The order moves on by itself, so the page asks again. */
+  /** The order's state will change without the buyer, so the page polls. */
   polls: boolean;
-  /** Nothing is in flight and nothing was kept. */
+  /** No payment is in progress and no money was kept. */
   mayPayAgain: boolean;
 }
 
-/** Every screen there is about an order. */
+/** The properties of every screen. */
 export const SCREENS: Readonly<Record<OrderScreenKind, ScreenFacts>> = {
   success: { tone: "success", words: undefined, polls: false, mayPayAgain: false },
   granting: { tone: "success", words: "granting", polls: true, mayPayAgain: false },
@@ -49,8 +49,8 @@ export const SCREENS: Readonly<Record<OrderScreenKind, ScreenFacts>> = {
 };
 
 /**
- * The order's states. Some say all there is to say; in the others the status of the latest attempt decides. A state that
- * the contract gains does not compile until it is told here.
+ * The screens of an order's states; "by status": the status of the latest attempt decides. A new state of the contract
+ * does not compile until it is added here.
  */
 const SCREEN_OF_STATE = {
   open: "by status",
@@ -63,7 +63,7 @@ const SCREEN_OF_STATE = {
   refunded: "refunded",
 } as const satisfies Record<OrderState, OrderScreenKind | "by status">;
 
-/** An attempt's outcome, where the order's state leaves it open. Money that was taken never shows as failed. */
+/** The screens of an attempt's statuses. Money that was taken never shows as failed. */
 const SCREEN_OF_STATUS: Readonly<Record<PurchaseStatus, (result: PurchaseResult) => OrderScreen>> = {
   success: () => ({ kind: "success" }),
   requires_action: (result) => payable("action", result),
@@ -73,7 +73,7 @@ const SCREEN_OF_STATUS: Readonly<Record<PurchaseStatus, (result: PurchaseResult)
   expired: (result) => unlessTaken("expired", result),
 };
 
-/** Money that was taken never shows as failed and is never asked for again; an outcome nobody knows is waited on. */
+/** The screen of an order. Money that was taken never shows as failed and is not asked for again. */
 export function orderScreen(result: PurchaseResult): OrderScreen {
   const kind = SCREEN_OF_STATE[result.order_state];
   return kind === "by status" ? SCREEN_OF_STATUS[result.status](result) : { kind };
@@ -81,7 +81,7 @@ export function orderScreen(result: PurchaseResult): OrderScreen {
 
 const isTaken = ({ money_taken }: PurchaseResult): boolean => money_taken === "yes";
 
-/** That there is an address to go on at says that the buyer has not finished; the address itself is the purchase's own answer. */
+/** An address to pay at means that the buyer has not finished; the hand-off uses the purchase call's address. */
 const payable = (kind: "action" | "unpaid", result: PurchaseResult): OrderScreen => ({
   kind: result.redirect_url && !isTaken(result) ? kind : "waiting",
 });
@@ -101,6 +101,6 @@ const LATER_CHECKS = 30;
 /** After this many checks, about two minutes, the page says that it can be closed. */
 export const PATIENCE = 7;
 
-/** Seconds until check number `check` (from 0) is repeated; what the payments API asks for wins. */
+/** Seconds until check number `check` (from 0) is repeated; the payments API's Retry-After comes first. */
 export const secondsUntilNext = (check: number, retryAfter: number | null | undefined): number =>
   retryAfter ?? FIRST_CHECKS[check] ?? LATER_CHECKS;

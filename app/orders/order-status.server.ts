@@ -9,23 +9,23 @@ import { type OrderScreen, orderScreen } from "./order-states";
 import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
 import { findOrder } from "./purchase-calls.server";
 
-/** How an order stands, as far as the payments API could be asked. */
+/** An order's status, as far as the payments API could be asked. */
 export type OrderStatus =
   | { kind: "known"; order: AppOrder | OpenedOrder; result: PurchaseResult; screen: OrderScreen }
-  /** It could not be asked: nothing is known, so nothing is claimed. */
+  /** The payments API could not be asked. */
   | { kind: "unreachable"; order: AnyOrder }
-  /** The payments API would not open it: nothing was ordered, nothing was charged. */
+  /** The payments API refused to open the order: nothing was ordered or charged. */
   | { kind: "notOpened"; order: Order }
   /** The payments API knows no such order. */
   | { kind: "unknown" };
 
-/** What an order comes to: as the payments API says, else as it was agreed. Undefined where neither tells. */
+/** An order's price: as the payments API says, else as the order has it. Undefined where neither does. */
 export function orderPrice(order: AnyOrder, result?: PurchaseResult): Money | undefined {
   const { amount = order.amount, currency = order.currency } = result?.currency === undefined ? order : result;
   return amount === undefined || currency === undefined ? undefined : { amount, currency };
 }
 
-/** Asks how an order stands. Never throws UpstreamError. */
+/** Asks the payments API for an order's status. Never throws UpstreamError. */
 export async function orderStatus(order: AnyOrder, visitor: Visitor): Promise<OrderStatus> {
   if (order.kind === "app") return askAbout(order, visitor);
   const found = await findOrder(order, visitor);

@@ -10,7 +10,7 @@ import { affiliatePayload } from "~/upstream/contract/purchase-result";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
-/** How long a plan runs, for saying what was bought. */
+/** A plan's length, for describing what was bought. */
 const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count: z.number().int().positive() });
 
 const money = z.number().finite();
@@ -37,8 +37,8 @@ const everyOrder = {
 };
 
 /**
- * All that is needed to find an order again, or to open it a second time without a second order: it brings the buyer
- * back from a provider in any browser, without a cookie. Before the payments API has answered there is no `orderId`.
+ * All that is needed to find an order, or to repeat its purchase call without making a second order: the token brings
+ * the buyer back from the provider in any browser, without cookies. `orderId` is missing until the API has answered.
  */
 const siteOrder = z.object({
   ...everyOrder,
@@ -48,22 +48,22 @@ const siteOrder = z.object({
   /** The open order that this attempt tries to pay again. */
   retryOf: identifier.optional(),
   /**
-   * The order was opened by another attempt with the same e-mail and plan. Its status may be seen, but nothing that lets
-   * into the buyer's account or receipts: anybody can type an e-mail.
+   * The order was opened by another attempt with the same e-mail and plan. This visitor may see its status, but not the
+   * buyer's account or receipts, because anybody can type an e-mail address.
    */
   isFollower: z.literal(true).optional(),
-  /** It was bought with a token that only a sign-up gave: what the account holds beside it may be somebody else's. */
+  /** Bought with a token from a sign-up: the account may belong to somebody else, so nothing in it is shown. */
   isUnproven: z.literal(true).optional(),
   provider: z.enum(PROVIDERS),
-  /** How its buyer gets to the provider, as the answer that opened it says; too much for an address is left out. */
+  /** How the buyer gets to the provider, from the purchase call's answer; left out where too long for an address. */
   handOff: handOff.optional().catch(undefined),
-  /** The bot check's token that opened it is good for one call only, so the call cannot be repeated. */
+  /** The bot check's token was used and is valid for one call only, so the purchase call cannot be repeated. */
   isTokenSpent: z.literal(true).optional(),
   attempt: idempotencyKey,
   product: identifier,
   period,
   coupon: z.string().max(64).optional(),
-  /** What makes up `amount`, as it was shown. */
+  /** The lines that add up to `amount`, as they were shown. */
   items: z.array(lineItem).max(12),
   userId: z.number().int().optional(),
   cps: affiliatePayload.optional(),
@@ -74,13 +74,13 @@ const siteOrder = z.object({
 });
 export type Order = z.output<typeof siteOrder>;
 
-/** An order that the payments API knows by its number. */
+/** An order that has an id in the payments API. */
 export type OpenedOrder = Order & { orderId: string };
 
 /** A purchase begun in an app: the site only confirms and shows it. */
 const appOrder = z.object({
   ...everyOrder,
-  /** What was bought and for how much are missing where the payments API does not say. */
+  /** The plan and the amount are missing where the payments API does not say them. */
   plan: identifier.optional(),
   amount: amount.optional(),
   currency: currencyCode.optional(),
@@ -104,7 +104,7 @@ export const orderToken = (content: AnyOrder): Promise<string> => seal("order", 
 export const readOrderToken = async (token: string | null): Promise<AnyOrder | undefined> =>
   token === null ? undefined : unseal("order", anyOrder, token);
 
-/** The order that an address's `?o=` names; one whose number its token does not know yet has it from the browser's cookie. */
+/** The order in an address's `?o=`. If its token was made before the order had an id, the id comes from the cookie. */
 export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
   const order = await readOrderToken(new URL(request.url).searchParams.get("o"));
   if (order?.kind !== "site" || order.orderId !== undefined) return order;
@@ -112,22 +112,22 @@ export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
   return orderId === undefined || orderId === UNNUMBERED ? order : { ...order, orderId };
 }
 
-/** By attempt, the numbers of the orders that this browser has sent off; UNNUMBERED: it has none yet. */
+/** The ids of the orders sent from this browser, by attempt; UNNUMBERED: the order has no id yet. */
 export type SentOrders = ReadonlyMap<string, string>;
 export const UNNUMBERED = "";
 
 const sentList = z.array(z.tuple([idempotencyKey, z.union([identifier, z.literal(UNNUMBERED)])]));
 const MOST_SENT = 8;
-/** A purchase is paid or given up by then. */
+/** By then a purchase is paid or abandoned. */
 const SENT_SECONDS = 2 * 60 * 60;
 
-/** What the browser remembers of its purchases: where it keeps cookies, no call of them is ever sent twice. */
+/** The orders this browser has sent, from its cookie, so that the purchase call of none is sent twice. */
 export async function sentOrders(request: Request): Promise<SentOrders> {
   const sealed = cookieOf(request, "orders");
   return new Map(sealed === undefined ? [] : await unseal("orders", sentList, sealed));
 }
 
-/** The Set-Cookie header that adds an order to them; none for somebody else's, which is only followed. */
+/** The Set-Cookie header that adds an order to them; undefined for a followed order, which is not the buyer's own. */
 export async function rememberOrder(request: Request, order: Order): Promise<string | undefined> {
   if (order.isFollower) return undefined;
   const { attempt, orderId = UNNUMBERED } = order;

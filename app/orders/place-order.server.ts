@@ -11,21 +11,21 @@ import type { Opening } from "./open-order.server";
 import { type Order, type SentOrders, UNNUMBERED } from "./order-token.server";
 import { isSentHere, openOrder } from "./purchase-calls.server";
 
-/** What came of a form that was good: where its buyer goes on, or why the payments API did not take it. */
+/** The result of placing an order: where the buyer goes next, or why the payments API refused the order. */
 type Placed =
   | { kind: "handOff"; order: Order }
-  /** Nothing is left to pay, or nobody knows yet: the order's own page says how it stands. */
+  /** Nothing is left to pay, or the result is not known yet: the order's status page shows more. */
   | { kind: "follow"; order: Order }
   | { kind: "refused"; response: FormResponse };
 
-/** What the browser knows of orders before this one. */
+/** What the browser knows of earlier orders. */
 interface Before {
   /** The order that this is a further attempt at. */
   earlier: Order | undefined;
   sent: SentOrders;
 }
 
-/** Orders what a checked form asks for; a form that was sent before is the same order, and is not sent to the API again. */
+/** Places a checked form's order. The same form sent again is the same order: its purchase call is not repeated. */
 export async function placeOrder(checked: CheckedForm, context: CheckoutContext, before: Before): Promise<Placed> {
   const order = orderOf(checked, context, before.earlier);
   const number = isSentHere(order) ? undefined : before.sent.get(order.attempt);
@@ -34,7 +34,7 @@ export async function placeOrder(checked: CheckedForm, context: CheckoutContext,
   return placed(await openOrder(order, context.visitor, checked.botToken), checked.quote, context.visitor);
 }
 
-/** The order that a form asks for, before the payments API has given it a number. */
+/** The order that a form describes, before it has an id in the payments API. */
 function orderOf(
   { form, provider, offer, quote, botToken }: CheckedForm,
   { lang, visitor, profile }: CheckoutContext,
@@ -58,14 +58,14 @@ function orderOf(
     lang,
     appType: visitor.appType,
     userId: profile?.user_id ?? visitor.session?.user_id,
-    // Another browser does not know who sent the buyer; their first attempt does.
+    // Another browser has no affiliate cookie, so the first attempt's is used.
     cps: visitor.cps ?? earlier?.cps,
     channel: visitor.channel ?? earlier?.channel,
     issuedAt: quote.issuedAt,
   };
 }
 
-/** Paying on for an order that somebody else began does not make it the buyer's own. */
+/** A further attempt at an order that somebody else began stays a follower. */
 function retryOf(earlier: Order | undefined, plan: string): Pick<Order, "retryOf" | "isFollower"> {
   if (earlier?.orderId === undefined || earlier.plan !== plan) return {};
   return { retryOf: earlier.orderId, isFollower: earlier.isFollower };
@@ -91,7 +91,7 @@ function responseTo(
 ): FormResponse {
   switch (refusal.kind) {
     case "priceChanged":
-      // The payments API knows a newer price than our caches do: without them the form that follows is made from that one.
+      // The payments API has a newer price than our caches: clear them, so that the next form shows the new price.
       forgetCatalogue(visitor.appType);
       return { kind: "priceChanged", before: quote };
     case "couponRefused":

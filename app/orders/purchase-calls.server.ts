@@ -9,24 +9,24 @@ import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
 
 /**
- * Purchase calls, each sent once. A call of this process is joined by whoever looks for its order, however long it takes; one
- * whose end nobody knows is sent again only where the payments API honours idempotency keys. See docs/decisions/021-a-purchase-call-is-sent-once.md.
+ * Purchase calls, each sent once. Later requests for an order join this process's call, however long it takes; one
+ * with an unknown result is repeated only if keys are honoured. See docs/decisions/021-a-purchase-call-is-sent-once.md.
  */
 interface SentCall {
-  /** What was bought: another purchase under the same key is a mistake. */
+  /** The content of the purchase: another content under the same key is a mistake. */
   what: string;
   end: Promise<Opening>;
 }
 
 const DAY_MS = 24 * 3_600_000;
 const sentCalls = new LRUCache<string, SentCall>({ max: 20_000, ttl: DAY_MS });
-/** By order number. */
+/** By order id. */
 const handOffs = new LRUCache<string, HandOff>({ max: 20_000, ttl: DAY_MS });
 
-/** How long somebody who only looks for an order waits for its call. */
+/** How long a request that only looks for an order waits for its purchase call. */
 const LOOK_WAITS_MS = 1_000;
 
-/** Forgets every call. */
+/** For tests: forgets every call. */
 export function forgetPurchaseCalls(): void {
   sentCalls.clear();
   handOffs.clear();
@@ -43,12 +43,12 @@ export const isSentHere = ({ attempt }: Pick<Order, "attempt">): boolean => sent
 
 type Found =
   | { kind: "found"; order: OpenedOrder }
-  /** It could not be asked for, or nobody knows whether it is there. */
+  /** The payments API could not be asked, or nobody knows whether the order exists. */
   | { kind: "unreachable"; order: Order }
-  /** The payments API would not open it. */
+  /** The payments API refused to open the order. */
   | { kind: "notOpened"; order: Order };
 
-/** An order with its number: as its token has it, else as the end of its purchase call tells. Never throws UpstreamError. */
+/** The order with its id: from its token, else from the result of its purchase call. Never throws UpstreamError. */
 export async function findOrder(order: Order, visitor: Visitor): Promise<Found> {
   const { orderId } = order;
   if (orderId !== undefined) return { kind: "found", order: { ...order, orderId } };
@@ -60,7 +60,7 @@ export async function findOrder(order: Order, visitor: Visitor): Promise<Found> 
     case "waiting":
     case "unknown":
     case "unavailable":
-    // The key is another purchase's already, or a token was not believed a second time: an order there may be all the same.
+    // The key belongs to another purchase, or a token was refused at its second use: an order may exist all the same.
     case "detailsChanged":
     case "botTokenRefused":
       return { kind: "unreachable", order };
@@ -70,8 +70,8 @@ export async function findOrder(order: Order, visitor: Visitor): Promise<Found> 
 }
 
 /**
- * How the buyer of an order gets to the provider, as its purchase call has answered. A call that is repeated answers the same.
- * Undefined where nobody knows any more, and for whoever only follows the order: the way to pay is its buyer's.
+ * How the buyer gets to the provider, from the answer of the purchase call, repeated if need be. Undefined where
+ * that is no longer known, and for followers: only the order's buyer may pay.
  */
 export async function handOffOf(order: OpenedOrder, visitor: Visitor): Promise<HandOff | undefined> {
   if (order.isFollower) return undefined;
@@ -81,7 +81,7 @@ export async function handOffOf(order: OpenedOrder, visitor: Visitor): Promise<H
   return opening.kind === "opened" ? opening.order.handOff : undefined;
 }
 
-/** How the purchase call of an order has ended, without sending one that may have been sent before. */
+/** The result of an order's purchase call; sends the call again only where that cannot make a second order. */
 async function openingOf(order: Order, visitor: Visitor): Promise<Opening> {
   const sent = sentCalls.get(order.attempt);
   const opening = sent && (await within(LOOK_WAITS_MS, sent.end, order));
@@ -90,7 +90,7 @@ async function openingOf(order: Order, visitor: Visitor): Promise<Opening> {
     return nobodyKnows(order, visitor);
   const { end } = await send(order, visitor, undefined);
   const again = await within(env().purchaseWaitMs, end, order);
-  // For a purchase that was made nobody needs an account.
+  // An order that exists can be found without an account.
   return again.kind === "signedOut" ? openOrder(order, withoutAccount(visitor)) : again;
 }
 
@@ -102,7 +102,7 @@ function nobodyKnows(order: Order, { requestId }: Visitor): Opening {
 
 async function send(order: Order, visitor: Visitor, botToken: string | undefined): Promise<SentCall> {
   const isKeyHonoured = await honoursIdempotencyKeys(visitor.caller, visitor);
-  // Another click may have been faster while that was asked.
+  // Another request may have sent the call while this one waited for the settings.
   const faster = sentCalls.get(order.attempt);
   const mayRepeat = isKeyHonoured && faster !== undefined && (await peek(faster.end))?.kind === "unknown";
   if (faster !== undefined && !mayRepeat) return faster;
@@ -119,7 +119,7 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
   return sent;
 }
 
-/** A call that came to nothing may be made anew, under the same key; any other is kept. */
+/** A call without an order is forgotten, so it may be sent again under the same key; any other is kept. */
 function settle(attempt: string, sent: SentCall, opening: Opening): void {
   switch (opening.kind) {
     case "opened":
@@ -141,7 +141,7 @@ const whatIs = (order: Order): string => JSON.stringify([order.provider, order.p
 
 const peek = (end: Promise<Opening>): Promise<Opening | undefined> => Promise.race([end, Promise.resolve(undefined)]);
 
-/** The end of a call, if it comes in time; the call itself goes on. */
+/** The result of a call if it comes in time, else `waiting`; the call itself goes on. */
 async function within(ms: number, end: Promise<Opening>, order: Order): Promise<Opening> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<Opening>((resolve) => {

@@ -13,8 +13,8 @@ import type { OpenedOrder, Order } from "./order-token.server";
 import { findOrder } from "./purchase-calls.server";
 
 /**
- * Passes on, once, what the buyer's browser brought back from the provider. `isRefused`: it could not be verified, and the
- * payments API took no notice of it. Whether it was told or not, the order stands as the API says when it is asked.
+ * Passes the parameters that the buyer brought back from the provider on to the payments API, once. `isRefused`: they
+ * could not be verified, and changed nothing. Either way the order's status is what the API says when asked.
  */
 export async function takeReturn(
   order: Order,
@@ -37,8 +37,8 @@ export async function takeReturn(
 }
 
 /**
- * The order that the provider's own parameters name, where nobody else knows its number. Anybody may have written that, so it is
- * only followed: its status shows, and neither receipts nor a way to pay.
+ * The order that the provider's parameters name, where its id is not known otherwise. Anybody may have written them, so
+ * the visitor only follows it: they see its status, but neither receipts nor a way to pay.
  */
 function asNamed(order: Order, { order_id }: Returned): OpenedOrder | undefined {
   const orderId = identifier.safeParse(order_id);
@@ -47,20 +47,20 @@ function asNamed(order: Order, { order_id }: Returned): OpenedOrder | undefined 
 
 const returnedShape = z.record(z.string().max(64), z.string().max(1000));
 
-/** What the provider posted, sealed into an address, for a request that has cookies. */
+/** Seals what the provider posted into an address, for the next request, which has cookies. */
 export const sealReturned = (returned: Returned): Promise<string> => seal("returned", returned);
 
-/** What came back with a request, or with the one before it. */
+/** The provider's parameters, from this request or sealed by the one before it. */
 export async function broughtBack(request: Request): Promise<Returned> {
   const sealed = new URL(request.url).searchParams.get("back");
   const before = sealed === null ? undefined : await unseal("returned", returnedShape, sealed);
   return before ?? returnedIn(request);
 }
 
-/** An unknown order, a session that is over and a call too many say nothing about what came back. */
+/** Not found, timeout, too early, too many requests: these do not judge the parameters. */
 const UNRELATED: readonly (number | undefined)[] = [404, 408, 425, 429];
 
-/** Why what came back was not believed; undefined where the call failed for another reason. @throws what is no failed call */
+/** Why the parameters were refused; undefined where the call failed for another reason. @throws any other error */
 function reasonOfRefusal(error: unknown): string | undefined {
   if (error instanceof MalformedReturn) return "malformed";
   if (!(error instanceof UpstreamError)) throw error;

@@ -30,7 +30,7 @@ export const pd = {
   },
 } satisfies PaymentProvider;
 
-/** This call is ours: an API that has none of it says nothing of an order, which is then waited for. */
+/** This status call is our addition to the specification: an API without it leaves the order waiting. */
 async function askStatus(orderId: string, caller: Caller): Promise<PurchaseResult> {
   try {
     return await callForAnybody(pdPurchaseStatus, { body: { order_id: orderId } }, caller);

@@ -11,7 +11,7 @@ export interface ReturnAddresses {
   cancelUrl: string;
 }
 
-/** One purchase as every provider is told of it. The same purchase repeated is the same order. */
+/** One purchase, as passed to any provider. Repeating the same purchase gives the same order. */
 export interface Purchase {
   body: PurchaseBody;
   product: string;
@@ -20,22 +20,22 @@ export interface Purchase {
   attempt: string;
   /** Where the app's link came from. */
   channel?: string;
-  /** The payments API honours the key: a call that broke off may be sent once more. */
+  /** The payments API honours the key, so a call that broke off may be repeated once. */
   isKeyHonoured: boolean;
-  /** For a guarded provider: the token of the bot check. Without one a call that is repeated carries the site's own. */
+  /** For a guarded provider: the bot check's token. A repeated call has none and carries the site's own token. */
   botToken?: string;
 }
 
 export type Facts = Readonly<Record<string, string>>;
 
 /**
- * How a buyer gets to the provider's page, as the purchase's own answer says; no later answer changes it. The address is the
- * provider's word: it is followed through the redirect guard only.
+ * How a buyer gets to the provider's page, from the answer of the purchase call; no later answer changes it. Its
+ * address comes from the provider, so it is only followed through the redirect guard.
  */
 export interface HandOff {
   kind: "link" | "form";
   address: string;
-  /** What else the answer says: the fields of the form, or what the provider's frame is opened with. */
+  /** The fields of the form, or the values that the provider's frame is opened with. */
   facts?: Facts;
 }
 
@@ -53,29 +53,29 @@ export interface Leaving {
   addresses: ReturnAddresses;
 }
 
-/** A provider's script that opens its frame in our page, and what it is told. */
+/** A provider's script that opens its frame in our page, and the values for it. */
 export interface FrameScript {
   script: string;
   facts: Facts;
 }
 
-/** What the buyer's browser brought back from the provider, by name: anybody may have written it. */
+/** The parameters the buyer's browser brought back from the provider: untrusted. */
 export type Returned = Facts;
 
-/** A provider that buyers pay through on this site: all that the site knows of it. Every call may throw UpstreamError. */
+/** A provider that buyers pay through on this site. Every call may throw UpstreamError. */
 export interface PaymentProvider {
-  /** Its name and what a buyer should know of it, as keys of the messages. */
+  /** Message keys of its name and of a hint for buyers. */
   readonly words: { readonly name: `providers:${ProviderCode}.name`; readonly hint: `providers:${ProviderCode}.hint` };
-  /** The country whose ways to pay it offers: listed first there and last everywhere else. */
+  /** The country whose payment methods it offers: listed first there and last in all others. */
   readonly homeCountry?: string;
   /** The payments API asks for the bot check before it opens an order. */
   readonly isGuarded?: true;
-  /** The merchant as the buyer's card statement will name it, where the payments API's settings tell. */
+  /** The merchant's name on the buyer's card statement, where the payments API's settings have it. */
   statementName(params: PaymentParams): string | undefined;
-  /** Opens the order, or finds it again: the same idempotency key is the same order. */
+  /** Opens the order; the same idempotency key gives the same order. */
   open(purchase: Purchase, caller: Caller): Promise<Opened>;
   /**
-   * Asks the provider, through the payments API, how the order stands. `returned` only tells the API which payment is meant.
+   * Asks the provider, through the payments API, for the order's status. `returned` says which payment is meant.
    * @throws MalformedReturn where `returned` cannot have come from this provider
    */
   ask(orderId: string, caller: Caller, returned?: Returned): Promise<PurchaseResult>;
@@ -92,7 +92,7 @@ export type PaymentProviders = {
     : PaymentProvider;
 };
 
-/** A purchase begun in an app, as the address of the status page names it. */
+/** A purchase made in an app, from the parameters of the status page's address. */
 export interface AppPurchase {
   orderId: string;
   transactionId: string;
@@ -111,11 +111,11 @@ export type AppProviders = Readonly<Record<AppProviderCode, AppProvider>>;
 export const linkTo = (address: string | null | undefined, facts?: Facts): HandOff | undefined =>
   address ? { kind: "link", address, facts } : undefined;
 
-/** What every purchase call is sent under. */
+/** The call options of every purchase call. */
 export const keyOf = ({ attempt, channel, isKeyHonoured }: Purchase) => ({
   idempotencyKey: attempt,
   isKeyHonoured,
   xFrom: channel,
-  // Whoever sends it keeps what it answers, however late.
+  // The caller keeps the answer even if it is late.
   runsOnMs: env().purchaseCeilingMs,
 });

@@ -16,15 +16,15 @@ const APP_PROVIDERS: AppProviders = { gap, tpa };
 export const providerOf = (code: ProviderCode): PaymentProvider => PROVIDERS[code];
 export const appProviderOf = (code: AppProviderCode): AppProvider => APP_PROVIDERS[code];
 
-/** Providers a buyer may choose: on offer, known to the site and not switched off; in the order of the offer. */
+/** Providers that a buyer may choose: those of the API, in its order, that the site knows and has not switched off. */
 export function availableProviders(offered: readonly string[]): ProviderCode[] {
   const { providersOff } = env();
   return offered.filter(isProviderCode).filter((code) => !providersOff.includes(code));
 }
 
 /**
- * Providers in the order in which buyers of a country see them: the payments API's own, but for those with a home country,
- * whose ways to pay (UPI, netbanking) are what buyers there look for first and of no use to anybody else.
+ * Providers in the order for buyers of a country: the payments API's order, except that a provider with a home country
+ * (UPI, netbanking) comes first there and last in all others.
  */
 export function inOrderFor(country: string, codes: readonly ProviderCode[]): ProviderCode[] {
   const rank = (code: ProviderCode) => {

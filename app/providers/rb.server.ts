@@ -6,8 +6,8 @@ import { ownToken } from "~/visitor/bot-check/bot-check.server";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /**
- * `rb`: a subscription paid on the provider's page, guarded by the bot check. The form brings its token; a call that is
- * repeated without one carries the site's own, because the form was checked when it was sent.
+ * `rb`: a subscription paid on the provider's page, guarded by the bot check. The form has its token; a repeated call
+ * without one carries the site's own token, because the form was already checked.
  */
 export const rb = {
   words: { name: "providers:rb.name", hint: "providers:rb.hint" },

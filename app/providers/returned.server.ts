@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readForm } from "~/forms/read-form.server";
 import type { Returned } from "./provider.server";
 
-/** What came back cannot have been written by the provider. */
+/** The returned parameters do not have the provider's format. */
 export class MalformedReturn extends Error {
   constructor() {
     super("what came back from the payment provider does not have its shape");
@@ -10,14 +10,14 @@ export class MalformedReturn extends Error {
   }
 }
 
-/** All that a provider's link or form brought along; what it posts counts before what stands in the address. */
+/** All parameters a provider's link or form brought; posted fields come before those in the address. */
 export async function returnedIn(request: Request): Promise<Returned> {
   const returned = new Map(Object.entries(request.method === "POST" ? await readForm(request) : {}));
   for (const [name, value] of new URL(request.url).searchParams) if (!returned.has(name)) returned.set(name, value);
   return Object.fromEntries(returned);
 }
 
-/** The few things a provider may say, by name; whatever else came back stays behind. @throws MalformedReturn */
+/** The parameters in `shape`; all others are dropped. @throws MalformedReturn */
 export function readReturned<S extends z.ZodType>(shape: S, returned: Returned = {}): z.output<S> {
   const parsed = z.safeParse(shape, returned);
   if (!parsed.success) throw new MalformedReturn();

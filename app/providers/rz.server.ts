@@ -52,7 +52,7 @@ export const rz = {
     razorpay?.script ? { script: razorpay.script, facts: formFields(facts, leaving) } : undefined,
 } satisfies PaymentProvider;
 
-/** An API that names an address and no payment of the provider's has a page of its own there. */
+/** An answer with an address but without the provider's payment ids means a page that is opened by a link. */
 function handOffOf(answer: AnswerOf<typeof rzPurchase>): HandOff | undefined {
   const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
   if (!checkout_url || answer.key_id === "" || razorpay_order_id === "") return linkTo(checkout_url);
@@ -64,7 +64,7 @@ function handOffOf(answer: AnswerOf<typeof rzPurchase>): HandOff | undefined {
   return { kind: "form", address: checkout_url, facts: { ...facts, "prefill[email]": prefill.email } };
 }
 
-/** The fields have the names of the provider's hosted checkout. Where it sends the buyer back to is our word, not its. */
+/** The fields of the provider's hosted checkout. The return addresses are ours, not those of the answer. */
 function formFields(facts: Facts, { addresses: { returnUrl, cancelUrl } }: Leaving): Facts {
   return { ...facts, callback_url: returnUrl, cancel_url: cancelUrl };
 }

@@ -14,13 +14,13 @@ import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { readReceiptKey } from "./receipt-key.server";
 import type { PlanNames } from "./receipt-view";
 
-/** Somebody the payments API can be asked about. */
+/** The owner of receipts, as the payments API needs it. */
 export interface ReceiptOwner {
   kind: "owner";
   owner: InvoiceOwner;
-  /** What let them in, where it was not the app's link; their next address carries it on. */
+  /** The receipts key, where it was not an app's link that let the owner in; their next addresses need it too. */
   key: string | undefined;
-  /** Whom the payments API is called for. */
+  /** The caller for the owner's requests. */
   caller: Caller;
 }
 
@@ -32,11 +32,11 @@ export async function receiptAsker(request: Request, { session, caller }: Visito
   if (key === null) return session === undefined ? { kind: "nobody" } : fromLink(session, caller);
   const owner = await readReceiptKey(key);
   if (owner === undefined) return { kind: "brokenKey" };
-  // The key speaks for itself, whoever else is signed in here.
+  // The key is enough: the token of a signed-in visitor is not sent.
   return { kind: "owner", owner, key, caller: { ...caller, bearer: undefined } };
 }
 
-/** As the link said it, byte for byte: the payments API judges the sign. */
+/** The link's values byte for byte: the payments API checks the sign. */
 const fromLink = ({ user_id, signed_time, sign }: Session, caller: Caller): ReceiptOwner => ({
   kind: "owner",
   owner: { user_id, signed_time, sign },
@@ -44,7 +44,7 @@ const fromLink = ({ user_id, signed_time, sign }: Session, caller: Caller): Rece
   caller,
 });
 
-/** What can be shown to somebody who asks for receipts. */
+/** The receipts to show, or why there are none. */
 export type Receipts =
   | { kind: "list"; list: InvoiceList; owner: InvoiceOwner; key: string | undefined }
   | { kind: "nobody" }
@@ -69,7 +69,7 @@ async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
   }
 }
 
-/** Whether the API says that a sign is too old, or not good at all. */
+/** Whether the API says that a sign has expired or is not valid. */
 export const isOver = (error: UpstreamError): boolean =>
   tokenRefusal(error) !== undefined || error.status === 401 || error.status === 403;
 
@@ -81,7 +81,7 @@ interface OpenedReceipts {
   headers: Headers;
 }
 
-/** What a page about receipts starts from: who asks, what they may see, and the answer's status and headers. */
+/** What a page about receipts needs: the visitor, the receipts, and the response's status and headers. */
 export async function openReceipts(lang: LocaleCode, request: Request): Promise<OpenedReceipts> {
   const visitor = await visitorOf(request);
   const asker = await receiptAsker(request, visitor);
@@ -106,7 +106,7 @@ function headersOf(receipts: Receipts): Headers {
   return headers;
 }
 
-/** How the plans on sale are called in a language. None where they cannot be loaded: an invoice has words of its own. */
+/** The plans' names in a language, by plan id. Empty where they cannot be loaded: invoices have descriptions. */
 async function planNames(lang: LocaleCode, { caller, channel }: Visitor): Promise<PlanNames> {
   try {
     const plans = await loadPlans(caller, { xFrom: channel });

@@ -3,13 +3,13 @@ import { type InvoiceOwner, invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 
 /**
- * Seals what a paid order came with into a link's `k`: it opens the buyer's receipts for life, in any browser, without an
- * account. Undefined where there is nothing to seal, or nothing of the right shape.
+ * Seals a paid order's receipts sign into the `k` of a link, which opens the buyer's receipts for life, in any browser,
+ * without an account. Undefined where the order has no valid receipts sign.
  */
 export async function receiptKey(given: PurchaseResult["receipts"]): Promise<string | undefined> {
   const owner = invoiceOwner.safeParse(given);
   return owner.success ? seal("receipts", owner.data) : undefined;
 }
 
-/** Whose receipts a key opens; undefined where it is foreign or was changed. */
+/** The owner whose receipts a key opens; undefined where the key is not the site's or was changed. */
 export const readReceiptKey = (key: string): Promise<InvoiceOwner | undefined> => unseal("receipts", invoiceOwner, key);

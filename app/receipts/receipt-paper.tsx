@@ -6,7 +6,7 @@ import { FactList } from "~/shell/panels/fact-list";
 import type { ReceiptView } from "./receipt-view";
 import { ReceiptState } from "./receipts-notice";
 
-/** One receipt as it goes on paper: the site around it is left out there. */
+/** One receipt for printing: print styles hide the rest of the page. */
 export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt: string }) {
   const { t } = useTranslation("receipts");
   const { brand } = useFrame();
@@ -42,7 +42,7 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
   return <FactList facts={facts} />;
 }
 
-/** What was bought and what it came to. */
+/** What was bought, and for how much. */
 function Amounts({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation("receipts");
   const { brand } = useFrame();

@@ -11,14 +11,14 @@ export type PlanNames = ReadonlyMap<string, string>;
 export interface ReceiptRow {
   id: string;
   date: string;
-  /** The date as machines read it. */
+  /** The date for a `datetime` attribute. */
   day: string;
   plan: string;
   amount: string;
   state: Invoice["status"];
 }
 
-/** A receipt in full, as it is printed. */
+/** A full receipt, for printing. */
 export interface ReceiptView extends ReceiptRow {
   orderId?: string;
   seller: string;
@@ -26,13 +26,13 @@ export interface ReceiptView extends ReceiptRow {
   paid: PaidView;
 }
 
-/** Stands for what the payments API does not say of an invoice. */
+/** Shown in place of what the payments API does not say. */
 const UNTOLD = "–";
 
 const moneyOf = ({ amount, currency }: Invoice): Money | undefined =>
   amount === undefined || currency === undefined ? undefined : { amount, currency };
 
-/** A plan that is no longer on sale keeps the name that the invoice has for it. */
+/** A plan that is no longer on sale is shown under the invoice's own description. */
 export function receiptRow(lang: LocaleCode, invoice: Invoice, planNames: PlanNames): ReceiptRow {
   const issued = invoice.issued_at === undefined ? undefined : new Date(invoice.issued_at);
   const money = moneyOf(invoice);

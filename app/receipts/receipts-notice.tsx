@@ -6,7 +6,7 @@ import { StatusPanel, type Tone } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
 import type { Invoice } from "~/upstream/contract/invoices";
 
-/** Why there is no receipt to show, and in which words. */
+/** Tone and message keys by the reason why there is no receipt to show. */
 const REASONS = {
   nobody: { tone: "info", title: "heading", words: ["fromApp", "byLink"] },
   empty: { tone: "info", title: "empty.title", words: ["empty.text"] },
@@ -17,7 +17,7 @@ const REASONS = {
 } as const satisfies Record<string, { tone: Tone; title: string; words: readonly string[] }>;
 type NoReceipts = keyof typeof REASONS;
 
-/** Takes the place of receipts that cannot be shown: nobody is known by an address alone. */
+/** Shown in place of receipts. An e-mail address alone never opens any. */
 export function ReceiptsNotice({ kind, backAt }: { kind: NoReceipts; backAt?: string }) {
   const { t } = useTranslation("receipts");
   const { tone, title, words } = REASONS[kind];
@@ -32,7 +32,7 @@ export function ReceiptsNotice({ kind, backAt }: { kind: NoReceipts; backAt?: st
   );
 }
 
-/** The one thing to do next. */
+/** The one next step. */
 function NextStep({ kind, backAt }: { kind: NoReceipts; backAt: string | undefined }) {
   const { t } = useTranslation(["receipts", "global"]);
   const lang = useLang();

@@ -10,7 +10,7 @@ interface Props {
   refused: RefusedForm | undefined;
 }
 
-/** Somebody's receipts, or why there are none to show and how to get to them. */
+/** The visitor's receipts, or why there are none to show and how to get to them. */
 export function ReceiptsPage({ view, refused }: Props) {
   const { t } = useTranslation("receipts");
   if (view.kind !== "list") return <ReceiptsNotice kind={view.kind} />;

@@ -8,7 +8,7 @@ export type ReceiptsView =
   | {
       kind: "list";
       rows: ReceiptRow[];
-      /** The account's e-mail, as far as it may be shown. */
+      /** The account's e-mail address, partly hidden. */
       emailHint?: string;
       key?: string;
       /** Where a receipt was just sent to. */

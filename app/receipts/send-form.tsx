@@ -14,7 +14,7 @@ interface Props {
   refused: RefusedForm | undefined;
 }
 
-/** Sends one receipt by e-mail. It opens in place, without scripts too. */
+/** Sends one receipt by e-mail. The form unfolds in place, also without scripts. */
 export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
   const { t } = useTranslation("receipts");
   const lang = useLang();

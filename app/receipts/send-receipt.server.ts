@@ -26,10 +26,10 @@ interface SendRefusal {
 type SendOutcome =
   | { kind: "sent"; email: string }
   | ({ kind: "refused"; invoiceId: string } & SendRefusal)
-  /** The payments API no longer accepts who asks. */
+  /** The payments API no longer accepts the owner's sign. */
   | { kind: "ended" };
 
-/** Sends one of the owner's receipts to an e-mail address. Throws 400 for a form that is none of ours. */
+/** Sends one of the owner's receipts to an e-mail address. @throws a 400 for a form that is not the site's */
 export async function sendReceipt(
   fields: Record<string, string>,
   { owner, caller }: ReceiptOwner,
@@ -52,7 +52,7 @@ export async function sendReceipt(
   }
 }
 
-/** A letter that may be on its way is never called unsent. */
+/** A receipt that may have been sent is never reported as not sent. */
 function whyNotSent({ kind, status = 500, apiError, retryAfter }: UpstreamError): SendRefusal {
   if (kind === "circuit_open") return { status: 503, mistake: "notSent", retryAfter };
   if (kind !== "refused") return { status: 504, mistake: "unsure" };
@@ -62,14 +62,14 @@ function whyNotSent({ kind, status = 500, apiError, retryAfter }: UpstreamError)
   return { status: 422, mistake: apiError?.error.code === "email_invalid" ? "emailInvalid" : "notSent" };
 }
 
-/** "Sent to …" for one owner: it travels in the address, so that a reload shows it again and sends nothing. */
+/** "Sent to …" for one owner. It is part of the address, so a reload shows it again without sending. */
 const notice = z.object({ userId: z.number().int(), email: z.string(), sentAt: z.number().int() });
 
-/** A link that is kept does not speak of it for ever. */
+/** After this time the notice is not shown, in case the address was kept. */
 const SHOWN_SECONDS = 600;
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Sealed, so that an address cannot be made to say what was not done, and no log shows the e-mail. */
+/** Sealed, so that nobody can forge an address with a notice, and no log shows the e-mail address. */
 export const sentNotice = (owner: InvoiceOwner, email: string): Promise<string> =>
   seal("notice", { userId: owner.user_id, email, sentAt: nowInSeconds() });
 
@@ -82,7 +82,7 @@ export async function readSentNotice(owner: InvoiceOwner, text: string | null): 
 
 type Refused = Extract<SendOutcome, { kind: "refused" }>;
 
-/** A form that has to be shown again: which receipt's, what was entered, and what is wrong with it. */
+/** A form to show again: its receipt, the entered address and the mistakes. */
 export interface RefusedForm {
   invoiceId: string;
   email: string;
@@ -95,7 +95,7 @@ export function refusedForm(lang: LocaleCode, { invoiceId, mistake, retryAfter }
   return { invoiceId, email, errors: [{ field: fieldOf(mistake, invoiceId), message }] };
 }
 
-/** The id of what an error is about. A receipt that is gone has no form any more. */
+/** The id of the element that an error is about. A receipt that no longer exists has no form. */
 const fieldOf = (mistake: SendMistake, invoiceId: string) => (mistake === "gone" ? "receipts" : `email-${invoiceId}`);
 
 function messageOf(lang: LocaleCode, mistake: SendMistake, words: { when: string }): string {

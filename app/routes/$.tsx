@@ -3,7 +3,7 @@ import { pageNotFound } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 
-/** Every address that no other route knows. */
+/** Every address without a route. */
 export function loader({ request }: LoaderFunctionArgs) {
   throw pageNotFound(request);
 }

@@ -27,7 +27,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   );
 });
 
-/** Nothing is sent to the home page; a POST to a word that is no language is no page at all. */
+/** The home page takes no forms; a POST to an unknown language is a 404. */
 export function action({ request, params }: ActionFunctionArgs) {
   languageParam(params, request);
   throw problem(405, {}, { Allow: "GET, HEAD" });

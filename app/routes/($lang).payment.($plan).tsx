@@ -55,7 +55,7 @@ export const action = watchingToken(async (args) => {
   }
 });
 
-/** On to an order's own page. The browser remembers the order's number, so that coming back never asks for it again. */
+/** Redirects to an order's page. A cookie keeps the order's id, so coming back does not repeat the purchase call. */
 async function leadTo(target: string, order: Order, request: Request): Promise<Response> {
   const cookie = await rememberOrder(request, order);
   return redirect(target, { status: 303, headers: cookie === undefined ? {} : { "Set-Cookie": cookie } });

@@ -46,14 +46,14 @@ export default function PayStatus() {
 
 export const ErrorBoundary = ErrorScreen;
 
-/** A purchase begun in an app gets a token as every order has one. */
+/** A purchase made in an app gets an order token too. */
 async function showAppOrder(query: URLSearchParams, lang: LocaleCode, visitor: Visitor) {
   const confirmed = await confirmAppPurchase(query, lang, visitor);
   if (confirmed === undefined) throw problem(404, { about: "order" });
   return redirect(paths.paystatus(lang, await orderToken(confirmed)), 303);
 }
 
-/** Asked for beside the order, so that a decline never waits for them. */
+/** Loaded in parallel with the order, so that a decline does not wait for them. */
 async function offeredTo(visitor: Visitor) {
   const params = await orWithout("payment methods", visitor, loadPaymentParams(visitor.caller, visitor));
   return availableProviders(params?.providers ?? []);

@@ -8,10 +8,10 @@ import { pathOfReturnPage, returnPageIn } from "~/shell/return-page";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
-/** Each is a yes or no of its own, kept in the cookie of its name. */
+/** Yes-or-no preferences, each kept in the cookie of the same name. */
 const PREFERENCES = ["lite"] as const;
 
-/** There is no page here: the forms stand in every page's footer. */
+/** There is no page here: the forms are in every page's footer. */
 export function loader({ request }: LoaderFunctionArgs) {
   throw pageNotFound(request);
 }

@@ -14,7 +14,7 @@ import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 
-/** One plan, the shortest possible checkout. Its form is sent to the full one, which shows what has to be mended. */
+/** A short checkout for one plan. Its form is sent to the full checkout, which also shows mistakes. */
 export const loader = watchingToken(async (args) => {
   const { request, params } = args;
   const found = await earlierOrder(request, languageParam(params, request), params.id);

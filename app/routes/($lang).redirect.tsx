@@ -41,13 +41,13 @@ export default function HandOff() {
 
 export const ErrorBoundary = ErrorScreen;
 
-/** A link is followed by itself; where a frame opens in its place, only without scripts. */
+/** Links are followed by a page refresh; where a frame opens instead, only without scripts. */
 const refreshOf = ({ handOff, frame }: WayToPay) =>
   handOff.kind === "link" ? { seconds: 0, to: handOff.address, isAlways: frame === undefined } : undefined;
 
 const originOf = (address: string) => new URL(address).origin;
 
-/** The provider's hosts, and what of them this one page needs. */
+/** The Content-Security-Policy sources of this page: the provider's hosts. */
 function sourcesOf({ handOff, frame }: WayToPay) {
   const pages = [originOf(handOff.address)];
   const form = handOff.kind === "form" ? pages : undefined;

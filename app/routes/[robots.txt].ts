@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 
-/** Search engines are welcome where money moves; a sandbox is nothing to be found. */
+/** Search engines may list the live site, but not one in test mode. */
 export function loader() {
   const { publicOrigin, isTestMode } = env();
   const rules = isTestMode

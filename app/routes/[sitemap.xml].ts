@@ -22,7 +22,7 @@ function sitemap(origin: string): string {
 
 let made: string | undefined;
 
-/** Every page that search engines may list, in every language, each with all its siblings. */
+/** Every page that search engines may list, in every language, with links to the same page in the other languages. */
 export function loader() {
   made ??= sitemap(env().publicOrigin);
   return new Response(made, {

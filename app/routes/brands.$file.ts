@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import { problemDocument } from "~/problem.server";
 import { brandOfManifest } from "~/visitor/brand/brands.server";
 
-/** The web app manifest of a brand that names one. Its pictures are files, which the host serves before it asks here. */
+/** The web app manifest of a brand that has one. The brand's pictures are static files, which the host serves. */
 export function loader({ params }: LoaderFunctionArgs) {
   const found = brandOfManifest(params.file ?? "");
   if (found === undefined) return problemDocument(404);

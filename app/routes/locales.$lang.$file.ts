@@ -25,7 +25,7 @@ function fileOf(lang: string, namespace: string): File | undefined {
   return made;
 }
 
-/** Messages for whoever wants them as files: the address without a hash leads to the one with it, which never changes. */
+/** Message bundles as files. An address without the hash redirects to the one with it, which is cached for good. */
 export function loader({ request, params: { lang = "", file = "" } }: LoaderFunctionArgs) {
   const namespace = /^([a-z-]+)\.json$/.exec(file)?.[1] ?? "";
   const found = fileOf(lang, namespace);

@@ -4,7 +4,7 @@ import { orderIn } from "~/orders/order-token.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-/** The little that a waiting page asks for: whether its order has moved on. */
+/** What a waiting page polls: whether its order's state has changed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const order = await orderIn(request);
   if (order === undefined) return answer({ kind: "unknown" }, 404);

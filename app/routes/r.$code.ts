@@ -7,8 +7,8 @@ import { clickParams } from "~/visitor/attribution/affiliates";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /**
- * Goes on with a checkout that began in another browser: one redirect to it, with all that its code says. What is no code
- * leads to a plan that is not there, whose page offers those that are.
+ * Continues a checkout from another browser: redirects to it with the choices in the code. Any other text leads to an
+ * unknown plan, whose page shows the plans on sale.
  */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const code = params.code ?? "";
@@ -19,7 +19,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(checkoutAt(resume, request), { status: 302, headers });
 }
 
-/** In English the path names no language, so the address says it in its own way: no browser's language redirects again. */
+/** English has no prefix in the path, so a parameter says it: otherwise the browser's language would redirect again. */
 function checkoutAt({ plan, country, lang, coupon, cps }: Resume, request: Request): string {
   const language = lang === DEFAULT_LOCALE ? { [ENGLISH_HINT.name]: ENGLISH_HINT.value } : {};
   const hints = { ...(cps && clickParams(cps)), ...language };

@@ -7,8 +7,8 @@ import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /**
- * Where providers send buyers back to, by GET or by a POST from their own site. Our own token says which order it is; what
- * else came along is passed on to the payments API, which knows whether it is true, and the status page shows how the order stands.
+ * Where providers send buyers back to, by GET or by a POST from their own site. Our token names the order; all other
+ * parameters are passed to the payments API, which verifies them, and the status page shows the order's status.
  */
 async function comeBack({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const order = await orderIn(request);
@@ -16,7 +16,7 @@ async function comeBack({ request, params, context }: LoaderFunctionArgs | Actio
     return redirect(paths.paystatus(DEFAULT_LOCALE), 303);
   const returned = await broughtBack(request);
   const { order: found, isRefused, isFound } = await takeReturn(order, returned, await visitorOf(request));
-  // A POST from another site comes without cookies; the GET that follows it brings the order's number.
+  // A POST from another site has no cookies; the GET after this redirect has them, and with them the order's id.
   if (!isFound && request.method === "POST") {
     const back = await sealReturned(returned);
     return redirect(paths.providerReturn(order.provider, await orderToken(order), { back }), 303);

@@ -14,7 +14,7 @@ import { LeadHome, Refresh } from "./refresh";
 interface Props {
   /** Missing where the root loader failed. */
   frame: PageFrame | undefined;
-  /** The root itself failed: the page leads home after a while. */
+  /** The root loader failed: the page redirects to the home page after a while. */
   isFailed: boolean;
   children: ReactNode;
 }
@@ -45,7 +45,7 @@ export function Document({ frame, isFailed, children }: Props) {
   );
 }
 
-/** What tells a browser and a phone's home screen how the brand looks. */
+/** Icons, manifest and colours for the browser and a phone's home screen. */
 function BrandLinks({ brand }: { brand: Brand }) {
   return (
     <>

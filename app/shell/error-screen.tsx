@@ -39,7 +39,7 @@ interface Failure {
   path: string | undefined;
 }
 
-/** What is known of an error that a route threw. */
+/** The status and the words for an error that a route threw. */
 export function failureOf(error: unknown): Failure {
   if (!isRouteErrorResponse(error)) return { status: 500, words: "serverError", path: undefined };
   const details: { about?: string; path?: string } =
@@ -57,7 +57,7 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** What a page shows in place of its content when it failed: what happened, what to do, and a support reference. */
+/** Shown in place of a page that failed: what happened, what to do, and a support reference. */
 export function ErrorScreen() {
   const { words, path } = failureOf(useRouteError());
   const { t } = useTranslation("global");
@@ -80,7 +80,7 @@ export function ErrorScreen() {
   );
 }
 
-/** The page that failed, once more. */
+/** Loads the page that failed again. */
 function RetryLink() {
   const { t } = useTranslation("global");
   const { pathname, search } = useLocation();

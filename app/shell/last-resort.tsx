@@ -6,7 +6,7 @@ import type { PageFrame } from "./page-frame";
 import { PageShell } from "./page-shell";
 import { HOME_AFTER } from "./refresh";
 
-/** The error screen of the root: with the page's frame around it, or, where even that failed, in plain English. */
+/** The root's error screen: inside the page frame, or, where even that failed to load, in plain English. */
 export function LastResort() {
   const frame = useRouteLoaderData<PageFrame>("root");
   const { t } = useTranslation("global");
@@ -20,7 +20,7 @@ export function LastResort() {
   );
 }
 
-/** The messages could not be loaded either, so these words stand in the code. */
+/** The messages could not be loaded either, so the words are in the code. */
 function WithoutFrame() {
   return (
     <main className="page">

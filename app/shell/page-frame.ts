@@ -14,12 +14,12 @@ export interface PageFrame {
   messages: Messages;
   /** The languages a visitor may switch to. */
   languages: readonly LocaleCode[];
-  /** Absolute addresses are built from it. */
+  /** The site's origin, for absolute addresses. */
   origin: string;
   pageLinks: readonly PageLink[];
   brand: Brand;
   requestId: string;
-  /** No money moves: the ribbon says so. */
+  /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;
   hasScripts: boolean;
   /** The visitor has the light version of the site: pages without scripts. */
@@ -29,14 +29,14 @@ export interface PageFrame {
   csrf: string;
   /** The e-mail address of the account the visitor is signed in to. */
   account?: string;
-  /** What the browser keeps of that account; null: nobody is signed in, missing: the payments API could not say. */
+  /** What the browser stores of that account; null: not signed in, missing: the payments API could not say. */
   userInfo?: UserInfo | null;
   /** Shown above the page. */
   notice?: Notice;
   question?: LoggedOutQuestion;
 }
 
-/** The frame of the page one is on. Only for what is rendered inside it: throws where the root loader failed. */
+/** The frame of the current page. @throws where the root loader failed, so use it only inside the frame */
 export function useFrame(): PageFrame {
   const frame = useRouteLoaderData<PageFrame>("root");
   if (frame === undefined) throw new Error("There is no page frame: the root loader failed");

@@ -18,7 +18,7 @@ interface MetaSource {
 
 const isFrame = (data: unknown): data is PageFrame => typeof data === "object" && data !== null && "brand" in data;
 
-/** Every route's `meta`: what its loader said, or, where the page failed, the title of its error screen. */
+/** The `meta` of every route: its loader's title and description, or the error screen's title. */
 export function pageMeta({ data, matches, error }: MetaSource): MetaDescriptor[] {
   const frame = matches.find(({ id }) => id === "root")?.data;
   if (!isFrame(frame)) return [];

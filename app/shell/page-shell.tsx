@@ -59,7 +59,7 @@ function Header({ frame }: { frame: PageFrame }) {
   );
 }
 
-/** Who is signed in; where there is little room the picture alone says that somebody is. */
+/** The account the visitor is signed in to; on narrow screens only the picture. */
 function AccountLink({ email, lang }: { email: string; lang: LocaleCode }) {
   const { t } = useTranslation("nav");
   return (

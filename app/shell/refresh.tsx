@@ -2,7 +2,7 @@ import { useLocation, useMatches } from "@remix-run/react";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 
-/** Where a page goes by itself, and after how many seconds; a loader's data asks for it under the name `refresh`. */
+/** Where a page redirects by itself, and after how many seconds; loaders return it as `refresh`. */
 interface PageRefresh {
   seconds: number;
   to: string;
@@ -27,10 +27,10 @@ export function Refresh({ hasScripts }: { hasScripts: boolean }) {
   return hasScripts && !refresh.isAlways ? <noscript>{tag}</noscript> : tag;
 }
 
-/** How long an error screen of the root stays before it leads home by itself, in seconds. */
+/** Seconds after which the root's error screen redirects to the home page. */
 export const HOME_AFTER = 10;
 
-/** Never from the home page itself: that would go round in circles. */
+/** Not on the home page itself, which would reload for ever. */
 export function LeadHome({ lang }: { lang: LocaleCode }) {
   const { pathname } = useLocation();
   const home = paths.home(lang);

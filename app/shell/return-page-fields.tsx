@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useFrame } from "./page-frame";
 import { RETURN_PAGE_FIELDS, returnPageAt } from "./return-page";
 
-/** The hidden fields of a form that any page may carry: that it is ours, and which page to come back to. */
+/** The hidden fields of a form that any page may have: the CSRF token, and the page to come back to. */
 export function ReturnPageFields() {
   const { csrf } = useFrame();
   const { pathname, search } = useLocation();

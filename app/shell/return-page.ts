@@ -2,7 +2,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { PAGES, type Page, pageOf, splitPath } from "~/i18n/pages";
 import { paths } from "~/paths";
 
-/** A page of ours that a form's hidden fields name: a visitor is sent back to one of these, never to an address. */
+/** The page to return a visitor to, as named by a form's hidden fields: only pages of the site have such names. */
 export type ReturnPage = {
   page: Page;
   plan?: string;
@@ -14,7 +14,7 @@ export type ReturnPage = {
 
 export const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof ReturnPage)[];
 
-/** Where one is; a page without a name is left for home. */
+/** The current page as a return page; a page without a name becomes home. */
 export function returnPageAt(pathname: string, search: string): ReturnPage {
   const params = new URLSearchParams(search);
   const page = pageOf(pathname) ?? "home";
@@ -39,7 +39,7 @@ export function returnPageIn(fields: Readonly<Record<string, string | undefined>
 
 const matching = (shape: RegExp, text = ""): string | undefined => (shape.test(text) ? text : undefined);
 
-/** What belongs to one order is nothing without its token. */
+/** Pages of an order need its token; without it the path is that of the home page. */
 export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnPage): string {
   switch (page) {
     case "payment":

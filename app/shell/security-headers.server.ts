@@ -8,24 +8,24 @@ const origins = z.array(z.url()).optional();
 const pageSources = z.object({ script: origins, connect: origins, frame: origins, form: origins });
 type PageSources = z.output<typeof pageSources>;
 
-/** Travels from a loader to the answer inside the app; nothing that a client sends is ever read here. */
+/** A header that passes the sources from a loader to the response; never read from a client's request. */
 const HEADER = "X-Page-Sources";
 
-/** For a loader's answer: its page's Content-Security-Policy names these origins as well. */
+/** Headers for a loader: its page's Content-Security-Policy will also allow these origins. */
 export const allowing = (sources: PageSources): Record<string, string> => ({ [HEADER]: JSON.stringify(sources) });
 
-/** What the loaders of a page have asked for. */
+/** The sources that the loaders of a page asked for. */
 export function sourcesOf({ staticHandlerContext: { loaderHeaders } }: EntryContext): PageSources {
   const asked = Object.values(loaderHeaders).flatMap((headers) => headers.get(HEADER) ?? []);
   return asked[0] === undefined ? {} : pageSources.parse(JSON.parse(asked[0]));
 }
 
-/** A loader's answer that goes out by itself does not tell. */
+/** Removes the header from a loader's data response, which goes to the browser as it is. */
 export const forgetSources = (headers: Headers): void => headers.delete(HEADER);
 
 const TWO_YEARS = 63_072_000;
 
-/** Nothing loads unless it is named here, and no script or style runs without this answer's nonce or our own origin. */
+/** Only what is listed here may load; scripts and styles need this response's nonce or our own origin. */
 function contentSecurityPolicy(nonce: string, sources: PageSources): string {
   const also = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join("");
   return [
@@ -42,13 +42,13 @@ function contentSecurityPolicy(nonce: string, sources: PageSources): string {
   ].join("; ");
 }
 
-/** A wallet of the browser may be asked for money by a provider's frame only. */
+/** Only a provider's frame may use the browser's Payment Request API. */
 function permissionsPolicy({ frame }: PageSources): string {
   const payment = frame === undefined ? "" : ["self", ...frame.map((origin) => `"${origin}"`)].join(" ");
   return `camera=(), geolocation=(), microphone=(), payment=(${payment}), usb=()`;
 }
 
-/** Headers of every page. They live in the app, so that the same build has them under any server. */
+/** The security headers of every page. Set in the app, so that they are the same under any server. */
 export function setSecurityHeaders(headers: Headers, nonce: string, sources: PageSources = {}): void {
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, sources));
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

@@ -8,8 +8,8 @@ import receipts from "./receipts.css?inline";
 import tokens from "./tokens.css?inline";
 
 /**
- * The whole stylesheet, inlined in every page. The browser has it already, so its bundle does not carry it again: there it
- * is read back from the document. The brand, missing where the root failed, has the last word.
+ * The whole stylesheet, inlined in every page. In the browser it is read back from the document, so that the bundle
+ * does not hold it a second time. The brand's colours come last; without a root loader there is no brand.
  */
 export function stylesheet(brand: Brand | undefined): string {
   if (import.meta.env.SSR)

@@ -2,20 +2,20 @@ import { type Caller, call } from "./client.server";
 import type { BodyOf } from "./contract/endpoint";
 import { anonymousSignup } from "./contract/sign-up";
 
-/** A token that a sign-up gave. Nobody has proven yet that the address is theirs. */
+/** A token from a sign-up. Nothing proves yet that the visitor owns the address. */
 export interface SignedUp {
   token: string;
   userId: number | undefined;
-  /** The sign-up made the account. Otherwise the API does not say whether it was there before, and whose it is. */
+  /** The sign-up made the account. False where the API does not say so: it may be older and somebody else's. */
   isNew: boolean;
-  /** Seconds for which the token is good, where the API says so. */
+  /** Seconds for which the token is valid, where the API says so. */
   expiresIn: number | undefined;
 }
 
 type SignUpResult = { kind: "signedUp"; account: SignedUp } | { kind: "existing"; isLinkSent: boolean };
 
 /**
- * Signs up with an e-mail address, without the visitor's own token. Whoever types the address of an account that exists is not
+ * Signs up with an e-mail address, without the visitor's own token. If the address already has an account, nobody is
  * signed in to it, whatever the API answers: anybody can type an address. @throws UpstreamError
  */
 export async function signUp(

@@ -1,8 +1,8 @@
 const MAX_BYTES = 1024 * 1024;
-/** The contract nests five deep; a deeper body is an attack on whoever walks it. */
+/** The contract nests five deep; a deeper body may be an attack on code that walks it. */
 const MAX_DEPTH = 64;
 
-/** A body that no endpoint of the contract could have sent. */
+/** The body is not what any endpoint of the contract may send. */
 export class BodyError extends Error {
   override name = "BodyError";
 }
@@ -34,7 +34,7 @@ async function readCapped(response: Response): Promise<Uint8Array[]> {
   return chunks;
 }
 
-/** JSON is UTF-8, whatever the Content-Type may claim. */
+/** Always UTF-8, whatever the Content-Type says. */
 function decode(chunks: Uint8Array[]): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
@@ -43,7 +43,7 @@ function decode(chunks: Uint8Array[]): string {
   }
 }
 
-/** Level by level rather than by recursion, which such a body is made to exhaust. */
+/** Goes level by level, because such a body can overflow the stack of a recursive function. */
 function isTooDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {

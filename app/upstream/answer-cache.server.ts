@@ -5,11 +5,11 @@ import { type CacheName, cacheAnswers } from "~/metrics/metrics.server";
 import { UpstreamError } from "./upstream-error";
 
 export interface Freshness {
-  /** How long an answer is used without asking again. */
+  /** How long a cached answer is used without a new call. */
   freshMs: number;
-  /** How much longer it is used while it is asked for again in the background. */
+  /** How much longer it is used while a new call runs in the background. */
   staleMs: number;
-  /** The age up to which it is used where asking fails. */
+  /** Up to which age it is used if the new call fails. */
   ifErrorMs: number;
 }
 
@@ -19,12 +19,12 @@ type CacheOutcome = "hit" | "stale" | "miss" | "stand_in" | "failed";
 type Wait<Answer> = (answer: Promise<Answer>) => Promise<Answer>;
 
 /**
- * Answers of the payments API that are the same for many visitors. Askers of the same thing share one call, which goes on
- * when they have stopped waiting: its answer is for the next one.
+ * Caches answers of the payments API that are the same for many visitors. Simultaneous requests share one call, which
+ * continues when they stop waiting: its answer is for the next request.
  */
 export class AnswerCache<Answer> {
   private readonly entries: LRUCache<string, CacheEntry<Answer>>;
-  /** Keys of calls that somebody has stopped waiting for, as long as they last. */
+  /** Keys of running calls that some request has stopped waiting for. */
   private readonly slow = new Set<string>();
 
   constructor(
@@ -36,8 +36,8 @@ export class AnswerCache<Answer> {
   }
 
   /**
-   * @param wait how long this asker waits for the answer
-   * @throws what `ask` or `wait` throws, where there is no answer young enough to stand in
+   * @param wait how long this request waits for the answer
+   * @throws what `ask` or `wait` throws, if no cached answer is young enough to be used instead
    */
   async recall(key: string, ask: () => Promise<Answer>, wait: Wait<Answer>): Promise<Answer> {
     const { freshMs, staleMs } = this.freshness;
@@ -96,7 +96,7 @@ export class AnswerCache<Answer> {
     return isTooOld ? undefined : entry;
   }
 
-  /** Forgets the answers whose keys begin so; without a beginning, all. */
+  /** Forgets the answers whose keys start with `beginning`; by default all. */
   forget(beginning = ""): void {
     for (const key of [...this.entries.keys()].filter((kept) => kept.startsWith(beginning))) this.entries.delete(key);
   }

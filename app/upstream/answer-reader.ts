@@ -7,7 +7,7 @@ type Read<E extends Endpoint> =
   /** `leftOut`: why items of the answer's list are not in it. */
   { ok: true; answer: AnswerOf<E>; leftOut: z.ZodError[] } | { ok: false; error: z.ZodError };
 
-/** Reads an answer out of its envelope, whatever its fields are called, as far as a page needs it. Never throws. */
+/** Reads an answer out of its envelope, with its fields renamed to ours and unneeded errors ignored. Never throws. */
 export function readAnswer<E extends Endpoint>(endpoint: E, inside: unknown): Read<E> {
   const { shaped, leftOut } = endpoint.list
     ? readableItems(inside, endpoint.list)
@@ -16,10 +16,10 @@ export function readAnswer<E extends Endpoint>(endpoint: E, inside: unknown): Re
   return parsed.success ? { ok: true, answer: parsed.data, leftOut } : { ok: false, error: parsed.error };
 }
 
-/** One thing in an array is that thing. */
+/** An array with one element is read as that element. */
 const onlyOne = (inside: unknown): unknown => (Array.isArray(inside) && inside.length === 1 ? inside[0] : inside);
 
-/** A list of which nothing can be read is no list: an older answer that can be may stand in for it. */
+/** If no item of a list can be read, the whole list is an error, so that an older cached answer can be used. */
 function readableItems(inside: unknown, { name, item, names }: AnsweredList) {
   const fields = fieldsOf(inside) ?? {};
   const list = [inside, ...[name, ...LIST_NAMES].map((one) => fields[one])].find(Array.isArray);

@@ -2,7 +2,7 @@ import { type Caller, type CallOptions, call, type Sent } from "./client.server"
 import type { AnswerOf, Endpoint } from "./contract/endpoint";
 import { tokenRefusal } from "./token-refusal.server";
 
-/** A call that needs no account: where the caller's token is no longer good, it is made without. @throws UpstreamError */
+/** A call that needs no account: if the caller's token is refused, it is repeated without it. @throws UpstreamError */
 export async function callForAnybody<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,

@@ -18,7 +18,7 @@ import { UpstreamError } from "./upstream-error";
 
 type LocalPrice = AnswerOf<typeof prices>["products"][number];
 
-/** What there is to pay with: the providers this site knows, best first, and their public settings. */
+/** The providers that this site knows, best first, and the payments API's public settings. */
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
 
 const FRESHNESS: Freshness = { freshMs: 60_000, staleMs: 10 * 60_000, ifErrorMs: 24 * 3_600_000 };
@@ -58,8 +58,8 @@ const isRealCountry = (code: string): boolean => countryNames.of(code) !== undef
 const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
 
 /**
- * The providers on offer and their settings. `isCj`: the visitor came through that network. An API that does not say which
- * providers there are, or cannot be asked, has them all: PROVIDERS_OFF takes away what it has not. Never throws UpstreamError.
+ * The providers on offer and the API's settings. `isCj`: the visitor came through the affiliate network CJ. If the API
+ * does not name the providers, or fails, all are on offer, except those in PROVIDERS_OFF. Never throws UpstreamError.
  */
 export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolean }): Promise<PaymentParams> {
   const xFrom = isCj ? "CJ" : undefined;
@@ -77,8 +77,8 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
 }
 
 /**
- * Whether a purchase call may be repeated: the payments API takes the same Idempotency-Key for the same order, as its settings or
- * API_IDEMPOTENT say. Where nobody says so, a repeated call is a second order.
+ * Whether a purchase call may be repeated: the payments API's settings, or API_IDEMPOTENT, say that the same
+ * Idempotency-Key is the same order. Otherwise a repeated call may make a second order.
  */
 export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: boolean }): Promise<boolean> {
   if (env().isApiIdempotent) return true;
@@ -86,7 +86,7 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
   return idempotency_keys === true;
 }
 
-/** Forgets the answers for one app; without one, every answer. */
+/** Forgets the cached answers for one app; without an app, all of them. */
 export function forgetCatalogue(appType?: number): void {
   const beginning = appType === undefined ? "" : `${appType} `;
   for (const { known, unknown } of [planShelves, priceShelves, paramsShelves]) {

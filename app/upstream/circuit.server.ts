@@ -11,8 +11,8 @@ import { log } from "~/log.server";
 const HALF_OPEN_AFTER_MS = 5_000;
 
 /**
- * Stops asking an API that fails: opens when half of the last 20 calls failed, and after 5 s lets one call through to see.
- * Unlike cockatiel alone, nobody queues behind that one call: they are turned away at once, so pages stay fast.
+ * A circuit breaker: opens when half of the last 20 calls failed, and after 5 s lets one trial call through.
+ * Unlike with cockatiel alone, other calls do not wait for the trial call: they fail at once, so pages stay fast.
  */
 export class Circuit {
   private policy: CircuitBreakerPolicy;
@@ -24,7 +24,7 @@ export class Circuit {
     this.policy = this.build();
   }
 
-  /** While true, a call is turned away, or is the one that finds out whether the API is back. */
+  /** While true, a call fails at once, or is the trial call. */
   get isOpen(): boolean {
     return this.policy.state !== CircuitState.Closed;
   }
@@ -35,13 +35,13 @@ export class Circuit {
     return this.policy.execute(work);
   }
 
-  /** Back to closed, with nothing counted. */
+  /** Closes the circuit and forgets all counted calls. */
   reset(): void {
     this.policy = this.build();
   }
 
   private build(): CircuitBreakerPolicy {
-    // A call that its caller gave up says nothing about the API, but when it was the trial call, nothing was proved either.
+    // A call that its caller aborted is not counted, except as the trial call: then the circuit must open again.
     const isCounted = (error: unknown) => this.isFailure(error) || this.policy.state === CircuitState.HalfOpen;
     const policy = circuitBreaker(handleWhen(isCounted).orWhenResult(this.isFailure), {
       halfOpenAfter: HALF_OPEN_AFTER_MS,
@@ -53,5 +53,5 @@ export class Circuit {
   }
 }
 
-/** Seconds after which an open circuit lets a call through again. */
+/** Seconds until an open circuit lets a trial call through. */
 export const CIRCUIT_RETRY_AFTER = HALF_OPEN_AFTER_MS / 1_000;

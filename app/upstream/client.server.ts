@@ -18,13 +18,13 @@ import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
 
 export type { Caller, CallOptions, Sent } from "./request.server";
 
-/** How long a page waits for the call that finds out whether the API is back. */
+/** How long a page waits for the circuit's trial call. */
 const TRIAL_PATIENCE_MS = 200;
 
 /**
- * Calls the payments API: at most one retry, turned away while the API is known to fail. A purchase that its buyer has stopped
- * waiting for goes on: it may still succeed, and hanging up would not undo it.
- * @throws UpstreamError, or the reason of `caller.signal` where the visitor has left.
+ * Calls the payments API, with at most one retry; fails at once while the circuit is open. A purchase call goes on when
+ * its buyer stops waiting: it may still succeed, and closing the connection would not undo it.
+ * @throws UpstreamError, or the reason of `caller.signal` where the visitor has left
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -83,15 +83,15 @@ async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: C
 }
 
 interface Times {
-  /** A failure that comes later is not tried again: whoever could have used the second answer has stopped waiting. */
+  /** A failure after this time is not retried: nobody waits for the second answer any more. */
   usefulMs: number;
-  /** How long the answer is waited for. */
+  /** How long the caller waits for the answer. */
   waitMs: number;
   /** When the call itself is given up. */
   ceilingMs: number;
 }
 
-/** While the circuit is open a call finds out whether the API is back, and everybody else is turned away: it has to be quick. */
+/** The trial call of an open circuit is short, because all other calls are refused until it ends. */
 function timesOf(endpoint: Endpoint, { timeoutMs, runsOnMs }: CallOptions, isTrial: boolean): Times {
   const { readMs, purchaseWaitMs, purchaseCeilingMs } = env();
   const isPurchase = endpoint.repeat === "with-key";
@@ -110,7 +110,7 @@ async function within<T>(ms: number, work: (deadline: AbortSignal) => Promise<T>
   }
 }
 
-/** The trial itself goes on, and closes the circuit when it succeeds. */
+/** The trial call goes on after this wait, and closes the circuit if it succeeds. */
 async function waitBriefly(trial: Promise<Reply>): Promise<Reply> {
   return within(TRIAL_PATIENCE_MS, async (patience) => {
     try {
@@ -137,13 +137,13 @@ function tell(error: unknown, facts: UpstreamErrorFacts): unknown {
   if (error instanceof BrokenCircuitError) {
     return new UpstreamError("circuit_open", { ...facts, retryAfter: CIRCUIT_RETRY_AFTER });
   }
-  // Only the page's deadline is left: a call's own is told by its attempt.
+  // Only the page's deadline can end here: a timeout of the call itself was already named by its attempt.
   return isTimeout(error) ? new UpstreamError("timeout", { ...facts, cause: error }) : error;
 }
 
 /**
- * Waits for a call that visitors share, as long as this one may: when they leave or their page gives up, the call goes on.
- * @throws UpstreamError of kind timeout where the page has given up
+ * Waits for a shared call until this visitor leaves or their page's deadline passes; the call goes on.
+ * @throws UpstreamError of kind timeout where the deadline has passed
  */
 export async function waitForShared<T>(
   sharedCall: Promise<T>,
@@ -157,13 +157,13 @@ export async function waitForShared<T>(
     );
   } catch (error) {
     const told = tell(error, { path, requestId });
-    // The call's own failure is in the log already; that it is slow is not.
+    // The shared call logs its own failures; only this visitor's timeout is logged here.
     if (told instanceof UpstreamError && told !== error) report(told);
     throw told;
   }
 }
 
-/** The circuit's opening is one warning already; the calls it turns away would be thousands. */
+/** Calls refused by the open circuit are logged at debug level: there may be thousands, after one warning. */
 function report(err: UpstreamError): void {
   const { path, requestId, kind } = err;
   log[kind === "circuit_open" ? "debug" : "warn"]({ path, requestId, kind, err }, "upstream call failed");

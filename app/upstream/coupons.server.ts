@@ -5,7 +5,7 @@ import type { AnswerOf } from "./contract/endpoint";
 
 export type CouponAnswer = AnswerOf<typeof checkCoupon> & { coupon_id: string };
 
-/** Whether a coupon applies to a product for buyers of a country; never cached: it may be used up at any moment. @throws UpstreamError */
+/** Checks a coupon for a product and a country; never cached: it may be used up any moment. @throws UpstreamError */
 export async function askAboutCoupon(
   couponId: string,
   productId: string,

@@ -5,7 +5,7 @@ interface Deadline {
   clear(): void;
 }
 
-/** Aborts its signal with a TimeoutError after `ms`. Not AbortSignal.timeout: that one can be neither cleared nor tested. */
+/** Aborts its signal with a TimeoutError after `ms`. Unlike AbortSignal.timeout it can be cleared and tested. */
 export function startDeadline(ms: number): Deadline {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException(`No answer within ${ms} ms`, "TimeoutError")), ms);
@@ -13,7 +13,7 @@ export function startDeadline(ms: number): Deadline {
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
-/** The signal for every call of one page: aborts when the visitor leaves, or when the page has taken PAGE_TIMEOUT_MS. */
+/** The signal for all calls of one page: aborts when the visitor leaves or after PAGE_TIMEOUT_MS. */
 export function pageDeadline(requestSignal: AbortSignal, ms = env().pageMs): AbortSignal {
   return AbortSignal.any([requestSignal, startDeadline(ms).signal]);
 }

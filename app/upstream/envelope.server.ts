@@ -5,12 +5,12 @@ import { fieldsOf, valueAt } from "./field-renaming";
 
 type Opened = { answer: unknown } | { refusal: ApiError };
 
-/** A backend may wrap what a gateway wraps again. */
+/** A backend's envelope may be inside a gateway's. */
 const MAX_LAYERS = 3;
 
 /**
- * What an answer's body holds: itself, or the inside of `{code, data}`, `{data}` or `{success, response}`. A bad code is a
- * refusal. What stands beside the inside is never read: a `status` there is the call's, not the order's.
+ * An answer's content: the body itself, or the inside of `{code, data}`, `{data}` or `{success, response}`. A code that
+ * is not a success is a refusal. Other fields of the envelope are ignored: its `status` is the call's, not the order's.
  */
 export function openAnswer(body: unknown, status: number): Opened {
   let answer = body;
@@ -32,7 +32,7 @@ function isRefusal(fields: Record<string, unknown>): boolean {
   return (code.success && !SUCCESS_CODES.includes(code.data)) || FAILURES.includes(fields.success);
 }
 
-/** The API's error, or, where the body is not one, as much as is known: its code, else the status. */
+/** The API's error; if the body is not one, an error made of its code, else of the HTTP status. */
 export function refusalOf(body: unknown, status: number): ApiError {
   const parsed = apiError.safeParse(body);
   if (parsed.success) return parsed.data;

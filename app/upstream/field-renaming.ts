@@ -8,7 +8,7 @@ const fields = z.record(z.string(), z.unknown());
 /** The fields of a JSON object; undefined for anything else. */
 export const fieldsOf = (value: unknown): Fields | undefined => fields.safeParse(value).data;
 
-/** The value at "a.b"; undefined where there is none. Only what the JSON itself says counts, nothing inherited. */
+/** The value at "a.b"; undefined where there is none. Inherited properties do not count. */
 export function valueAt(value: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((inside, name) => {
     const found = fieldsOf(inside);
@@ -16,7 +16,7 @@ export function valueAt(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** An object with its fields under our names; what it says under our own names stays. Anything else stays as it is. */
+/** An object with its fields renamed to our names; fields under our names stay. Other values stay as they are. */
 export function withOurNames(value: unknown, names: FieldNames | undefined): unknown {
   const given = fieldsOf(value);
   if (given === undefined || names === undefined) return value;

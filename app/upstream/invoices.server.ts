@@ -12,7 +12,7 @@ export async function listInvoices(owner: InvoiceOwner, caller: Caller): Promise
 }
 
 /**
- * Sends an invoice by e-mail, and is never repeated by itself.
+ * Sends an invoice by e-mail; the call is never retried.
  * @throws UpstreamError; one of kind timeout or malformed leaves open whether it was sent.
  */
 export async function sendInvoice(

@@ -5,16 +5,16 @@ import type { TokenRefusal } from "./token-refusal.server";
 import type { UpstreamRequest } from "./transport.server";
 import type { CircuitName } from "./upstream-circuits.server";
 
-/** On whose behalf a call is made. */
+/** The visitor for whom a call is made. */
 export interface Caller {
-  /** Also in the log and in the site's own response: the visitor's support reference. */
+  /** The support reference; also in the log and in the site's own response. */
   requestId: string;
   appType: number;
   /** The app is one that the site has a brand for, not just any number out of an address. */
   isKnownApp?: boolean;
   /** The visitor's token. Answers to it are never cached. */
   bearer?: string;
-  /** Hears of every call that is refused because of the token, whatever becomes of that call. */
+  /** Called whenever a call is refused because of the token. */
   onTokenRefused?: (refusal: TokenRefusal) => void;
   visitorIp?: string;
   /** Aborts the call; see pageDeadline. */
@@ -29,13 +29,13 @@ export interface CallOptions {
   isKeyHonoured?: boolean;
   /** For the whole call, a retry included. */
   timeoutMs?: number;
-  /** Others will use the answer: the call goes on this long, and whoever waits for it gives up by themselves. */
+  /** The call goes on this long after its caller stopped waiting, because others will use the answer. */
   runsOnMs?: number;
-  /** Another one than "needed" for an answer that the page does without: failures of that call must not stop the others. */
+  /** Default "needed". Optional calls use another circuit, so that their failures do not stop the needed ones. */
   circuit?: CircuitName;
 }
 
-/** What an endpoint must be given: its body and its query, where it has them. */
+/** The body and the query of an endpoint, where it has them. */
 export type Sent<E extends Endpoint> = (E["query"] extends z.ZodType ? { query: QueryOf<E> } : { query?: undefined }) &
   (E["body"] extends z.ZodType ? { body: BodyOf<E> } : { body?: undefined });
 
@@ -61,7 +61,7 @@ function baseUrl(): string {
   return apiBaseUrl;
 }
 
-/** Some values are a visitor's text (token, channel): one that a header cannot carry is left out, not sent mangled. */
+/** Header values that may come from a visitor (token, channel); others are left out. */
 const CARRIABLE = /^[\x21-\x7e]{1,4096}$/;
 
 function headersOf(endpoint: Endpoint, caller: Caller, options: CallOptions): Headers {

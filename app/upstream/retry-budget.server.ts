@@ -1,6 +1,6 @@
 /**
- * Lets retries be a tenth of the traffic at most, so that an API in trouble is not asked twice as much.
- * Each call puts a tenth of a retry in; the reserve it starts with lets a quiet site retry, too.
+ * Limits retries to a tenth of the calls, so that an API in trouble does not get twice the traffic.
+ * Each call adds a tenth of a retry; the initial reserve lets a site with little traffic retry, too.
  */
 export class RetryBudget {
   private tokens: number;
@@ -18,7 +18,7 @@ export class RetryBudget {
 
   /** Takes one retry out, if there is one. */
   spend(): boolean {
-    // Ten tenths add up to a hair less than one in binary.
+    // Ten times 0.1 is slightly less than 1 in floating point.
     if (this.tokens < 1 - 1e-9) return false;
     this.tokens = Math.max(0, this.tokens - 1);
     return true;

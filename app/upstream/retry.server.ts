@@ -10,15 +10,15 @@ const MAX_JITTER_MS = 500;
 const MAX_RETRY_AFTER_SECONDS = 1;
 const PASSING_STATUSES: readonly number[] = [502, 503, 504];
 
-/** One for the whole process: it is the API that must be spared. */
+/** One budget for the whole process, to protect the API. */
 export const retryBudget = new RetryBudget();
 
-/** True for a call that does no harm when made twice. */
+/** Whether a call may be sent twice without harm. */
 export function isRepeatable({ repeat }: Endpoint, { idempotencyKey, isKeyHonoured }: CallOptions): boolean {
   return repeat === "always" || (repeat === "with-key" && idempotencyKey !== undefined && isKeyHonoured === true);
 }
 
-/** Makes an attempt and, where the failure may pass by itself and time and budget allow, one more. */
+/** Makes an attempt and, if the failure may be temporary and time and budget allow it, a second one. */
 export async function withOneRetry(attempt: () => Promise<Reply>, deadline: AbortSignal): Promise<Reply> {
   retryBudget.noteCall();
   const first = await settle(attempt);
@@ -28,7 +28,7 @@ export async function withOneRetry(attempt: () => Promise<Reply>, deadline: Abor
     await pause(wait, deadline);
     return await attempt();
   } catch (error) {
-    // Where there was no second attempt after all, the first one says what happened.
+    // If the second attempt was not made after all, the first one's failure is reported.
     if (deadline.reason === error || error instanceof BrokenCircuitError) return outcome(first);
     throw error;
   }
@@ -49,7 +49,7 @@ function outcome(settled: Settled): Reply {
   return settled.reply;
 }
 
-/** Milliseconds after which a failure may have passed (full jitter); undefined: the outcome is final. */
+/** Milliseconds to wait before a retry (full jitter); undefined: no retry. */
 function waitAfter(settled: Settled): number | undefined {
   const jitter = Math.random() * MAX_JITTER_MS;
   if ("error" in settled) return isBrokenConnection(settled.error) ? jitter : undefined;

@@ -1,10 +1,10 @@
 import { LOGGED_OUT_CODES, SESSION_OVER_CODES } from "./contract/errors";
 import { UpstreamError } from "./upstream-error";
 
-/** `over`: the token is no longer good. `loggedOut`: nor is it, but the visitor is asked what to do about it. */
+/** Both mean that the token is not valid any more. `loggedOut`: the visitor is asked whether to log in again. */
 export type TokenRefusal = "over" | "loggedOut";
 
-/** What a failed call says about the caller's token; undefined: nothing. */
+/** How a failed call refused the caller's token; undefined where it did not. */
 export function tokenRefusal(error: unknown): TokenRefusal | undefined {
   if (!(error instanceof UpstreamError) || error.kind !== "refused") return undefined;
   const code = error.apiError?.code ?? error.status ?? 0;

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from "undici";
 import { BodyError, readJson } from "./answer-body.server";
 
-/** One HTTP request of the payments API, ready to be sent (twice, if need be). */
+/** One HTTP request to the payments API; can be sent twice. */
 export interface UpstreamRequest {
   method: "GET" | "POST";
   url: string;
@@ -23,10 +23,10 @@ export class Reply {
   }
 }
 
-/** Connections are kept and reused; a new one must be there within a second. */
+/** Connections are reused; opening a new one may take a second at most. */
 const dispatcher: Dispatcher = new Agent({ connect: { timeout: 1_000 } });
 
-/** Node's fetch takes a dispatcher, which the browser's type of it cannot know. */
+/** Node's fetch accepts a dispatcher, which the browser's type does not have. */
 interface NodeRequestInit extends RequestInit {
   dispatcher: Dispatcher;
 }
@@ -39,12 +39,12 @@ interface NodeRequestInit extends RequestInit {
 export async function exchange(request: UpstreamRequest, signal: AbortSignal): Promise<Reply> {
   const { url, ...rest } = request;
   const hangUp = new AbortController();
-  // "manual" rather than "error": that would look like a broken connection, and be tried again.
+  // Not "error", which would look like a broken connection and be retried.
   const init: NodeRequestInit = { ...rest, redirect: "manual", dispatcher };
   try {
     return await readReply(await fetch(url, { ...init, signal: AbortSignal.any([signal, hangUp.signal]) }), signal);
   } finally {
-    // What is not wanted of a body (a redirect's, the rest of a huge one) must not keep the connection.
+    // An unread body (a redirect's, the rest of a huge one) must not keep the connection open.
     hangUp.abort();
   }
 }

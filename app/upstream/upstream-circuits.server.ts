@@ -3,18 +3,18 @@ import { Circuit } from "./circuit.server";
 import { Reply } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
 
-/** A refusal is a healthy API saying no; only an API in trouble counts. */
+/** A refusal is the answer of a healthy API; only outages count. */
 const isOutage = (outcome: unknown) =>
   (outcome instanceof Reply || outcome instanceof UpstreamError) && outcome.isOutage;
 
 /**
- * One circuit for the API. Calls a page does without have their own: they get short deadlines, and a slow geo service must
- * not stop anybody from paying.
+ * The circuits for the API. Optional calls have their own: their deadlines are short, and a slow geo service must
+ * not stop payments.
  */
 export const circuits = {
   needed: new Circuit("payments API", isOutage),
   optional: new Circuit("payments API, optional calls", isOutage),
-  /** The providers' settings: every checkout asks for them, so that without them nobody would be placed on the map. */
+  /** The providers' settings. Every checkout requests them, so their failures must not stop the geo call. */
   settings: new Circuit("payments API, providers' settings", isOutage),
 };
 export type CircuitName = keyof typeof circuits;

@@ -1,10 +1,10 @@
 import type { ApiError } from "./contract/errors";
 
 /**
- * Why a call has no answer.
- * `refused`: the API said no (`status`, `apiError`). `timeout`: no answer in time, the call may still have had its effect.
- * `unreachable`: the connection was never made, or it broke. `malformed`: an answer outside the contract.
- * `circuit_open`: not even sent, because the API has been failing.
+ * Why a call failed.
+ * `refused`: the API said no (`status`, `apiError`). `timeout`: no answer in time; the call may have had its effect.
+ * `unreachable`: no connection, or a broken one. `malformed`: an answer outside the contract.
+ * `circuit_open`: not sent, because the circuit is open.
  */
 type UpstreamErrorKind = "refused" | "timeout" | "unreachable" | "malformed" | "circuit_open";
 
@@ -13,7 +13,7 @@ export interface UpstreamErrorFacts {
   requestId: string;
   status?: number;
   apiError?: ApiError;
-  /** Seconds after which asking again makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   cause?: unknown;
 }
@@ -39,7 +39,7 @@ export class UpstreamError extends Error {
     this.retryAfter = facts.retryAfter;
   }
 
-  /** True where the API itself is in trouble, false where it answered well and said no. */
+  /** Whether the API itself is in trouble; false where it answered and refused. */
   get isOutage(): boolean {
     return this.kind !== "refused" || (this.status ?? 0) >= 500;
   }

@@ -11,7 +11,7 @@ const TEN_MINUTES = 10 * 60_000;
 const GEO_MS = 1_000;
 const geoCache = new AnswerCache<Geo>("geo", { freshMs: TEN_MINUTES, staleMs: 0, ifErrorMs: 0 }, 10_000);
 
-/** Where the caller's address is. Asked without their token, so that the answer belongs to the address. @throws UpstreamError */
+/** The country of the caller's address. Called without their token: only the address decides. @throws UpstreamError */
 export async function loadGeo(caller: Caller): Promise<Geo> {
   const { signal, bearer, ...asker } = caller;
   const ask = () => call(geoInfo, { body: {} }, asker, { timeoutMs: GEO_MS, circuit: "optional" });
@@ -19,12 +19,12 @@ export async function loadGeo(caller: Caller): Promise<Geo> {
   return caller.visitorIp === undefined ? wait(ask()) : geoCache.recall(caller.visitorIp, ask, wait);
 }
 
-/** The account behind the caller's token; never cached. A page does without it. @throws UpstreamError */
+/** The account of the caller's token; never cached. Optional for every page. @throws UpstreamError */
 export async function loadProfile(caller: Caller): Promise<Profile> {
   return call(profile, {}, caller, { circuit: "optional" });
 }
 
-/** Forgets where every address is. */
+/** Forgets the cached countries. */
 export function forgetGeo(): void {
   geoCache.forget();
 }

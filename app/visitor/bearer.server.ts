@@ -6,18 +6,18 @@ import { cookieHeader, cookieOf } from "./browser/cookies.server";
 export interface Bearer {
   token: string;
   /**
-   * `link`: the app, or a mail, brought it, so the account is the visitor's. `newAccount`: a sign-up made the account, with an address
-   * that anybody can type. `anyAccount`: the same, and the account may have been there before.
+   * `link`: from an app's or a mail's link: the account is the visitor's. `newAccount`: from a sign-up that made the
+   * account, whose address is unproven. `anyAccount`: from a sign-up whose account may have existed before.
    */
   from: "link" | "newAccount" | "anyAccount";
 }
 
 const signUp = z.object({ token: z.string().min(1), isNew: z.boolean() });
 
-/** No token of an app begins so: what follows is sealed, so that nobody can pass it off as an app's. */
+/** Prefix of sign-up tokens; apps' tokens do not have it. The rest is sealed, so nobody can make one up. */
 const SIGN_UP = "sign-up~";
 
-/** The bearer is only ever that of its cookie. */
+/** The bearer comes from the cookie only. */
 export async function bearerOf(request: Request): Promise<Bearer | undefined> {
   const kept = cookieOf(request, "paypal_token");
   if (!kept) return undefined;
@@ -26,6 +26,6 @@ export async function bearerOf(request: Request): Promise<Bearer | undefined> {
   return found && { token: found.token, from: found.isNew ? "newAccount" : "anyAccount" };
 }
 
-/** The Set-Cookie header that keeps a sign-up's token. @param seconds how long; without it, until the browser is closed */
+/** The Set-Cookie header for a sign-up's token. @param seconds lifetime; by default until the browser is closed */
 export const signUpCookie = async (given: z.input<typeof signUp>, seconds?: number): Promise<string> =>
   cookieHeader("paypal_token", SIGN_UP + (await seal("signUp", given)), seconds);

@@ -3,7 +3,7 @@ import { isCountryCode } from "~/upstream/contract/scalars";
 import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import type { Visitor } from "./visitor.server";
 
-/** Where the visitor's address is; undefined where that could not be found out. */
+/** The visitor's country; undefined where it could not be found out. */
 export const geoOf = (visitor: Visitor): Promise<Geo | undefined> =>
   orWithout("geo info", visitor, loadGeo(visitor.caller));
 
@@ -14,7 +14,7 @@ export function countryOf(geo: Geo | undefined): string | undefined {
 }
 
 /**
- * Whether paying and signing up are closed to where the visitor is. The name of the country decides, not the country whose
- * prices were chosen; an address nobody can place is let through.
+ * Whether paying and signing up are closed in the visitor's country. It is decided by the country's name, not by the
+ * country whose prices were chosen; visitors with an unknown country may buy.
  */
 export const isGated = (geo: Geo | undefined): boolean => /china/i.test(geo?.country ?? "");

@@ -3,17 +3,17 @@ import { seal, unseal } from "~/sealing.server";
 import { type SignedLink, signedLinkQuery } from "~/upstream/contract/signed-link";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
-/** The parameters that identify an app's user; they leave the address with the first redirect. */
+/** The parameters that identify an app's user; the first redirect removes them from the address. */
 export const SIGNED_LINK_PARAMS = ["uid", "sid", "sign_timestamp", "token", "sign"] as const;
 
-/** What an app's link said, kept byte for byte: the payments API is the judge of the sign. */
+/** The values of an app's link, kept byte for byte: the payments API verifies the sign. */
 const session = z.object({
   user_id: z.number().int(),
   app_type: z.number().int(),
   signed_time: z.string(),
   token: z.string(),
   sign: z.string(),
-  /** The visitor was logged out and chose to stay so: the token is not tried again. */
+  /** The visitor chose to stay logged out: the token is not tried again. */
   isLoggedOut: z.literal(true).optional(),
 });
 export type Session = z.output<typeof session>;
@@ -26,12 +26,12 @@ const toSession = (link: SignedLink): Session => ({
   sign: link.sign,
 });
 
-/** What an address says about its visitor: nothing, something that cannot be read, or who it is. */
+/** The user in an address: none, an unreadable one, or a signed one. */
 type Link = { kind: "none" } | { kind: "unreadable" } | { kind: "signed"; session: Session };
 
 export function linkIn(url: URL): Link {
   const given = SIGNED_LINK_PARAMS.filter((name) => url.searchParams.get(name));
-  // The number of the app alone says where the visitor comes from, not who it is.
+  // An app id alone says where the visitor comes from, not who they are.
   if (given.every((name) => name === "sid")) return { kind: "none" };
   const link = signedLinkQuery.safeParse(Object.fromEntries(given.map((name) => [name, url.searchParams.get(name)])));
   return link.success ? { kind: "signed", session: toSession(link.data) } : { kind: "unreadable" };
@@ -42,7 +42,7 @@ export async function sessionOf(request: Request): Promise<Session | undefined> 
   return sealed === undefined ? undefined : unseal("session", session, sealed);
 }
 
-/** Whether a session has a token of which nobody knows yet what it is worth. */
+/** Whether a session has a token that the payments API has not checked yet. */
 export const isUntried = ({ token, isLoggedOut }: Session): boolean => token !== "" && isLoggedOut !== true;
 
 export const sessionCookie = async (kept: Session): Promise<string> =>

@@ -12,32 +12,32 @@ import { isInAppBrowser } from "~/visitor/browser/device.server";
 import { type Bearer, bearerOf } from "./bearer.server";
 import { linkIn, type Session, sessionOf } from "./session.server";
 
-/** Who is asking, as far as the request alone tells. */
+/** The visitor, as known from the request alone. */
 export interface Visitor extends Category {
   requestId: string;
-  /** Which browser it is: the secret in its form cookie, or the one it is about to get. */
+  /** The browser's secret, from its form cookie or, before it has one, from the cookie about to be set. */
   browser: string;
   session: Session | undefined;
-  /** How far the token of `caller` shows who the visitor is; undefined without one. */
+  /** How well the caller's token proves who the visitor is; undefined without a token. */
   bearerFrom: Bearer["from"] | undefined;
-  /** Whom the payments API is called for. */
+  /** The caller for the payments API. */
   caller: Caller;
-  /** Which affiliate network sent the visitor; travels with purchases. */
+  /** The affiliate network that sent the visitor; sent with purchases. */
   cps: AffiliatePayload | undefined;
   /** Where the app's link came from; travels as X-From. */
   channel: string | undefined;
   /** The visitor came through the network CJ. */
   isCj: boolean;
-  /** The page goes out without scripts: the visitor wants it so, saves data, or the link is too slow for them. */
+  /** The page has no scripts: the visitor chose so, saves data, or has a slow connection. */
   isLite: boolean;
-  /** The page is shown inside another app, where buyers lose cookies and may not find their way back. */
+  /** The page is shown in an app's built-in browser, which may lose cookies and the way back. */
   isInApp: boolean;
 }
 
 export async function visitorOf(request: Request): Promise<Visitor> {
   const url = new URL(request.url);
   const link = linkIn(url);
-  // A link says who it is now: until it is let in nobody is signed in, and nothing is asked for whoever was before.
+  // A link replaces the signed-in user: until it is accepted, calls are made for nobody, not for the earlier user.
   const isOfLink = link.kind === "signed";
   const [session, bearer] = isOfLink ? [] : await Promise.all([sessionOf(request), bearerOf(request)]);
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
@@ -68,10 +68,10 @@ export async function visitorOf(request: Request): Promise<Visitor> {
   };
 }
 
-/** What the calls made for a request have said about its visitor's token. */
+/** How the calls of a request refused its visitor's token. */
 const refusals = new WeakMap<Request, TokenRefusal>();
 
-/** A token that is over stays so, whatever another call asks. */
+/** `over` is final: a later refusal does not change it. */
 function noteRefusal(request: Request, refusal: TokenRefusal): void {
   if (refusals.get(request) !== "over") refusals.set(request, refusal);
 }
@@ -79,13 +79,13 @@ function noteRefusal(request: Request, refusal: TokenRefusal): void {
 /** How a call made for this request has refused the visitor's token; undefined where none has. */
 export const refusalIn = (request: Request): TokenRefusal | undefined => refusals.get(request);
 
-/** The same visitor, whose next page has all the time of a page again: a purchase was waited for before it. */
+/** The same visitor with a new page deadline, for the page shown after waiting for a purchase. */
 export const forNextPage = (visitor: Visitor, request: Request): Visitor => ({
   ...visitor,
   caller: { ...visitor.caller, signal: pageDeadline(request.signal) },
 });
 
-/** The same visitor, whose token has turned out to be no good. */
+/** The same visitor after their token was refused. */
 export const withoutAccount = (visitor: Visitor): Visitor => ({
   ...visitor,
   bearerFrom: undefined,
@@ -94,7 +94,7 @@ export const withoutAccount = (visitor: Visitor): Visitor => ({
 
 const SLOW_LINKS = ["slow-2g", "2g"];
 
-/** What the visitor has chosen counts, then what their browser asks for. */
+/** The visitor's own choice, else the browser's hints. */
 function isLite(request: Request): boolean {
   const chosen = cookieOf(request, "lite");
   if (chosen === "1" || chosen === "0") return chosen === "1";

@@ -4,7 +4,7 @@ import { bodyOf } from "../forms/form-body";
 import type { Site } from "../site";
 import { Refusal } from "./refusal";
 
-/** Of the connection or of the checks before: they mean nothing to a page. A second look at Origin is Remix's empty 500. */
+/** Connection headers, and those already checked: Remix would answer a mismatched Origin with an empty 500. */
 const NOT_FOR_PAGES = new Set([
   "connection",
   "keep-alive",
@@ -15,7 +15,7 @@ const NOT_FOR_PAGES = new Set([
   "origin",
 ]);
 
-/** Hands the request to Remix, on the public origin whatever its Host, and its answer back. */
+/** Passes the request to Remix, with the public origin in place of its Host, and sends the response. */
 export function pages(site: Site): RequestHandler {
   return async (request, response, next) => {
     if (site.render === undefined) return next(new Refusal(503, "the app is not loaded"));
@@ -41,7 +41,7 @@ function toPageRequest(request: HostRequest, response: HostResponse, publicOrigi
   });
 }
 
-/** The visitor's headers as the app may see them. */
+/** The request's headers that the app gets. */
 export function pageHeaders(request: HostRequest, publicOrigin: string): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -52,7 +52,7 @@ export function pageHeaders(request: HostRequest, publicOrigin: string): Headers
   return headers;
 }
 
-/** Loaders stop when the visitor has gone. */
+/** Aborts the loaders when the visitor leaves. */
 function abortedWith(response: HostResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => {
@@ -61,14 +61,14 @@ function abortedWith(response: HostResponse): AbortSignal {
   return controller.signal;
 }
 
-/** What Remix says when even its error page failed: bare text, with the message in it. */
+/** Remix's response where even its error page failed: plain text with the error's message in it. */
 const isLastResort = (answer: Response): boolean =>
   answer.status === 500 && (answer.headers.get("content-type") ?? "text/plain").startsWith("text/plain");
 
 export const isHtml = (answer: Response): boolean =>
   answer.headers.get("content-type")?.startsWith("text/html") ?? false;
 
-/** Pages are rendered whole, so the answer is sent whole. */
+/** Pages are rendered completely before they are sent. */
 export async function sendAnswer(response: HostResponse, answer: Response, status = answer.status): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   if (response.headersSent || response.destroyed) return;

@@ -1,4 +1,4 @@
-/** A request that the host turns away. `reason` is for the log; the visitor gets the translated page of the status. */
+/** Thrown to refuse a request. `reason` is for the log; the visitor gets the translated page for the status. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -36,7 +36,7 @@ function statusOf(error: unknown): number {
 /** A hydrated page asks for data; Remix shows what comes back with this header in the page's error boundary. */
 export const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
 
-/** The translated page of the status: the app's /404, told by a header which status it is. */
+/** The translated page for the status: the app's /404, which gets the status in a header. */
 async function sendPage(site: Site, request: HostRequest, response: HostResponse, status: number): Promise<void> {
   const { render } = site;
   const answer = await render?.(pageOfRefusal(request, site.env.publicOrigin, status));
@@ -48,7 +48,7 @@ function pageOfRefusal(request: HostRequest, publicOrigin: string, status: numbe
   const [, first = ""] = request.path.split("/");
   const headers = pageHeaders(request, publicOrigin);
   headers.delete("content-type");
-  // Too long a cookie is what was refused: the page is rendered without it.
+  // A too long cookie is why the request was refused, so the page is rendered without cookies.
   if (status === 431) headers.delete("cookie");
   headers.set(EDGE_PROBLEM, status.toString());
   return new Request(`${publicOrigin}${isLocaleCode(first) ? `/${first}` : ""}/404`, { headers });

@@ -3,7 +3,7 @@ import { Refusal } from "../answers/refusal";
 
 const LONGEST_COOKIE = 4096;
 
-/** No browser keeps a longer cookie, so such a one was made by hand. All headers together: see the HTTP server. */
+/** No browser keeps a longer cookie, so such a request is not from one. The HTTP server limits all headers together. */
 export function cookieLimits(): RequestHandler {
   return (request, _response, next) => {
     const cookies = request.headers.cookie?.split(";") ?? [];

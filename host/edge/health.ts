@@ -20,7 +20,7 @@ function report(response: Response, code: number, status: string): void {
   response.status(code).set("Cache-Control", "no-store").json({ status });
 }
 
-/** Until the app is loaded there is nothing that could render a page. */
+/** Until the app is loaded, no page can be rendered. */
 export function waitUntilLoaded(site: Site): RequestHandler {
   return (_request, response, next) => {
     if (site.render !== undefined) return next();

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 
-/** Headers of every answer the host gives by itself (files, refusals); Remix puts its own over them. */
+/** Headers of the host's own responses (files, refusals); Remix overwrites them with its own. */
 export function hostHeaders(publicOrigin: string): RequestHandler {
   const headers: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",

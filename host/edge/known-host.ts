@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { Refusal } from "../answers/refusal";
 
-/** Only the site's own names: a foreign Host would poison links, caches and Remix's routing. */
+/** Accepts only the site's own names: with another Host, links, caches and Remix's routing would use a wrong origin. */
 export function knownHost(allowedHosts: readonly string[]): RequestHandler {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
   return (request, _response, next) => {
@@ -13,7 +13,7 @@ export function knownHost(allowedHosts: readonly string[]): RequestHandler {
   };
 }
 
-/** Every value of a header as it was sent: node keeps only the first of a repeated Host. */
+/** Every value of a header: Node keeps only the first of a repeated Host. */
 function valuesOf(name: string, rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }

@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 
 export const REQUEST_ID = "x-request-id";
 
-/** The support reference: always our own, because a visitor's would reach logs and the payments API. */
+/** The support reference. Always our own: one from a visitor would reach logs and the payments API. */
 export function requestId(): RequestHandler {
   return (request, response, next) => {
     const id = randomUUID();

@@ -4,12 +4,12 @@ import staticCompressed from "express-static-gzip";
 import { Refusal } from "../answers/refusal";
 import type { Site } from "../site";
 
-/** Never a page: under these a missing file is a plain 404, and Remix is not asked. */
+/** Folders without pages: a missing file there is a plain 404, without asking Remix. */
 const FILE_FOLDERS = /^\/(assets|page-links)\//;
 
 /**
- * The built files. Their names under /assets carry a hash of the content, so they never change, and the build has
- * compressed them beforehand, as well as it can.
+ * The built files. Names under /assets have a hash of the content, so the files never change, and they were compressed
+ * at the best quality by the build.
  */
 export function builtFiles(clientDir: string): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: "ignore" } as const;
@@ -27,7 +27,7 @@ const missingFile: RequestHandler = (request, _response, next) => {
   next(FILE_FOLDERS.test(request.path) ? new Refusal(404, "no such file") : undefined);
 };
 
-/** Whatever the loaded app serves its files with. */
+/** Serves the loaded app's files. */
 export function assets(site: Site): RequestHandler {
   return (request, response, next) => (site.assets === undefined ? next() : site.assets(request, response, next));
 }

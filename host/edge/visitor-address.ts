@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
 import type { Request, RequestHandler } from "express";
 
-/** The visitor's address, as the app sees it. */
+/** The header with the visitor's IP address, for the app. */
 const VISITOR_IP = "x-visitor-ip";
-/** The status of the refusal that the app is asked to render. */
+/** The header with the status of a refusal that the app must render. */
 export const EDGE_PROBLEM = "x-edge-problem";
 
 const NOT_FROM_OUTSIDE = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-visitor-.*|x-edge-.*)$/;
 
 /**
- * Takes away every header that only a proxy or this host may set, then says where the visitor is.
- * Express's "trust proxy" setting, a number of hops, decides which entry of X-Forwarded-For that is.
+ * Removes every header that only a proxy or this host may set, then sets the visitor's address.
+ * Express's "trust proxy" setting, a number of hops, decides which entry of X-Forwarded-For is used.
  */
 export function visitorAddress(): RequestHandler {
   return (request, _response, next) => {

@@ -4,14 +4,14 @@ import { asyncStep } from "./async-step";
 
 const PAGE_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const EVENT_TYPES = ["application/json", "text/plain"];
-/** A form of this site is far below; a batch of analytics events may be 32 KiB by its contract. */
+/** The site's forms are far smaller; a batch of analytics events may have 32 KiB by its contract. */
 const FORM_BYTES = 16 * 1024;
 const EVENT_BYTES = 32 * 1024;
 const MOST_FIELDS = 64;
 
 const isEvents = (request: Request): boolean => request.path === "/events";
 
-/** A form action must never see a body it cannot be meant for. */
+/** Refuses content types that no form action accepts. */
 export function acceptedTypes(): RequestHandler {
   return (request, _response, next) => {
     if (request.method !== "POST") return next();
@@ -34,8 +34,8 @@ export function limitedBody(): RequestHandler {
 }
 
 /**
- * The body, or undefined as soon as it is longer than the limit. (express.raw would answer only after it has taken in the
- * rest.) What is left then flows away unread, so that the sender gets to read the refusal.
+ * Reads the body; undefined as soon as it is longer than the limit. (express.raw would only answer after reading the
+ * rest.) The rest is discarded, so that the sender can still read the refusal.
  */
 async function readUpTo(limit: number, request: Request): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ async function readUpTo(limit: number, request: Request): Promise<Buffer | undef
   return size > limit ? undefined : Buffer.concat(chunks);
 }
 
-/** Parses the form as the app will, so that garbage and floods of fields stop here. */
+/** Parses the form as the app will, so that malformed forms and too many fields are refused here. */
 export function limitedFields(): RequestHandler {
   return asyncStep(async (request) => {
     if (request.method !== "POST" || isEvents(request)) return;
@@ -59,13 +59,13 @@ export function limitedFields(): RequestHandler {
   });
 }
 
-/** The form that was read by limitedBody; undefined where the body is none. */
+/** The form that limitedBody has read; undefined where the body is not a form. */
 export async function readForm(request: Request): Promise<FormData | undefined> {
   const type = request.headers["content-type"] ?? "";
   return new Response(bodyOf(request), { headers: { "content-type": type } }).formData().catch(() => undefined);
 }
 
-/** The bytes that were read by limitedBody. */
+/** The bytes that limitedBody has read. */
 export function bodyOf(request: Request): Uint8Array<ArrayBuffer> {
   const body: unknown = request.body;
   return Buffer.isBuffer(body) ? new Uint8Array(body) : new Uint8Array();

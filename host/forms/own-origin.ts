@@ -7,8 +7,8 @@ import { asyncStep } from "./async-step";
 import { readForm } from "./form-body";
 
 /**
- * A POST must come from a page of this site. Every browser says so by Sec-Fetch-Site or Origin; an old WebView that sends
- * neither proves it by a token that only our pages can know: the cookie and the field `csrf` are the same.
+ * A POST must come from a page of this site. Browsers say so in Sec-Fetch-Site or Origin; old WebViews send neither, so
+ * they must send the CSRF token: the cookie and the field `csrf` have the same value.
  */
 export function ownOrigin(publicOrigin: string): RequestHandler {
   return asyncStep(async (request) => {
@@ -19,8 +19,8 @@ export function ownOrigin(publicOrigin: string): RequestHandler {
 }
 
 /**
- * A payment provider posts the buyer back from its own site; that route only ever asks the payments API for the order. The
- * path is read as the app will read it: `/return/../account` is the account's.
+ * A payment provider posts the buyer back from its own site; that route only asks the payments API about the order. The
+ * path is parsed as in the app: `/return/../account` is the account page.
  */
 const isProviderReturn = (url: string, publicOrigin: string): boolean =>
   /^\/return\/[^/]+$/.test(splitPath(new URL(publicOrigin + url).pathname).rest);
@@ -31,7 +31,7 @@ function isFromOwnPage({ headers }: Request, publicOrigin: string): boolean | un
   const site = headers["sec-fetch-site"];
   if (site === undefined && origin === undefined) return undefined;
   if (site === "same-origin") return true;
-  // The Host is one of ours: it was checked before. Its scheme is the public one, so http://… never speaks for https://….
+  // The Host was checked before, so it is ours; with the public scheme, so that http:// never counts as https://.
   return origin === publicOrigin || origin === `${new URL(publicOrigin).protocol}//${host}`;
 }
 

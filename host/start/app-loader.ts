@@ -21,7 +21,7 @@ const metricsIn = (module: unknown) => withMetrics.parse(module).entry.module.me
 
 type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics">>;
 
-/** The built app, made first where that is needed. */
+/** The built app; builds it first if needed. */
 export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise<LoadedApp> {
   if (await isBuildStale(root)) {
     process.stdout.write("Building the app …\n");

@@ -8,14 +8,14 @@ const SOURCES = ["app", "locales", "public", "vite.config.ts", "package-lock.jso
 export const SERVER_BUILD = join("build", "server", "index.js");
 export const CLIENT_BUILD = join("build", "client");
 
-/** Whether the build is missing, or older than what it is made from. */
+/** Whether the build is missing or older than its sources. */
 export async function isBuildStale(root: string): Promise<boolean> {
   const builtAt = await changedAt(join(root, SERVER_BUILD));
   const sources = await Promise.all(SOURCES.map((source) => newestIn(join(root, source))));
   return builtAt < Math.max(...sources);
 }
 
-/** @throws StartError with all the build said, where it fails. */
+/** @throws StartError with the build's output where it fails */
 export async function build(root: string, signal: AbortSignal): Promise<void> {
   const cli = join(root, "node_modules", ".bin", "remix");
   const env = { ...process.env, NODE_ENV: "production" } as const;
@@ -32,7 +32,7 @@ const changedAt = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** Folders count with their own time: it moves when a file in them goes away. */
+/** A folder's own time counts too: it changes when a file in it is deleted. */
 async function newestIn(path: string): Promise<number> {
   const inside = await readdir(path, { recursive: true }).catch(() => []);
   const times = await Promise.all([path, ...inside.map((name) => join(path, name))].map(changedAt));

@@ -19,7 +19,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** With its parents. (mkdir's own `recursive` never comes back where the file system refuses with ENOENT, as /proc does.) */
+/** Makes a folder and its parents. (mkdir's `recursive` hangs where the file system answers ENOENT, as /proc does) */
 async function makeFolder(folder: string): Promise<void> {
   const code = await failureOf(mkdir(folder, OWNERS));
   if (code === undefined || code === "EEXIST") return;

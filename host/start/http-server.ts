@@ -17,7 +17,7 @@ export function openServer(stalledMs = STALLED_MS): Server {
     maxHeaderSize: MAX_HEADER_BYTES,
     // The pipeline answers a missing Host itself, with a page.
     requireHostHeader: false,
-    // A slow phone sends its headers in one packet; whoever needs longer is holding the connection on purpose.
+    // Even a slow phone sends its headers in one packet; slower senders hold the connection on purpose.
     headersTimeout: 10_000,
     // 16 KB of form takes 30 s at 4 kbit/s.
     requestTimeout: 30_000,

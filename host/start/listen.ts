@@ -33,7 +33,7 @@ export function explainPort(error: unknown, port: number, variable: keyof typeof
   }
 }
 
-/** The system's code of an error, or of the error behind it. */
+/** The system's error code, of the error or of its cause. */
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   return "code" in error ? error.code : codeOf(error.cause);

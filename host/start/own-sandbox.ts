@@ -7,20 +7,20 @@ import { keptSessionSecrets } from "./session-secrets";
 import { setVariables } from "./variables";
 
 export interface OwnSandbox {
-  /** The site's address as the app would open it, signed. */
+  /** A signed link that opens the site as the app would. */
   appLink: string;
   controlUrl: string;
   close(): Promise<void>;
 }
 
-/** What a site without a payments API keeps for itself: a data folder and, where none are given, session secrets. */
+/** Prepares the data folder of a site without a payments API and, where none are set, the session secrets in it. */
 export async function prepareOwnData(env: Env, root: string): Promise<void> {
   const folder = resolve(root, env.dataDir);
   await prepareDataFolder(folder);
   if (env.sessionSecrets.length === 0) setVariables({ SESSION_SECRETS: await keptSessionSecrets(folder) });
 }
 
-/** Starts the sandbox and points the site at it. `given` is the environment as it was before the port was known. */
+/** Starts the sandbox and sets it as the site's payments API. `given`: the environment as read at start. */
 export async function startOwnSandbox(given: Env, siteOrigin: string, root: string, log: Logger): Promise<OwnSandbox> {
   const { startSandbox } = await import("../../sandbox/start");
   const { sandboxHost: host, sandboxPort: port, sandboxBareSeed: bareSeed, redirectHosts, mailServer } = given;

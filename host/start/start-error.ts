@@ -1,4 +1,4 @@
-/** A start that failed for a reason the operator can mend. The message says what is wrong and which variable mends it. */
+/** A start that failed for a reason the operator can fix. The message names the problem and the variable to change. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -14,7 +14,7 @@ import { setVariables } from "./variables";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Starts the site with the given pipeline. What the operator can mend is told in words, and the process exits with 1. */
+/** Starts the site with the given pipeline. If that fails, prints what the operator can do and exits with 1. */
 export async function startSite(createHost: (site: Site) => RequestListener): Promise<void> {
   await start(createHost).catch((error: unknown) => {
     const isForOperator = error instanceof EnvError || error instanceof StartError;
@@ -25,7 +25,7 @@ export async function startSite(createHost: (site: Site) => RequestListener): Pr
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Ports are taken first and the app is loaded last: whatever is wrong shows at once, and probes find a listener. */
+/** Takes the ports first and loads the app last, so that mistakes show at once and health checks find a listener. */
 async function start(createHost: (site: Site) => RequestListener): Promise<void> {
   const given = readEnv(process.env);
   const log = createLog(given.logLevel);
@@ -34,7 +34,7 @@ async function start(createHost: (site: Site) => RequestListener): Promise<void>
 
   const server = openServer();
   const port = await listen(server, given.host, given.port);
-  // NODE_ENV is for React, which has its slow development build otherwise.
+  // React reads NODE_ENV and would otherwise use its slow development build.
   const env = setVariables({ PORT: port.toString(), NODE_ENV: given.mode });
   const site: Site = { env, log, assets: undefined, render: undefined, isStopping: false };
   server.on("request", createHost(site));

@@ -5,7 +5,7 @@ import type { Site } from "../site";
 const LONGEST_WAIT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
 
-/** Takes no new request, lets those in flight finish for at most `waitMs`, and then closes what they relied on. */
+/** Refuses new requests, waits at most `waitMs` for those in flight, then runs `closeRest`. */
 export async function stop(
   site: Site,
   server: Server,
@@ -14,7 +14,7 @@ export async function stop(
 ): Promise<void> {
   site.isStopping = true;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last request is answered; the server closes only those idle at the start.
+  // server.close closes only connections that are idle now; those that become idle later are closed here.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   await Promise.race([closed, setTimeout(waitMs, undefined, { ref: false })]);
   clearInterval(sweep);

@@ -1,6 +1,6 @@
 import { type Env, readEnv } from "~/env.server";
 
-/** Sets what only the start can know, for the app (it reads the environment on first use), and reads all of it again. */
+/** Sets variables that are known only after start, for the app, which reads the environment later; rereads all. */
 export function setVariables(values: Readonly<Record<string, string>>): Env {
   Object.assign(process.env, values);
   return readEnv(process.env);

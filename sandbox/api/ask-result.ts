@@ -6,8 +6,8 @@ import type { StoredOrder } from "../store/orders";
 import { failure } from "./failure";
 import type { Caller } from "./route";
 
-/**
- * How an order stands, brought up to the moment. The answer is about the order, whichever provider's call asks.
+/**The result of an order after its due events were applied; the same for the calls of all providers.
+ * @param check throws a Failure where the call's parameters do not fit the order; nothing has changed then.
  * @param check throws a Failure where the call says something of the order that is not so; nothing has changed then.
  * @throws Failure `order_unknown`
  */

@@ -6,7 +6,7 @@ import { quote } from "../orders/quote";
 import type { routesIn } from "./route";
 import { countryOf } from "./visitor";
 
-/** Nobody has bought yet, so limits a buyer are told only by the purchase. */
+/** A check is made for an unknown buyer, so limits per buyer only show in the purchase call. */
 const NOBODY = { email: "", userId: null };
 
 export function couponRoutes(context: Context, { querying }: ReturnType<typeof routesIn>) {
@@ -26,7 +26,7 @@ export function couponRoutes(context: Context, { querying }: ReturnType<typeof r
   };
 }
 
-/** Amounts in the plan's own currency, like the plan's. */
+/** Amounts in the plan's own currency. */
 function couponOffer(coupon: Coupon, plan: SoldPlan) {
   const { currency, price_discount_amount: amount } = plan;
   const { id: coupon_id, discount, endsAt: expires_at } = coupon;

@@ -1,4 +1,4 @@
 const EMAIL = /^[\p{L}\p{N}_.+-]+@([a-z0-9-]+\.)+[a-z]{2,}$/iu;
 
-/** Whether mail could be sent there, which is more than the site lets buyers type. */
+/** Whether mail can be sent to this address; accepts more than the site's forms do. */
 export const isEmail = (text: string): boolean => EMAIL.test(text);

@@ -32,13 +32,13 @@ const FAILURES = {
   internal: [500, "The sandbox failed; its log says why."],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** Their body's code is the bare status, which ends a session; every other refusal's cannot be taken for one. */
+/** These have the bare HTTP status as the code in their body, which ends a session; no other refusal has it. */
 const SESSION_REFUSALS: readonly string[] = ["token_invalid", "sign_invalid", "sign_too_old"];
 
 type FailureCode = keyof typeof FAILURES;
 type Extra = Pick<z.input<typeof apiError>, "order" | "price">;
 
-/** A refusal in the contract's error shape; thrown by handlers, answered in one place. */
+/** A refusal in the contract's error shape; handlers throw it, `refuse` answers. */
 export class Failure extends Error {
   constructor(
     readonly status: number,

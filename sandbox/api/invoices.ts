@@ -26,7 +26,7 @@ export function invoiceRoutes(context: Context, { posting }: ReturnType<typeof r
   };
 }
 
-/** @throws Failure where the sign is not of this user, or of a link that has grown old. */
+/** @throws Failure where the sign is not this user's, or its link has expired */
 function checkOwner({ links, now }: Context, { user_id, signed_time, sign }: InvoiceOwner): void {
   const verdict = links.verifyOwner({ userId: String(user_id), signedTime: signed_time }, sign, now());
   if (verdict === "too_old") throw failure("sign_too_old");

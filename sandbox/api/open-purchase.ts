@@ -14,7 +14,7 @@ import { failure } from "./failure";
 import { purchaseRefusal } from "./purchase-refusal";
 import type { Caller } from "./route";
 
-/** A purchase call of any provider, in the words they share. */
+/** A purchase call of any provider, with the fields that all share. */
 interface PurchaseCall {
   provider: ProviderCode;
   /** The provider's own id of the payment; used only where the call opens one. */
@@ -27,7 +27,7 @@ interface PurchaseCall {
 
 interface OpenedPurchase {
   attempt: AttemptRow;
-  /** Undefined: nothing is due, and the order is granted. */
+  /** Undefined where nothing is due and the order is already granted. */
   payAt: string | undefined;
   /** ISO 8601. */
   expiresAt: string;

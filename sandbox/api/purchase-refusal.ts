@@ -5,7 +5,7 @@ import { syncOrder } from "../orders/settle";
 import { keyOf } from "../store/idempotency";
 import { Failure, failure } from "./failure";
 
-/** What the API answers to a purchase that was not made. */
+/** The refusal for a purchase that was not made. */
 export async function purchaseRefusal(context: Context, bought: Exclude<Bought, { kind: "opened" }>): Promise<Failure> {
   switch (bought.kind) {
     case "conflict":

@@ -8,7 +8,7 @@ import { Failure, failure } from "./failure";
 
 /** What a handler may know of a request beside its parsed input. */
 export interface Caller {
-  /** The visitor's own address, as the site passes it on. */
+  /** The visitor's IP address, as passed on by the site. */
   address: string;
   /** The app that the visitor came from. */
   appType: number;
@@ -81,7 +81,7 @@ function callerOf(request: Request): Caller {
   };
 }
 
-/** The one place where a refusal, or a fault of the sandbox itself, becomes an answer. */
+/** The only place that turns a refusal, or an error of the sandbox itself, into an answer. */
 export function refuse(error: unknown, request: Request, response: Response, log: Context["log"]): void {
   const requestId = request.get("X-Request-Id")?.slice(0, 128) ?? randomUUID();
   const known = error instanceof Failure ? error : failure("internal");

@@ -9,13 +9,13 @@ import { isEmail } from "./email";
 import { failure } from "./failure";
 import type { routesIn } from "./route";
 
-/** What a token of the bot check must have been asked for. */
+/** The action that a bot check token for this call must have. */
 const ACTION = "anonymous_signup";
 
 export function signUpRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
   const { db, links, now } = context;
 
-  /** Whoever reads the address's mail may sign in to its account. */
+  /** Only somebody who can read the address's mail may sign in to its account. */
   async function sendLink({ user_id, email }: { user_id: number; email: string }, appId: number): Promise<void> {
     const link = signedLinkTo(context, "/account", { userId: user_id, appId });
     await db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export function signUpRoutes(context: Context, { posting }: ReturnType<typeof ro
       if (objection) throw failure(objection);
       const attribution = _cps ? JSON.stringify(_cps) : null;
       const account = await db.transaction().execute((tx) => accountFor(tx, { email, attribution, now: now() }));
-      // A backend that knows the specification only signs in to whatever account there is.
+      // A backend that knows only the specification returns a token for an existing account.
       if (!account.isNew && !context.isBare) {
         await sendLink(account, appType);
         return { email: account.email, is_new: false, link_sent: true };

@@ -8,7 +8,7 @@ import type { routesIn } from "./route";
 
 const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
 
-/** Addresses of the documentation ranges (RFC 5737) stand for countries: one each, and some by their last number. */
+/** Addresses of the documentation ranges (RFC 5737) that stand for countries: by range, and some by full address. */
 const COUNTRY_BY_RANGE: Record<string, string> = { "192.0.2": "GB", "198.51.100": "DE", "203.0.113": "SA" };
 const COUNTRY_BY_ADDRESS: Record<string, string> = {
   "203.0.113.1": "US",
@@ -22,7 +22,7 @@ const COUNTRY_BY_ADDRESS: Record<string, string> = {
   "203.0.113.91": "IN",
 };
 
-/** The country of an address, or undefined where no test range covers it. */
+/** The country of an address; undefined where it is in none of these ranges. */
 const countryOfAddress = (address: string): string | undefined =>
   COUNTRY_BY_ADDRESS[address] ?? COUNTRY_BY_RANGE[address.split(".").slice(0, 3).join(".")];
 

@@ -4,12 +4,12 @@ import { type EndpointName, endpoints } from "~/upstream/contract/endpoints";
 import { PLANS, planById } from "../catalog";
 import { dressed, dressedRefusal } from "./dress";
 
-/** What no backend of the specification has. */
+/** Calls that the specification does not have. */
 const MISSING: readonly string[] = ["pdPurchaseStatus"];
 
 /**
- * Stands before the full API and makes it one that only knows the specification: what it is asked it asks the full one, and
- * what that answers it dresses. That each purchase call is a new order is `Context.isBare`.
+ * Wraps the full API as a backend that knows only the specification: it passes calls on and changes the answers with
+ * `dressed`. `Context.isBare` makes each of its purchase calls a new order.
  */
 export function bareApi(seed: number): Router {
   const router = Router();
@@ -59,7 +59,7 @@ function dressAnswer(
 
 const productOf = (id: string): string => String(planById(id)?.product_id ?? id);
 
-/** This backend's plans are their own products. */
+/** This backend's plans are their own products: plan ids are used as product ids. */
 function nameProducts({ query }: Request): void {
   const { product_id, product_ids } = query;
   if (typeof product_id === "string") query.product_id = productOf(product_id);

@@ -4,22 +4,22 @@ import { type Chance, chanceFor } from "./seeded";
 
 type Fields = Record<string, unknown>;
 
-/** What a backend sends that knows the specification's section 7 and nothing else. */
+/** An answer of a backend that knows only section 7 of the specification. */
 interface Dressed {
   status: number;
   body: unknown;
 }
 
 /**
- * An answer of the full sandbox as another backend would send it: only what the specification names, in the types, names and
- * envelope that the seed decides. One seed is one backend: it dresses every answer of a call alike.
+ * An answer of the full sandbox as another backend would send it: only the specification's fields, with types, names
+ * and envelope chosen by the seed. One seed is one backend: all answers to a call have the same form.
  */
 export function dressed(seed: number, name: EndpointName, made: Fields): Dressed {
   const chance = chanceFor(seed, name);
   return { status: 200, body: DRESSES[name](made, chance) };
 }
 
-/** A refusal as another backend words it; the number that may end a session is in each of them, or is the status. */
+/** A refusal as another backend sends it. The code that may end a session is in each body, or is the status. */
 export function dressedRefusal(seed: number, name: string, status: number, code: number): Dressed {
   const { pick } = chanceFor(seed, `${name} ${status}`);
   const number = pick([code, String(code)]);
@@ -36,7 +36,7 @@ export function dressedRefusal(seed: number, name: string, status: number, code:
 const pickFields = (made: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, made[name] ?? null]));
 
-/** Each number as text or each as a number; what is missing is null or not there at all; fields nobody asked for. */
+/** Numbers all as text or all as numbers; missing values null or left out; some unknown fields added. */
 function restyled(fields: Fields, { pick, oneIn }: Chance): Fields {
   const asText = pick([true, false]);
   const withNulls = pick([true, false]);
@@ -48,7 +48,7 @@ function restyled(fields: Fields, { pick, oneIn }: Chance): Fields {
 
 const SUCCESS = [0, 200, 20000, "0", "200"] as const;
 
-/** One thing, in an envelope or without. */
+/** An object, with or without an envelope. */
 function wrapped(inside: unknown, { pick }: Chance): unknown {
   const code = pick(SUCCESS);
   return pick<unknown>([
@@ -60,7 +60,7 @@ function wrapped(inside: unknown, { pick }: Chance): unknown {
   ]);
 }
 
-/** A list, which also may be bare or within a list's envelope. */
+/** A list: bare, or in a list's or an ordinary envelope. */
 function wrappedList(list: unknown[], { pick }: Chance): unknown {
   const code = pick(SUCCESS);
   return pick<unknown>([
@@ -93,7 +93,7 @@ const PLAN = [
   "currencySymbol",
 ];
 
-/** Sometimes the price of a month is missing: the plan's id tells its length then. */
+/** Sometimes the price per month is missing: then the plan's id tells its length. */
 function planList(made: Fields, chance: Chance): unknown {
   const style = chance.pick([0, 1, 2, 3]);
   const unreadFields: Fields =
@@ -107,7 +107,7 @@ function planList(made: Fields, chance: Chance): unknown {
 
 const lower = (text: unknown): unknown => (typeof text === "string" ? text.toLowerCase() : text);
 
-/** Without a product id in its catalogue this backend prices its plans by their ids. */
+/** This backend's catalogue has no product ids, so its prices are listed by plan id. */
 function prices(made: Fields, chance: Chance): unknown {
   const asText = chance.pick([true, false]);
   const products = listIn(made.products).map(({ product_id, currency, subscription }) => {
@@ -142,7 +142,7 @@ const WORDS: Readonly<Record<PurchaseStatus, readonly string[]>> = {
   expired: ["expired", "abandoned"],
 };
 
-/** A status word is all that is told of an order. */
+/** Only a status word, as the specification has it. */
 function result({ status }: Fields, chance: Chance): unknown {
   const known = PURCHASE_STATUSES.find((one) => one === status) ?? "pending";
   return wrapped(restyled({ status: chance.pick(WORDS[known]) }, chance), chance);

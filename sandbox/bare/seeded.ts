@@ -4,11 +4,11 @@ import { createHash } from "node:crypto";
 export interface Chance {
   /** One of the choices. */
   pick<T>(choices: readonly T[]): T;
-  /** True once in so many times. */
+  /** True with a probability of 1/times. */
   oneIn(times: number): boolean;
 }
 
-/** @param subject what is decided about, so that each has chances of its own */
+/** @param subject what is chosen, so that each subject has its own choices */
 export function chanceFor(seed: number, subject: string): Chance {
   let drawn = 0;
   const below = (end: number) => {

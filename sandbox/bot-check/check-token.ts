@@ -5,11 +5,11 @@ import { isPerson, isSitesOwnToken } from "./tokens";
 export interface BotToken {
   /** The call's `recasign`. */
   word: string;
-  /** What a token must have been asked for, such as `pay_submit`. */
+  /** The action the token must have, such as `pay_submit`. */
   action: string;
 }
 
-/** Why a call guarded by the bot check is refused, as the API's error code; undefined where a person is there. */
+/** The API's error code if the bot check fails; undefined if it passes. */
 export async function tokenObjection(
   db: Db | Tx,
   { word, action }: BotToken,

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../store/database";
 
-/** Names the site to the bot check; public. */
+/** The site's key for the bot check; public. */
 export const SITE_KEY = "sandbox-site-key";
 
 const LIFETIME_MS = 120_000;
 
-/** What the site's own check without scripts begins its word with. */
+/** Whether the token is the site's own, from its check without scripts. */
 export const isSitesOwnToken = (recasign: string): boolean => /^nojs\../.test(recasign);
 
 /** A token in the manner of reCAPTCHA v3: good once, for one action, for two minutes. */
@@ -20,7 +20,7 @@ export async function issueToken(db: Db, action: string, now: number): Promise<s
   return token;
 }
 
-/** Whether `recasign` shows that a person is there. A token is spent by asking. */
+/** Whether `recasign` is a valid token for the action. Checking a token uses it up. */
 export async function isPerson(db: Db | Tx, recasign: string, action: string, now: number): Promise<boolean> {
   const spent = await db.deleteFrom("bot_check_tokens").where("token", "=", recasign).returningAll().executeTakeFirst();
   return spent !== undefined && spent.action === action && now < spent.expires_at;

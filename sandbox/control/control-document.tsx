@@ -16,7 +16,7 @@ interface ControlDocumentProps {
   children: ReactNode;
 }
 
-/** A page for the person at the sandbox, with the ways to all others. */
+/** A control page, with links to all others. */
 export function ControlDocument({ title, children }: ControlDocumentProps) {
   return (
     <Document title={`${title}: sandbox`} isWide>

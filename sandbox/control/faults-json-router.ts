@@ -8,7 +8,7 @@ import { activeFaults, addFaults, clearFaults, removeFault } from "../faults/sto
 const oneOrMore = z.union([faultSchema.transform((fault) => [fault]), z.array(faultSchema).max(100)]);
 const oneOrAll = z.object({ id: z.coerce.number().int().optional() });
 
-/** GET lists, POST adds one fault or a list of them, DELETE clears all or the one of `?id=`; each answers what is there. */
+/** GET lists the faults, POST adds one or a list, DELETE clears all or the one of `?id=`; all answer with the list. */
 export function faultsJsonRouter({ db }: Context): Router {
   const router = Router();
   const list = async (response: Response) => {

@@ -7,7 +7,7 @@ import { activeFaults, addFaults, clearFaults, removeFault } from "../faults/sto
 import { MessagePage, sendPage } from "../html/document";
 import { FaultsPage } from "./faults-page";
 
-/** The fault lab: a plain form for a person, JSON for a script. */
+/** The fault lab: a plain form for testers, JSON for scripts. */
 export function faultsRouter({ db }: Context): Router {
   const router = Router();
   router.get(

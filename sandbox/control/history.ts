@@ -2,7 +2,7 @@ import type { Db } from "../store/database";
 
 const NEWEST = 200;
 
-/** Everything the sandbox knows about the newest orders, newest first, optionally of one buyer. */
+/** All data of the newest orders, newest first; optionally of one buyer or one order. */
 export async function orderHistories(db: Db, filter: { email?: string; orderId?: string } = {}) {
   const orders = await db
     .selectFrom("orders")
@@ -31,7 +31,7 @@ async function historyOf(db: Db, orderId: string) {
   };
 }
 
-/** Without the session and the return addresses: those let their holder pay or steer a payment. */
+/** Without the session and the return addresses: with those, anybody could pay or redirect a payment. */
 const attemptsOf = (db: Db, orderId: string) =>
   db
     .selectFrom("attempts")

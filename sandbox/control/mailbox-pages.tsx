@@ -5,7 +5,7 @@ import { ControlDocument } from "./control-document";
 
 interface MailboxPageProps {
   messages: Message[];
-  /** Whose mail is shown; undefined: everybody's. */
+  /** The recipient whose mail is shown; undefined: all mail. */
   to: string | undefined;
 }
 

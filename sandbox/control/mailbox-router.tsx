@@ -6,7 +6,7 @@ import { MessagePage, sendPage } from "../html/document";
 import { messageById, newestMessages } from "../mail/mailbox";
 import { LetterPage, MailboxPage } from "./mailbox-pages";
 
-/** What the sandbox has written to buyers, as pages and as JSON. */
+/** The mails the sandbox has written, as pages and as JSON. */
 export function mailboxRouter(context: Context): Router {
   const router = Router();
   router.get(

@@ -9,7 +9,7 @@ import { mailboxRouter } from "./mailbox-router";
 import { ordersRouter } from "./orders-router";
 import { settingsRouter } from "./settings-router";
 
-/** For the person at the sandbox, and for scripts: what happened, and what may be set. */
+/** The control pages for testers and scripts: what happened, and the settings. */
 export function controlRouter(context: Context): Router {
   const router = Router();
   router.get("/", (_request, response) => response.redirect(302, "/control"));

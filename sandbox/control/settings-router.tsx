@@ -6,7 +6,7 @@ import { MessagePage, sendPage } from "../html/document";
 import { readSettings, settingsSchema, settingTexts, writeSettings } from "../store/settings";
 import { SettingsPage } from "./settings-page";
 
-/** What may be set. The form sets everything, what it leaves out to its default; JSON changes only what it names. */
+/** The settings. The form sets all of them, missing ones to their defaults; JSON changes only those it names. */
 export function settingsRouter(context: Context): Router {
   const { db } = context;
   const router = Router();

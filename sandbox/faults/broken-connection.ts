@@ -7,7 +7,7 @@ const TRICKLE_MS = 200;
 const HUGE_BYTES = 50 * 1024 * 1024;
 const CHUNK = Buffer.alloc(256 * 1024, " ");
 
-/** Answers as a broken connection does. What never ends by itself ends with the connection, which the caller gives up. */
+/** Simulates a broken connection. Kinds that never end by themselves end when the caller closes the connection. */
 export function breakConnection(response: Response, kind: ConnectionKind, made: object): void {
   switch (kind) {
     case "hang":
@@ -22,7 +22,7 @@ export function breakConnection(response: Response, kind: ConnectionKind, made: 
       begin(response).write(half(made), () => response.socket?.resetAndDestroy());
       return;
     case "huge":
-      // A client that stops reading is what this fault is for.
+      // This fault tests clients that stop reading, so a write error is expected.
       pipeline(Readable.from(hugeBody()), begin(response)).catch(() => {});
       return;
   }

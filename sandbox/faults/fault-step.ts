@@ -14,7 +14,7 @@ import {
 } from "./spoiled-answer";
 import { takeFault } from "./store";
 
-/** Stands before a call's handler, its body parsed: the fault that is set for the call befalls it. */
+/** Runs before a call's handler, after its body was parsed: applies the fault that is set for the call. */
 export function faultStep({ db }: Context, name: string, endpoint: Endpoint): RequestHandler {
   return (request, response, next) => {
     const befall = async () => {
@@ -40,7 +40,7 @@ const matchedText = (request: Request): string =>
     request.get("X-Forwarded-For"),
   ].join("\n");
 
-/** The handler does its work, and what it answers is lost on the way. */
+/** The handler runs, and its answer is spoiled. */
 function spoilWhatIsMade(response: Response, fault: Fault, endpoint: Endpoint): void {
   const answer = response.json.bind(response);
   response.json = (made: object) => {
@@ -56,7 +56,7 @@ function spoilWhatIsMade(response: Response, fault: Fault, endpoint: Endpoint): 
 interface Spoiling {
   endpoint: Endpoint;
   made: object;
-  /** Sends what is said as any answer of this API is sent: a bare one dresses it. */
+  /** Sends a body as this API sends any answer, also in bare mode. */
   answer(made: object): void;
 }
 
@@ -81,7 +81,7 @@ const isConnectionKind = (kind: string): kind is ConnectionKind => CONNECTION_KI
 
 const isRefusalKind = (kind: string): kind is RefusalKind => REFUSAL_KINDS.some((one) => one === kind);
 
-/** Waits as long as the fault says. @returns whether the caller is still there */
+/** Waits for the fault's latency. @returns whether the caller is still connected */
 function lag(response: Response, { latency_min_ms, latency_max_ms }: Fault): Promise<boolean> {
   const ms = randomInt(latency_min_ms, latency_max_ms + 1);
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "~/upstream/contract/endpoints";
 
-/** What can be wrong with an answer. `none`: nothing but the latency. */
+/** The kinds of faults. `none`: only the latency. */
 export const FAULT_KINDS = [
   "none",
   "reset",
@@ -38,7 +38,7 @@ export const FAULT_MOMENTS = ["before", "after"] as const;
 const MAX_LATENCY_MS = 120_000;
 const latency = z.coerce.number().int().min(0).max(MAX_LATENCY_MS);
 
-/** A fault as a form or a script asks for it. An unknown field is a mistake, so a mistyped one is told. */
+/** A fault as sent by a form or a script. Unknown fields are errors, so that typing mistakes are reported. */
 export const faultSchema = z
   .strictObject({
     call: z

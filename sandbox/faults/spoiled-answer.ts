@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import type { FaultKind } from "./fault";
 
-/** An answer that goes out whole, though it is none the contract knows. */
+/** A complete answer that does not fit the contract. */
 interface SpoiledAnswer {
   status: number;
   headers: Record<string, string>;
@@ -13,14 +13,14 @@ interface Spoiling {
   endpoint: Endpoint;
   /** Seconds. */
   retryAfter: number;
-  /** What the call would have answered; an empty object where it was not made. */
+  /** What the call would have answered; an empty object where the call did not run. */
   made: object;
 }
 
-/** Kinds that are about the connection rather than about what is said on it. */
+/** Faults of the connection. */
 export const CONNECTION_KINDS = ["reset", "hang", "trickle", "huge", "reset_mid_body"] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
-/** Kinds that refuse as the API itself does. */
+/** Faults that are refusals of the API. */
 export const REFUSAL_KINDS = ["code_401", "code_403", "code_50008", "code_50012", "code_50014"] as const;
 export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 type AnswerKind = Exclude<FaultKind, ConnectionKind | RefusalKind | "none">;
@@ -54,7 +54,7 @@ export function spoiledAnswer(kind: AnswerKind, { endpoint, retryAfter, made }: 
   }
 }
 
-/** What the API would send that refuses so. */
+/** The refusal that the API would send. */
 export function refusalOf(kind: RefusalKind): { status: number; body: object } {
   const code = Number(kind.slice(5));
   const error = { code: "fault", message: "A fault that was set on the control page.", retryable: false };
@@ -72,7 +72,7 @@ const page = (status: number, title: string, headers: Record<string, string> = {
   body: `<!doctype html><title>${title}</title><h1>${title}</h1>`,
 });
 
-/** The first half of an answer: an object that is never closed. */
+/** The first half of an answer: JSON that never closes. */
 export function half(made: object): string {
   const text = JSON.stringify({ ...made, code: 0 });
   return text.slice(0, Math.ceil(text.length / 2));
@@ -81,7 +81,7 @@ export function half(made: object): string {
 const withField = (made: object, value: string): string =>
   JSON.stringify({ ...made, x: 0 }).replace(/0\}$/, `${value}}`);
 
-/** Every field of the answer is a list of lists, which no field of the contract is. */
+/** Every field of the answer is a list of lists, which is wrong for all fields of the contract. */
 function wrongTypes({ answer }: Endpoint, made: object): object {
   const names = answer instanceof z.ZodObject ? Object.keys(answer.shape) : [];
   return Object.fromEntries([...Object.keys(made), ...names].map((name) => [name, [["wrong"]]]));

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../store/database";
 import type { Fault, NewFault } from "./fault";
 
-/** In the order they were set, which is the order they befall calls in. */
+/** The faults in the order they were set, in which they also apply. */
 export const activeFaults = (db: Db | Tx): Promise<Fault[]> =>
   db.selectFrom("faults").selectAll().orderBy("id").execute();
 
@@ -22,8 +22,8 @@ export async function clearFaults(db: Db): Promise<void> {
 }
 
 /**
- * The fault that befalls a call, the oldest that fits; it is counted, and gone when that was the last time.
- * @param text what a fault's `match` is looked for in
+ * The oldest fault that fits a call; counts it, and deletes it after the last time.
+ * @param text the text in which a fault's `match` is looked for
  */
 export async function takeFault(db: Db, call: string, text: string): Promise<Fault | undefined> {
   const isFor = (fault: Fault) => (fault.call === "all" || fault.call === call) && text.includes(fault.match);

@@ -8,10 +8,10 @@ import type { ProviderReport } from "../orders/report";
 import type { Reported } from "../orders/webhooks";
 import type { AttemptRow } from "../store/schema";
 
-/** The form's field for what a pending payment comes to; a property of that name would make the result a thenable. */
+/** The form field for a pending payment's later outcome. Not a property: `then` would make the result a thenable. */
 const AFTERWARDS = "then";
 
-/** The fields of the hosted form: which button was pressed, and what goes with it. */
+/** The fields of the hosted form: the pressed button and its options. */
 const fields = z.object({
   outcome: z.enum([
     "approve",
@@ -39,13 +39,13 @@ export const outcomeForm = fields.transform(({ [AFTERWARDS]: afterwards, ...othe
 type OutcomeForm = z.output<typeof outcomeForm>;
 export type Outcome = OutcomeForm["outcome"];
 
-/** What the browser is told about a payment, where that is ahead of the provider's report. */
+/** The status that the browser is told, which may be ahead of the provider's webhook. */
 export const saidOf = ({ outcome }: OutcomeForm, attempt: AttemptRow): AttemptState =>
   outcome === "approve_late" && attempt.state === "processing" ? "succeeded" : attempt.state;
 
 const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
 
-/** Settles a session as its buyer chose; one that is no longer waiting for them stays as it is. */
+/** Settles a session with the buyer's choice; one that no longer waits for the buyer stays as it is. */
 export async function settleSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom("attempts").selectAll().where("id", "=", attempt.id).executeTakeFirstOrThrow();

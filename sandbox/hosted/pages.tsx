@@ -8,7 +8,7 @@ interface PageProps {
   session: Session;
 }
 
-/** The provider's page: one plain form whose buttons are the outcomes. */
+/** The provider's payment page: a plain form with a button for each outcome. */
 export function PayPage({ session }: PageProps) {
   return (
     <Document title={`${session.simulator.name}: pay`}>

@@ -8,7 +8,7 @@ import { ChallengePage, PayPage, SettledPage } from "./pages";
 import { findSession, type Session, type SessionName } from "./session";
 import { sendBack, sendNews } from "./way-back";
 
-/** The hosted pages of all providers: GET shows where the session stands, POST settles it. */
+/** The hosted pages of all providers: GET shows the session's state, POST settles it. */
 export function hostedRouter(context: Context): Router {
   const router = Router();
   const form = urlencoded({ extended: false, limit: "4kb" });

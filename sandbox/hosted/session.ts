@@ -11,15 +11,15 @@ export interface Session extends Visit {
   planName: string;
 }
 
-/** As its address has it. */
+/** As in the session's address. */
 export interface SessionName {
   provider: string;
   name: string;
 }
 
 /**
- * Undefined: no such session. The order is tended to first, so a session that is over says so; the attempt is as the
- * provider knows it, whether or not its webhooks have told the shop.
+ * A session by its address; undefined where there is none. Due events of its order are applied first, so an expired
+ * session says so; the attempt is as the provider knows it, whether or not its webhooks have arrived.
  */
 export async function findSession(context: Context, { provider, name }: SessionName): Promise<Session | undefined> {
   if (!isProviderCode(provider)) return undefined;

@@ -7,7 +7,7 @@ interface WayBackProps {
   way: WayBack;
 }
 
-/** Back to the site by hand, out of a frame, too: a link, or a form where the provider posts. */
+/** The link back to the site, or a form where the provider posts; also leaves a frame. */
 export function WayBackControl({ way }: WayBackProps) {
   if (way.method === "get")
     return (
@@ -29,7 +29,7 @@ export function WayBackControl({ way }: WayBackProps) {
   );
 }
 
-/** Takes the buyer back: by redirect, or by a page whose form posts itself where scripts run. */
+/** Takes the buyer back: by redirect, or by a form that scripts submit. */
 export function sendBack(response: Response, way: WayBack): void {
   if (way.method === "get") response.redirect(303, way.address);
   else
@@ -41,10 +41,10 @@ export function sendBack(response: Response, way: WayBack): void {
     );
 }
 
-/** What a page in a frame tells the site's page around it: the scripts that opened the frame hear it. */
+/** The message from a framed page to the site's page around it, for the script that opened the frame. */
 interface FrameNews {
   reference: string;
-  /** Whether the buyer has done their part; otherwise the payment failed or was given up. */
+  /** Whether the buyer has finished; false where the payment failed or was given up. */
   isCompleted: boolean;
   way: WayBack;
 }

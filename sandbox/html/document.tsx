@@ -9,7 +9,7 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** A whole page without scripts. Everything in it is escaped by React. */
+/** A complete page without scripts. React escapes all content. */
 export function Document({ title, isWide = false, children }: DocumentProps) {
   return (
     <html lang="en">

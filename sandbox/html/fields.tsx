@@ -3,7 +3,7 @@ interface ChoiceProps {
   label: string;
   options: readonly string[];
   value?: string;
-  /** What stands for the empty option. */
+  /** The label of the empty option. */
   empty?: string;
 }
 

@@ -5,7 +5,7 @@ import { MessagePage, sendPage } from "./document";
 
 const requestFault = z.object({ status: z.number().int().min(400).max(499) });
 
-/** A page for what went wrong on a page: the request's own fault with its status, else a 500 that the log explains. */
+/** The error page: a bad request with its status, any other error as a 500, which is logged. */
 export const pageErrors =
   (log: SandboxLog): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {

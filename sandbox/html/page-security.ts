@@ -2,17 +2,17 @@ import type { RequestHandler } from "express";
 import { MessagePage, sendPage } from "./document";
 import { STYLE_HASH } from "./style";
 
-/** What a page may do beyond the ordinary. */
+/** Extra permissions of a page. */
 export interface PageRights {
   /** Run the sandbox's own scripts. */
   scripts?: boolean;
-  /** Stand in a frame of the site. */
+  /** May be framed by the site. */
   frame?: boolean;
 }
 
 /**
- * Headers of the sandbox's own pages. Browsers check form-action on the redirect after a post as well, so the site that
- * buyers go back to is named.
+ * Headers of the sandbox's own pages. Browsers also apply form-action to the redirect after a post, so the site that
+ * buyers return to is allowed there.
  */
 export function pageHeaders(siteOrigin: string, rights: PageRights = {}): RequestHandler {
   const policy = policyOf(siteOrigin, rights);
@@ -37,7 +37,7 @@ const policyOf = (siteOrigin: string, { scripts = false, frame = false }: PageRi
     `frame-ancestors ${frame ? siteOrigin : "'none'"}`,
   ].join("; ");
 
-/** Refuses a change that a browser says another site asked for. Every browser sends one of the two headers with one. */
+/** Refuses a POST that a browser sent for another site's page. Every browser sends one of the two headers. */
 export const refuseForeignPosts: RequestHandler = (request, response, next) => {
   const site = request.get("Sec-Fetch-Site");
   const origin = request.get("Origin");

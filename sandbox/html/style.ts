@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** No quotes, angle brackets or ampersands: it is rendered as escaped text, and its hash stands in the policy. */
+/** No quotes, angle brackets or ampersands: React escapes the text, and the policy has its hash. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --soft: #f3f4f6; --line: #c9ced6; --accent: #1f5fd0; }
 @media (prefers-color-scheme: dark) {

@@ -10,7 +10,7 @@ interface TableProps {
   rows: readonly Row[];
 }
 
-/** Where the screen is narrow each row is a list of its cells, named by their columns. */
+/** On a narrow screen each row becomes a list of its cells, labelled with the column heads. */
 export function Table({ head, rows }: TableProps) {
   if (rows.length === 0) return <p>None yet.</p>;
   return (

@@ -5,7 +5,7 @@ import type { StoredOrder } from "../store/orders";
 import { issueInvoice } from "./issue";
 import { invoiceByNumber } from "./list";
 
-/** What a granted order brings its buyer: an account for the address, an invoice, and the invoice by mail. */
+/** What a granted order adds: an account for the buyer's address, an invoice, and a mail with the invoice. */
 export async function giveReceipt(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
   const { id: orderId, email, attribution } = stored.row;
   await accountFor(tx, { email, now, attribution, orderId });

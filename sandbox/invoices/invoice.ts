@@ -3,16 +3,16 @@ import { planById } from "../catalog";
 
 export const SELLER = "Sandbox VPN Ltd., 1 Test Street, Exampleton";
 
-/** What buyers see of an invoice's number, such as INV-000042. */
+/** An invoice's id for buyers, such as INV-000042. */
 export const invoiceIdOf = (number: number): string => `INV-${String(number).padStart(6, "0")}`;
 
-/** Undefined: no such id was ever made here. */
+/** Undefined where the text is not an invoice id. */
 export function invoiceNumberOf(invoiceId: string): number | undefined {
   const digits = /^INV-(\d{6,12})$/.exec(invoiceId)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** What was sold, in English. */
+/** The sold plan in English. */
 export function describePlan(planId: string): string {
   const plan = planById(planId);
   if (!plan) return `VPN subscription (${planId})`;
@@ -21,10 +21,10 @@ export function describePlan(planId: string): string {
   return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
 }
 
-/** What the sandbox always tells of an invoice. */
+/** An invoice with the fields that the sandbox always sends. */
 export type IssuedInvoice = Invoice & Required<Pick<Invoice, "order_id" | "issued_at" | "amount" | "currency">>;
 
-/** For a plain-text mail. */
+/** The invoice as text, for a plain-text mail. */
 export function invoiceText(invoice: IssuedInvoice): string {
   const { currency, amount: total, lines = [] } = invoice;
   const known = lines.length > 0 ? lines : [{ kind: "dueToday", amount: total } as const];

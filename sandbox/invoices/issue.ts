@@ -3,7 +3,7 @@ import type { Tx } from "../store/database";
 import type { StoredOrder } from "../store/orders";
 import { invoiceLines } from "./lines";
 
-/** Writes the invoice of an order that is being granted, with the next number. @returns that number */
+/** Writes the invoice of an order that is being granted. @returns its number */
 export async function issueInvoice(tx: Tx, stored: StoredOrder, now: number): Promise<number | undefined> {
   const plan = planById(stored.row.plan_id);
   const paid = paidAttempt(stored);

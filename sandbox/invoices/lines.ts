@@ -7,12 +7,12 @@ type Lines = NonNullable<Invoice["lines"]>;
 interface Sold {
   plan: SoldPlan;
   country: string;
-  /** What was taken. */
+  /** The amount that was taken. */
   amount: number;
   hasCoupon: boolean;
 }
 
-/** What makes up the amount that was taken, that amount, then the tax in it; the checkout shows the same lines. */
+/** The lines that add up to the amount taken, that amount, then the tax in it; the same lines as on the checkout. */
 export function invoiceLines(sold: Sold): Lines {
   const { plan, country, amount, hasCoupon } = sold;
   const off = Big(dueToday(plan, country).amount).minus(amount);
@@ -37,7 +37,7 @@ function periodLines({ plan, country }: Sold): Lines {
   ];
 }
 
-/** The same share of the amount as of the period's price. */
+/** The tax in the amount, at the same share as in the period's price. */
 function taxIn({ plan, country, amount }: Sold): number {
   const local = localPrice(plan, country);
   return local ? toCents(Big(local.tax).times(amount).div(local.gross)) : 0;

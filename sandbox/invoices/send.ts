@@ -3,7 +3,7 @@ import type { Tx } from "../store/database";
 const HOUR_MS = 3_600_000;
 const PER_HOUR = 3;
 
-/** Counts a sending of an invoice. @returns milliseconds until one is allowed again, or undefined where this one is. */
+/** Counts one sending of an invoice. @returns milliseconds to wait first; undefined if this one is allowed */
 export async function countSend(tx: Tx, number: number, now: number): Promise<number | undefined> {
   const recent = await tx
     .selectFrom("invoice_sends")

@@ -4,7 +4,7 @@ export type AttemptStatus =
   | { readonly state: Exclude<AttemptState, "declined"> }
   | { readonly state: "declined"; readonly bucket: DeclineBucket };
 
-/** What the provider says about an attempt that moves no money, and what a capture makes of it. */
+/** Reports of the provider in which no money moves, and the effects of a capture. */
 export type AttemptEvent =
   | { readonly type: "sent" }
   | { readonly type: "action_required" }
@@ -14,7 +14,7 @@ export type AttemptEvent =
   | { readonly type: "mismatched" }
   | { readonly type: "captured" };
 
-/** Reports arrive late, twice and out of order, so an attempt only ever moves to a higher rank: money taken is the highest. */
+/** Reports arrive late, twice and out of order, so an attempt only moves to a higher rank; taken money is highest. */
 const RANK: Record<AttemptState, number> = {
   created: 0,
   sent: 1,

@@ -14,9 +14,9 @@ export interface CaptureReport {
 type Verdict = "keep" | "refund" | "dispute" | "refund_and_review";
 
 /**
- * What becomes of taken money. The first capture of the right amount is kept, every other one is refunded once there is
- * a kept one (or the order was granted for nothing), and wrong amounts alone wait for a person. So the same reports in
- * any order end the same way.
+ * What happens to captured money. The first capture of the right amount is kept; every other is refunded once one is
+ * kept (or the order was granted for nothing); wrong amounts alone wait for a person. So the same reports in any order
+ * have the same result.
  */
 export function reduceCapture(order: Order, attemptId: string, report: CaptureReport): Order {
   const attempt = order.attempts.find((one) => one.id === attemptId);
@@ -68,7 +68,7 @@ function settleHold(attempt: Attempt, state: Capture["state"]): Attempt {
   return { ...attempt, hold: attempt.hold && reduceCouponHold(attempt.hold, HOLD_EVENTS[state]) };
 }
 
-/** Once one attempt took money, no other may go on. */
+/** After one attempt took money, the others end. */
 function endLive(order: Order, paidAttemptId: string): Order {
   const attempts = order.attempts.map((one) =>
     one.id !== paidAttemptId && isLive(one.status) ? moveAttempt(one, { type: "abandoned" }) : one,

@@ -1,11 +1,11 @@
-/** What an attempt's use of a coupon has come to: it counts against the coupon's limits unless released. */
+/** The state of an attempt's coupon; it counts against the coupon's limits unless released. */
 export type CouponHold = "held" | "released" | "redeemed";
 
 export type CouponEvent = "attempt_failed" | "capture_kept" | "capture_disputed" | "capture_returned";
 
 /**
- * Redeemed is final. A released hold is redeemed after all by a late success, whose amount had the discount, and held
- * again while a late charge is disputed.
+ * Redeemed is final. A released hold becomes redeemed if the discounted payment succeeds late, and held again while
+ * a late charge is disputed.
  */
 export function reduceCouponHold(hold: CouponHold, event: CouponEvent): CouponHold {
   switch (event) {

@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-/** An amount in major units with its ISO 4217 currency; the two never travel apart. */
+/** An amount in major units with its ISO 4217 currency. */
 export interface Money {
   readonly amount: number;
   readonly currency: string;

@@ -5,7 +5,7 @@ import type { Money } from "./money";
 
 export interface Attempt {
   readonly id: string;
-  /** What this attempt may take, coupon included. */
+  /** The amount this attempt may take, with the coupon deducted. */
   readonly price: Money;
   readonly status: AttemptStatus;
   /** Null: no coupon. */
@@ -31,7 +31,7 @@ export const NEW_ORDER: Order = { state: "open", attempts: [], captures: [], gra
 
 export const liveAttempt = (order: Order): Attempt | undefined => order.attempts.find(({ status }) => isLive(status));
 
-/** Moves one attempt; one that fails gives its coupon back. */
+/** Applies an event to one attempt; an attempt that fails releases its coupon. */
 export function moveAttempt(attempt: Attempt, event: AttemptEvent): Attempt {
   const status = reduceAttempt(attempt.status, event);
   const hold = attempt.hold && hasFailed(status) ? reduceCouponHold(attempt.hold, "attempt_failed") : attempt.hold;

@@ -4,7 +4,7 @@ import { reduceCouponHold } from "./coupon";
 import type { Money } from "./money";
 import { type Attempt, moveAttempt, type Order } from "./order-record";
 
-/** What a provider can say about an attempt; it may say so late, twice and out of order. */
+/** A provider's report about an attempt; it may arrive late, twice and out of order. */
 export type Report = Exclude<AttemptEvent, { type: "captured" | "mismatched" }> | CaptureReport;
 
 export type OrderEvent =
@@ -17,7 +17,7 @@ export type OrderEvent =
   | { readonly type: "granted" }
   | { readonly type: "refunded" };
 
-/** Pure and total: an event that means nothing in the order's state leaves it as it is. */
+/** Pure, and never throws: an event that does not fit the order's state leaves the order unchanged. */
 export function reduceOrder(order: Order, event: OrderEvent): Order {
   switch (event.type) {
     case "attempt_started":

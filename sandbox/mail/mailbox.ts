@@ -3,21 +3,21 @@ import type { MailRow } from "../store/schema";
 
 const SHOWN = 200;
 
-/** A mail as the control page tells of it; times are ISO 8601. */
+/** A mail as shown on the control page; times are ISO 8601. */
 export interface Message {
   id: number;
   to: string;
   subject: string;
   text: string;
   written_at: string;
-  /** `kept`: no mail server is set, so it stays here. */
+  /** `kept`: no mail server is set, so the mail stays in the mailbox. */
   state: MailRow["state"];
   /** How often it was offered to the mail server, and why the last offer failed. */
   tries: number;
   problem: string | null;
 }
 
-/** The newest mails, newest first; of one recipient, where one is named, in any case. */
+/** The newest mails, newest first; with `to`, only those of one recipient, in any case. */
 export async function newestMessages({ db }: Context, to?: string): Promise<Message[]> {
   const rows = await db
     .selectFrom("mails")

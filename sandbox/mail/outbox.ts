@@ -10,9 +10,9 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 600_000;
 
 /**
- * Carries what is in the outbox to a mail server; without one a mail stays in the mailbox. One that no server took is tried
- * again, after 2 s and then after twice as long each time.
- * @returns a stop that waits for what is under way.
+ * Sends the mails in the outbox to a mail server; without a server they stay in the mailbox. A failed mail is sent
+ * again after 2 s, then after twice as long each time.
+ * @returns a function that stops it and waits for the mails being sent
  */
 export function keepMailing(context: Context, server: MailServer | undefined): () => Promise<void> {
   const carrier = server && mailCarrier(server);
@@ -43,7 +43,7 @@ async function carryDue(context: Context, carrier: MailCarrier): Promise<void> {
   for (const mail of due) await note(context, mail, await carrier.hand(mail));
 }
 
-/** A failure is told on the mailbox's page; the log names no recipient. */
+/** A failure is shown on the mailbox's page; the log does not name the recipient. */
 async function note({ db, log, now }: Context, { id, tries }: MailRow, handed: Handed): Promise<void> {
   const problem = handed.kind === "sent" ? null : handed.problem;
   if (problem !== null) log.warn({ mail: id, tries: tries + 1 }, "sandbox: a mail was not taken");

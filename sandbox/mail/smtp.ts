@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { MailRow } from "../store/schema";
 
-/** How mail leaves the sandbox for a real mail server. */
+/** A real mail server for the sandbox's mail. */
 export interface MailServer {
   /** smtp:// or smtps://, with user and password where the server wants them. */
   url: string;
@@ -20,7 +20,7 @@ export interface MailCarrier {
 
 const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** What a server answered, where it did: 5xx is for good. */
+/** The server's response code, if it answered: 5xx is permanent. */
 const smtpError = z.object({ responseCode: z.number() });
 
 export function mailCarrier({ url, from }: MailServer): MailCarrier {
@@ -40,7 +40,7 @@ export function mailCarrier({ url, from }: MailServer): MailCarrier {
   };
 }
 
-/** The id is the mail's own, so that one handed over twice (the first answer got lost) is known as the same. */
+/** The message id is made of the mail's id, so that a mail sent twice is recognised as the same. */
 const messageOf = ({ id, written_at, recipient, subject, body }: MailRow) => ({
   messageId: `<${written_at}.${id}@sandbox.vpn-checkout>`,
   date: new Date(written_at),

@@ -9,7 +9,7 @@ interface Letter {
   body: string;
 }
 
-/** A receipt of what was bought; the sandbox knows no language but English. */
+/** A receipt for an order, in English only. */
 export const receiptLetter = (invoice: IssuedInvoice, recipient: string): Letter => ({
   recipient,
   subject: `Your receipt ${invoice.invoice_id}`,
@@ -18,7 +18,7 @@ export const receiptLetter = (invoice: IssuedInvoice, recipient: string): Letter
 
 const SIGN_IN_SUBJECT = "Your sign-in link";
 
-/** Signs in to the account of an address, which its owner has asked for, or somebody who typed it. */
+/** A sign-in link for the account of an address, requested by its owner or by anybody who typed it. */
 export const signInLetter = (recipient: string, link: string): Letter => ({
   recipient,
   subject: SIGN_IN_SUBJECT,
@@ -28,7 +28,7 @@ export const signInLetter = (recipient: string, link: string): Letter => ({
 const HOUR_MS = 3_600_000;
 const MOST_LINKS_AN_HOUR = 3;
 
-/** Nobody's mailbox is filled by strangers who type its address. */
+/** Limits the mails that strangers can send to an address by typing it. */
 export async function isLinkDue(tx: Tx, recipient: string, now: number): Promise<boolean> {
   const { sent } = await tx
     .selectFrom("mails")
@@ -41,8 +41,8 @@ export async function isLinkDue(tx: Tx, recipient: string, now: number): Promise
 }
 
 /**
- * Puts a mail into the mailbox, which is the outbox, too: it is there exactly when the caller's transaction is. The
- * newest 500 are kept, beside those still on their way.
+ * Puts a mail into the mailbox, which is also the outbox, in the caller's transaction. The newest 500 mails are kept,
+ * besides those not yet sent.
  */
 export async function writeMail(tx: Tx, letter: Letter, now: number): Promise<void> {
   await tx

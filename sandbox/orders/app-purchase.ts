@@ -13,13 +13,13 @@ interface AppPurchase {
   plan: SoldPlan;
   userId: number;
   outcome: "success" | "pending" | "failed";
-  /** After which a pending one succeeds. */
+  /** Seconds after which a pending purchase succeeds. */
   seconds: number;
 }
 
 const COUNTRY = "US";
 
-/** Makes a purchase as an app would have: it is paid, or not, in the app's store, and the site is only shown it. */
+/** Makes a purchase as an app would: paid, or not, in the app's store; the site only shows it. */
 export async function makeAppPurchase(
   { db, now, siteOrigin }: Context,
   { provider, plan, userId, ...paid }: AppPurchase,

@@ -18,8 +18,8 @@ export type Bought =
   | { kind: "price_changed"; price: Money };
 
 /**
- * Opens an order and its first attempt, or a further attempt. The same key is always the same attempt; and a key whose
- * buyer was told of the order they have under way buys nothing more once that one is paid: another tab paid for it.
+ * Opens an order with its first attempt, or a further attempt. The same key is always the same attempt. If a key's
+ * buyer was told of an order already under way, and that order is now paid (in another tab), the key buys nothing more.
  */
 export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const fingerprint = fingerprintOfPurchase(purchase);
@@ -33,7 +33,7 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   return objection ? { kind: objection } : open(tx, purchase, fingerprint);
 }
 
-/** Nothing is opened until nothing can be refused any more. */
+/** Opens the order only after every check that can refuse it. */
 async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bought> {
   const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase);
   if (choice.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, choice.orderId);
@@ -50,7 +50,7 @@ async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bo
   return { kind: "opened", attemptId };
 }
 
-/** What is bought by whom; return addresses are left out, since a repeated call may carry a fresh token in them. */
+/** The fingerprint of a purchase. Leaves out the return addresses, whose tokens may differ in a repeated call. */
 const fingerprintOfPurchase = ({ provider, plan, buyer, country, couponId, shown, orderId }: Purchase): string =>
   fingerprintOf({
     provider,

@@ -4,11 +4,11 @@ import type { StoredOrder } from "../store/orders";
 import { type Result, resultOf } from "./result";
 
 /**
- * How an order stands, for whoever knows its id, which only its own buyer was told: once it is paid, with the key to the
- * buyer's receipts and the account that was made for a buyer without one. An address that had an account before may be
- * somebody else's, so buying with it tells nothing of it, except to the user whose token shows that it is theirs. What a
- * refusal tells about somebody's live or paid order must be made by `resultOf`.
- * @param askerId the user whose token came with the call
+ * The result of an order for its own buyer, the only one who was told its id. Once paid, it has the receipts key, and
+ * the account if one was made for the buyer. An address that had an account before may be somebody else's, so nothing
+ * of that account is told, except to the user whose token was sent. A refusal about somebody's live or paid order must
+ * use `resultOf` instead.
+ * @param askerId the user of the call's token
  */
 export async function buyerResult(context: Context, stored: StoredOrder, askerId: number | undefined): Promise<Result> {
   const result = await resultOf(context, stored);

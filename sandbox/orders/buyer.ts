@@ -17,7 +17,7 @@ type OrderFields = ExpressionBuilder<Pick<Tables, "orders">, "orders">;
 const isBuyers = (eb: OrderFields, buyer: Buyer): Expression<SqlBool> =>
   eb.or([eb("email", "=", buyer.email), eb("user_id", "=", buyer.userId)]);
 
-/** The buyer's orders of a plan that are not over, newest first. */
+/** The ids of the buyer's open orders for a plan, newest first. */
 export async function unfinishedOrders(tx: Tx, buyer: Buyer, planId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("orders")

@@ -8,14 +8,14 @@ import { deliveriesOf, type Planned, type Reported, type Webhooks } from "./webh
 
 type Attempt = Pick<AttemptRow, "id" | "order_id">;
 
-/** Takes in what a provider reports about an attempt, in this order, as its webhooks are set to arrive. */
+/** Stores a provider's reports about an attempt, to be delivered as its webhook settings say. */
 export async function deliver(tx: Tx, attempt: Attempt, reports: readonly Reported[], now: number): Promise<void> {
   const planned = deliveriesOf(reports, await webhooksFor(tx, attempt));
   for (const [seq, one] of planned.entries()) await keep(tx, attempt, { ...one, seq }, now);
   await deliverWebhooks(tx, attempt.order_id, now);
 }
 
-/** What was set for the attempt's provider, else for all. */
+/** The webhook settings of the attempt's provider, else those for all. */
 async function webhooksFor(tx: Tx, { id }: Attempt): Promise<Webhooks> {
   const settings = await readSettings(tx);
   const row = await tx.selectFrom("attempts").select("provider").where("id", "=", id).executeTakeFirst();
@@ -40,7 +40,7 @@ async function keep(tx: Tx, attempt: Attempt, planned: Planned & { seq: number }
     .execute();
 }
 
-/** An attempt captures once under one id, so even two approvals that race are one charge. */
+/** A capture's id is made of the attempt's, so two approvals at once are one charge. */
 export const captured = (
   { id, amount, currency }: Pick<AttemptRow, "id" | "amount" | "currency">,
   which = "first",

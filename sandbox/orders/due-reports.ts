@@ -22,8 +22,8 @@ export async function deliverWebhooks(tx: Tx, orderId: string, now: number): Pro
 }
 
 /**
- * Takes in what the provider would say if it were asked now. A webhook that is still on its way comes all the same, and is
- * known by then.
+ * Applies what the provider would say if asked now. A webhook that is still under way is delivered later, and ignored
+ * as already known.
  */
 export async function askProvider(tx: Tx, orderId: string, now: number): Promise<void> {
   const said = await reportsOf(tx, orderId).where("due_at", "<=", now).orderBy("due_at").orderBy("seq").execute();
@@ -36,7 +36,7 @@ export async function askProvider(tx: Tx, orderId: string, now: number): Promise
     .execute();
 }
 
-/** An attempt as its provider knows it, ahead of webhooks that are late or never come. */
+/** An attempt as its provider knows it, ahead of late or missing webhooks. */
 export async function asProviderKnows(tx: Tx, attempt: AttemptRow, now: number): Promise<AttemptRow> {
   const known = await reportsOf(tx, attempt.order_id)
     .where("attempt_id", "=", attempt.id)

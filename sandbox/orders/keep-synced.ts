@@ -4,7 +4,7 @@ import { tendAll } from "./settle";
 
 const SYNC_EVERY_MS = 500;
 
-/** Settles what is due every half second. @returns a stop that waits for what is under way. */
+/** Applies due events every half second. @returns a function that stops it and waits for the running round */
 export const keepSynced = (context: Context): (() => Promise<void>) =>
   inRounds(
     SYNC_EVERY_MS,

@@ -9,7 +9,7 @@ import { readSettings } from "../store/settings";
 import type { Purchase } from "./purchase";
 import { recordEvent } from "./record";
 
-/** A fresh order for the same plan takes the place of the ones that failed. */
+/** Closes the failed orders that a new order for the same plan replaces. */
 export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promise<void> {
   for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
 }
@@ -52,7 +52,7 @@ export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts,
   return attemptId;
 }
 
-/** Opens the next attempt with a hosted page of its own, and gives the order its time anew. @returns its id */
+/** Opens the next attempt with its own hosted page, and restarts the order's lifetime. @returns the attempt's id */
 export async function openAttempt(tx: Tx, stored: StoredOrder, facts: AttemptFacts, priced: Priced): Promise<string> {
   const attemptId = await insertNext(tx, stored, facts, priced, facts.provider);
   const { row } = stored;

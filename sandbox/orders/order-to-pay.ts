@@ -11,19 +11,19 @@ export type OrderRefusal = { kind: "order_unknown" } | { kind: "order_live" | "o
 
 interface OrderToPay {
   kind: "free";
-  /** The open order to go on with; undefined: a fresh one. */
+  /** The open order to continue; undefined: a new one. */
   retried: StoredOrder | undefined;
   /** Open orders for the same plan that this purchase replaces. */
   superseded: StoredOrder[];
 }
 
-/** An order of its own, whatever else there is. */
+/** A new order, whatever other orders exist. */
 export const NEW_ORDER: OrderToPay = { kind: "free", retried: undefined, superseded: [] };
 
 const PAID: readonly OrderState[] = ["done", "refunded"];
 export const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
-/** Which order a purchase belongs to. Money that may be under way for the same buyer and plan stops it. */
+/** The order a purchase belongs to. Refused where the same buyer may already be paying for the same plan. */
 export async function orderToPay(tx: Tx, purchase: Purchase): Promise<OrderToPay | OrderRefusal> {
   const { orderId, buyer, now } = purchase;
   const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
@@ -38,7 +38,7 @@ export async function orderToPay(tx: Tx, purchase: Purchase): Promise<OrderToPay
   return { kind: "free", retried, superseded: open.filter((one) => one !== retried) };
 }
 
-/** A buyer who comes for another provider has turned away from a page on which nothing was done yet. */
+/** A buyer who comes back for another provider gave up the first provider's page, if nothing was done there yet. */
 async function giveUpUntouched(tx: Tx, named: StoredOrder, { provider, now }: Purchase): Promise<void> {
   const waiting = named.attempts.find(({ state }) => state === "created" || state === "sent");
   if (!waiting || waiting.provider === provider) return;
@@ -48,7 +48,7 @@ async function giveUpUntouched(tx: Tx, named: StoredOrder, { provider, now }: Pu
 const isUnderWay = ({ state, captures }: Order): boolean =>
   state === "paying" || state === "granting" || captures.some((one) => one.state === "disputed");
 
-/** Brought up to the moment, so that an order whose session is over does not count as live. */
+/** Syncs the orders first, so that one whose session has expired does not count as live. */
 async function unfinishedNow(tx: Tx, { buyer, plan, now }: Purchase): Promise<StoredOrder[]> {
   const synced: StoredOrder[] = [];
   for (const id of await unfinishedOrders(tx, buyer, plan.id)) {

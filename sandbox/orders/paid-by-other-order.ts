@@ -2,8 +2,8 @@ import type { Tx } from "../store/database";
 import type { OrderRow } from "../store/schema";
 
 /**
- * Whether the buyer got the same plan by another order that was not granted yet when this one was opened: then both are
- * one wish, and money for this one is money taken twice. Who buys the plan again later means it.
+ * Whether the buyer got the same plan by another order that was not granted yet when this one was opened: then they
+ * meant to buy once, and money for this order was taken twice. Buying the plan again later is intended.
  */
 export async function isPaidByOtherOrder(tx: Tx, { id, email, user_id, plan_id }: OrderRow): Promise<boolean> {
   const opened = await tx

@@ -4,11 +4,11 @@ import type { SoldPlan } from "../catalog";
 import type { Money } from "../machine/money";
 import type { Buyer } from "./buyer";
 
-/** A purchase whose fields have been checked; whether it can be made is still open. */
+/** A purchase whose fields are valid; it may still be refused. */
 export interface Purchase {
   key: string;
   provider: ProviderCode;
-  /** The provider's own id of the payment this may become. */
+  /** The provider's own id of the payment, if one is opened. */
   reference: string;
   /** Undefined: the call is not guarded by the bot check. */
   botToken: BotToken | undefined;
@@ -16,15 +16,15 @@ export interface Purchase {
   buyer: Buyer;
   country: string;
   couponId: string | undefined;
-  /** What the buyer was shown. */
+  /** The price that the buyer was shown. */
   shown: Money;
-  /** An order to go on with after a decline. */
+  /** The order to continue after a decline. */
   orderId: string | undefined;
   returnUrl: string;
   cancelUrl: string;
   /** JSON of the affiliate payload. */
   attribution: string | null;
-  /** Neither the key nor an order under way counts, and the price is the API's. */
+  /** Ignores the key and open orders, and uses the API's price. */
   isBare: boolean;
   now: number;
 }

@@ -15,7 +15,7 @@ interface Wanted {
 
 type Quote = { ok: true; price: Money; coupon: Coupon | undefined } | { ok: false; reason: CouponReason };
 
-/** What a purchase costs this buyer now; their coupon counts against its limits. */
+/** The current price of a purchase for this buyer; checks the coupon's limits. */
 export async function quote(tx: Tx, { plan, country, couponId, buyer, now }: Wanted): Promise<Quote> {
   if (!couponId) return { ok: true, price: priceToday(plan, country, undefined), coupon: undefined };
   const coupon = couponById(couponId);

@@ -4,7 +4,7 @@ import { loadOrder, type StoredOrder, saveOrder } from "../store/orders";
 import { isPaidByOtherOrder } from "./paid-by-other-order";
 import type { Delivery } from "./report";
 
-/** Takes one event into an order and its event log. The caller's transaction makes both durable together. */
+/** Applies one event to an order and writes it to the event log, both in the caller's transaction. */
 export async function recordEvent(
   tx: Tx,
   stored: StoredOrder,
@@ -27,7 +27,7 @@ export async function recordEvent(
     .execute();
 }
 
-/** A provider's webhook: taken in once per event id, whatever the order of arrival. */
+/** Applies a provider's webhook, once per event id, in whatever order webhooks arrive. */
 export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): Promise<void> {
   const known = await tx
     .selectFrom("events")

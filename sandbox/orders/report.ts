@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 
-/** What a provider can tell about an attempt, as it is kept and delivered. */
+/** A provider's report about an attempt, as it is stored and delivered. */
 export const providerReport = z.discriminatedUnion("type", [
   z.object({ type: z.literal("action_required") }),
   z.object({ type: z.literal("processing") }),
@@ -15,7 +15,7 @@ export const providerReport = z.discriminatedUnion("type", [
 ]);
 export type ProviderReport = z.output<typeof providerReport>;
 
-/** One delivery of a report. The same event delivered again has the same id. */
+/** One delivery of a report. A repeated delivery has the same event id. */
 export interface Delivery {
   eventId: string;
   orderId: string;

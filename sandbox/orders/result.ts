@@ -12,7 +12,7 @@ type Outcome = Pick<Result, "status" | "money_taken" | "provider_status"> &
 
 const ASK_AGAIN_S = 2;
 
-/** How an order stands, in the one shape of every result call. The order should have been synced. */
+/** The answer of every result call. The order should have been synced. */
 export async function resultOf(context: Context, stored: StoredOrder): Promise<Result> {
   const { row, attempts } = stored;
   const last = attempts.at(-1);

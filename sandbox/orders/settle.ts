@@ -8,11 +8,11 @@ import { readSettings } from "../store/settings";
 import { askProvider, deliverWebhooks } from "./due-reports";
 import { receiveDelivery, recordEvent } from "./record";
 
-/** Brings one order up to the moment: what a real site would learn by asking the provider. */
+/** Syncs one order: applies what a real backend would learn by asking the provider. */
 export const syncOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
   db.transaction().execute((tx) => syncWithin(tx, orderId, now()));
 
-/** The same, inside a transaction that goes on. */
+/** The same, inside a running transaction. */
 export async function syncWithin(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
   await askProvider(tx, orderId, now);
   await endOverdue(tx, orderId, now);
@@ -21,7 +21,7 @@ export async function syncWithin(tx: Tx, orderId: string, now: number): Promise<
 }
 
 /**
- * Brings one order as far as it gets without anybody asking the provider: webhooks, time, the grant. Once its time is over
+ * Advances one order without asking the provider: applies webhooks, expiry and the grant. After the order has expired
  * the provider is asked, so that money whose webhook never came is found.
  */
 export const tendOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
@@ -32,7 +32,7 @@ export const tendOrder = ({ db, now }: Context, orderId: string): Promise<Stored
     return loadOrder(tx, orderId);
   });
 
-/** The same for every order; run now and then, so that orders nobody looks at move, too. */
+/** Advances every order; runs regularly, so that orders nobody looks at advance too. */
 export async function tendAll(context: Context): Promise<void> {
   for (const id of await waitingOrders(context)) await tendOrder(context, id);
 }
@@ -50,7 +50,7 @@ async function waitingOrders({ db, now }: Context): Promise<string[]> {
   return [...new Set([...reported, ...paid, ...overdue, ...unreported].map(({ id }) => id))];
 }
 
-/** Money that is under way has its own time. */
+/** Payments in progress do not expire with the order. */
 const overdueOrders = (db: Context["db"], now: number) =>
   db
     .selectFrom("orders")
@@ -63,7 +63,7 @@ const overdueOrders = (db: Context["db"], now: number) =>
     .where("attempts.id", "is", null)
     .execute();
 
-/** Whose providers have something to say of which no webhook comes. */
+/** Orders whose providers have news for which no webhook comes. */
 const unreportedOrders = (db: Context["db"], now: number) =>
   db
     .selectFrom("due_reports")
@@ -84,7 +84,7 @@ async function isOverdue(tx: Tx, orderId: string, now: number): Promise<boolean>
   return overdue !== undefined;
 }
 
-/** Over its time: a session nobody paid in is over, and with no live attempt the order is, too. Money in flight never expires. */
+/** After an order's lifetime, ends its unpaid session, then the order, unless a payment is in progress. */
 async function endOverdue(tx: Tx, orderId: string, now: number): Promise<void> {
   const overdue = await loadOrder(tx, orderId);
   if (!overdue || overdue.row.expires_at > now) return;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { ProviderReport } from "./report";
 
 /**
- * How a provider's webhooks arrive: as they happen; late; each twice; the last word first and what led to it after it; or
- * not at all, so that an order moves only when the provider is asked.
+ * How a provider's webhooks arrive: at once; late; each twice; the last one first; or never, so that an order only
+ * changes when the provider is asked.
  */
 export const WEBHOOK_MODES = ["normal", "late", "twice", "reordered", "never"] as const;
 
@@ -12,15 +12,15 @@ export interface Webhooks {
   lateSeconds: number;
 }
 
-/** What a provider reports, at once or later. */
+/** A provider's report, now or after some seconds. */
 export interface Reported {
   report: ProviderReport;
   afterSeconds?: number;
-  /** Overrides the fresh event id: the same delivery again. */
+  /** Replaces the new event id, for a repeated delivery. */
   eventId?: string;
 }
 
-/** A report with the moment from which the provider would say so, and that of its webhook; null: none comes. */
+/** A report with the times from which the provider says so if asked, and of its webhook; null: no webhook. */
 export interface Planned {
   eventId: string;
   report: ProviderReport;
@@ -28,7 +28,7 @@ export interface Planned {
   webhookAfterSeconds: number | null;
 }
 
-/** What becomes of a provider's reports on their way, in the order they are delivered where their moment is the same. */
+/** The deliveries of reports under the webhook settings; those with equal times are delivered in this order. */
 export function deliveriesOf(reports: readonly Reported[], { mode, lateSeconds }: Webhooks): Planned[] {
   const planned = reports.map(asTheyHappen);
   switch (mode) {

@@ -10,7 +10,7 @@ interface Confirmed {
   transaction_id: string;
 }
 
-/** Purchases begun in an app exist before anyone asks about them: the control page makes them. */
+/** Purchases made in an app exist before they are confirmed: the control page makes them. */
 export function appPurchaseRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
   const confirming =
     (provider: AppProviderCode) =>

@@ -4,7 +4,7 @@ import { SITE_KEY } from "../bot-check/tokens";
 import { RZ_KEY_ID } from "./rz-keys";
 import { SIMULATORS } from "./simulators";
 
-/** What the site is told of the providers: their public settings, and where their scripts are. */
+/** The providers' public settings, with the addresses of their scripts. */
 export function paramsAt(origin: string): z.input<typeof commonParams.answer> {
   const statements = Object.entries(SIMULATORS).map(([code, { statement }]) => [code, statement]);
   return {

@@ -8,7 +8,7 @@ import { planById } from "../catalog";
 import type { Context } from "../context";
 import { type Simulator, withQuery } from "./simulator";
 
-/** A pay link, also opened in a frame, in the manner of Paddle Classic. It has one address to go back to. */
+/** A pay link like Paddle Classic's, also opened in a frame. It has a single return address. */
 export const pd: Simulator = {
   name: "Sandbox merchant of record",
   statement: "PADDLE.NET* VPN",

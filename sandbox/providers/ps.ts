@@ -11,7 +11,7 @@ import { type Simulator, withQuery } from "./simulator";
 const LETTERS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const SIZE = 17;
 
-/** Every name this provider has for one payment, by the parameter that carries it. */
+/** The provider's ids of a payment, by return parameter. */
 const namesOf = ({ reference }: AttemptRow) => ({
   transaction_id: reference,
   token: `EC-${reference}`,
@@ -19,7 +19,7 @@ const namesOf = ({ reference }: AttemptRow) => ({
   ba_token: `BA-${reference}`,
 });
 
-/** A wallet's own page in the manner of PayPal: it comes back with the names of the payment, or cancels with its token. */
+/** A wallet's page like PayPal's: it returns with the payment's ids, or cancels with its token. */
 export const ps: Simulator = {
   name: "Sandbox wallet",
   statement: "PAYPAL *VPNCHECKOUT",

@@ -21,7 +21,7 @@ const RETURN_RESULT: Record<AttemptState, string> = {
   errored: "unknown",
 };
 
-/** A subscription in the manner of Rebilly: one address to go back to, whatever happened. */
+/** A subscription like Rebilly's: one return address for every outcome. */
 export const rb: Simulator = {
   name: "Sandbox subscriptions",
   statement: "RB*VPNCHECKOUT",

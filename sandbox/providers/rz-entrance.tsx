@@ -7,7 +7,7 @@ import { minorUnits } from "../machine/money";
 import type { AttemptRow } from "../store/schema";
 import { RZ_KEY_ID, rzSubscription } from "./rz-keys";
 
-/** The form that takes a buyer to the checkout, as the site's page sends it. */
+/** The form with which the site's page sends a buyer to the checkout. */
 const entryForm = z.object({
   key_id: z.string(),
   order_id: z.string().optional(),
@@ -20,8 +20,8 @@ const entryForm = z.object({
 type EntryForm = z.output<typeof entryForm>;
 
 /**
- * Where the site's form goes: the checkout's own address, or the one that knows the order by the form alone. What the form
- * says is held against the payment, then the buyer goes on to its page.
+ * Receives the site's form, at the checkout's own address or at the one that finds the order by the form alone.
+ * Compares the form with the payment, then redirects the buyer to the payment page.
  */
 export function rzEntrance(context: Context): Router {
   const router = Router();

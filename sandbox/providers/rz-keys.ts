@@ -3,7 +3,7 @@ import type { Secrets } from "../secrets";
 
 export const RZ_KEY_ID = "rzp_test_sandbox";
 
-/** A subscription's id goes with that of its first order. */
+/** A subscription's id is made of its first order's. */
 export const rzSubscription = {
   of: (reference: string): string => reference.replace(/^order_/, "sub_"),
   orderOf: (subscriptionId: string): string => subscriptionId.replace(/^sub_/, "order_"),

@@ -17,7 +17,7 @@ import type { Simulator } from "./simulator";
 
 const NAME = "VPN";
 
-/** A hosted form in the manner of Razorpay: it posts the outcome, signed, to the callback address. */
+/** A hosted form like Razorpay's: it posts the signed outcome to the callback address. */
 export const rz: Simulator = {
   name: "Sandbox payment form",
   statement: "RAZ*VPNCHECKOUT",
@@ -80,12 +80,12 @@ export function rzRoutes(context: Context, { posting }: ReturnType<typeof routes
   };
 }
 
-/** A trial is the beginning of a subscription; the other plans are sold as orders. */
+/** A trial starts a subscription; plans without a trial are sold as orders. */
 const hasTrial = (planId: string): boolean => planById(planId)?.trial_price != null;
 
 type Posted = Omit<z.output<typeof rzPurchaseResult.body>, "order_id" | "error">;
 
-/** What the provider is said to have posted must be about this order and signed; the error's words change nothing. */
+/** The parameters posted by the provider must belong to this order and be signed; the error's text changes nothing. */
 function checkPosted({ secrets }: Context, { attempts }: StoredOrder, posted: Posted): void {
   const { razorpay_order_id: reference, razorpay_payment_id: paymentId, razorpay_signature: signature } = posted;
   const own = attempts.filter(({ provider }) => provider === "rz").map((attempt) => attempt.reference);

@@ -15,23 +15,23 @@ export type WayBack =
   | { method: "get"; address: string }
   | { method: "post"; address: string; fields: Record<string, string> };
 
-/** What is a provider's own: how its page is headed, how it numbers payments, how it sends buyers back. */
+/** What differs between providers: the page's title, the ids of payments, the way back to the site. */
 export interface Simulator {
-  /** As its page calls itself. */
+  /** The provider's name on its page. */
   name: string;
   /** The merchant on the buyer's card statement. */
   statement: string;
-  /** What its page may do: run a script that takes the buyer back, stand in a frame of the site. */
+  /** Extra permissions of its page: scripts that take the buyer back, being framed by the site. */
   rights: PageRights;
-  /** A fresh id of a payment, as this provider writes them. */
+  /** A new payment id in this provider's format. */
   newReference(): string;
-  /** @param said what the provider tells the browser, which may be ahead of what it reported. */
+  /** @param said the status that the browser is told, which may be ahead of the provider's reports */
   wayBack(visit: Visit, said: AttemptState, context: Context): WayBack;
-  /** Addresses that the site's pages post to, across origins, beside the page itself. */
+  /** Other addresses to which the site's pages post across origins. */
   entrance?(context: Context): Router;
 }
 
-/** An address with more in its query; whatever it had stays. */
+/** An address with parameters added to its query. */
 export function withQuery(address: string, query: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);

@@ -7,7 +7,7 @@ import type { routesIn } from "../api/route";
 import type { Context } from "../context";
 import { type Simulator, withQuery } from "./simulator";
 
-/** The words this provider adds to the address it sends a buyer back to. */
+/** The status words that this provider adds to the return address. */
 const RETURN_STATUS: Record<AttemptState, string> = {
   created: "created",
   sent: "created",

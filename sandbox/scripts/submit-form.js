@@ -1,2 +1,2 @@
-// Posts the buyer back to the site, where scripts run; without them the form's button does.
+// Submits the form that takes the buyer back to the site; without scripts its button does.
 document.querySelector("form").submit();

@@ -42,7 +42,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Opens (and brings up to date) the database in a folder. A committed write survives a crash of the machine: WAL with
+ * Opens the database in a folder and migrates it. A committed write survives a crash of the machine: WAL with
  * synchronous=FULL.
  */
 export async function openDatabase(dataDir: string): Promise<Db> {
@@ -54,7 +54,7 @@ export async function openDatabase(dataDir: string): Promise<Db> {
   return db;
 }
 
-/** Two migrations were once numbered 004: a folder of that time knows the second one by its old name. */
+/** Two migrations were once numbered 004: older databases know the second one by its old name. */
 async function renameMigrations(db: Db): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return;

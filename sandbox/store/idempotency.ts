@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db, Tx } from "./database";
 import type { StoredOrder } from "./orders";
 
-/** The same purchase whatever the order of its fields. */
+/** A hash of the facts, the same in any order of the fields. */
 export function fingerprintOf(facts: Record<string, string | number | null>): string {
   const sorted = Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
@@ -27,7 +27,7 @@ export async function keyOf(db: Db, { attempts }: StoredOrder): Promise<string |
   return row?.key;
 }
 
-/** A refused purchase's buyer was told of the order they have under way. */
+/** Remembers that the buyer of a refused purchase was told of the order they have under way. */
 export const keepTold = (tx: Tx, key: string, fingerprint: string, order_id: string) =>
   tx
     .insertInto("told_orders")
@@ -35,7 +35,7 @@ export const keepTold = (tx: Tx, key: string, fingerprint: string, order_id: str
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ fingerprint, order_id }))
     .execute();
 
-/** The order that this very purchase was told of when it was sent before. */
+/** The order that the buyer was told of when this purchase was sent before. */
 export async function toldOrder(tx: Tx, key: string, fingerprint: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("told_orders")

@@ -3,7 +3,7 @@ import type { Attempt, Order } from "../machine/order-record";
 import type { Db, Tx } from "./database";
 import type { AttemptRow, NewAttempt, OrderRow } from "./schema";
 
-/** An order as the machine sees it, beside the rows that hold what the machine does not care about. */
+/** An order as the state machine needs it, and the rows with all other data. */
 export interface StoredOrder {
   row: OrderRow;
   /** In the order they were made; never empty. */
@@ -34,7 +34,7 @@ export const insertOrder = (tx: Tx, row: OrderRow) => tx.insertInto("orders").va
 
 export const insertAttempt = (tx: Tx, row: NewAttempt) => tx.insertInto("attempts").values(row).execute();
 
-/** Writes what the machine decided. New attempts are inserted beforehand, with what only the caller knows of them. */
+/** Writes the state machine's result. New attempts must already be inserted, with the data only the caller has. */
 export async function saveOrder(tx: Tx, id: string, order: Order): Promise<void> {
   await tx.updateTable("orders").set({ state: order.state, grant_state: order.grant }).where("id", "=", id).execute();
   for (const { id: attemptId, status, hold } of order.attempts) {

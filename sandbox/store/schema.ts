@@ -6,7 +6,7 @@ import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
 
-/** Times are milliseconds since 1970; amounts are major units, written once and compared for equality, never summed. */
+/** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
 export interface Tables {
   orders: OrdersTable;
   attempts: AttemptsTable;
@@ -30,7 +30,7 @@ interface OrdersTable {
   state: OrderState;
   grant_state: Order["grant"];
   plan_id: string;
-  /** Lower case: one buyer however they type it. */
+  /** Lower case, so that one buyer is found in any spelling. */
   email: string;
   user_id: number | null;
   country_code: string;
@@ -50,12 +50,12 @@ interface AttemptsTable {
   currency: string;
   coupon_id: string | null;
   hold: CouponHold | null;
-  /** Names the hosted page; unguessable. */
+  /** The unguessable part of the hosted page's address. */
   session: string;
   return_url: string;
   cancel_url: string;
   created_at: number;
-  /** Null: nothing was due, so no provider was asked. */
+  /** Null where nothing was due, so no provider was involved. */
   provider: ProviderCode | AppProviderCode | null;
   /** The provider's own id of the payment. */
   reference: string;
@@ -82,18 +82,18 @@ interface EventsTable {
   at: number;
 }
 
-/** What a provider reports later: when it is asked, or by a webhook. */
+/** A provider's report for later: when it is asked, or by a webhook. */
 interface DueReportsTable {
   id: string;
-  /** The provider's own id of what it reports, so a repeated delivery is harmless. */
+  /** The provider's own event id, so that a repeated delivery is ignored. */
   event_id: string;
   order_id: string;
   attempt_id: string;
-  /** From when on the provider would say so, if asked. */
+  /** From this time the provider says so if asked. */
   due_at: number;
-  /** When it says so by itself; null: never. */
+  /** When its webhook arrives; null: never. */
   webhook_at: number | null;
-  /** The order of reports of one moment. */
+  /** Orders reports of the same time. */
   seq: number;
   /** JSON of a report. */
   report: string;
@@ -118,7 +118,7 @@ interface AccountsTable {
   user_id: number;
   /** Lower case. */
   email: string;
-  /** 0 or 1; an account made on the web has none. */
+  /** 0 or 1; 0 for an account made on the web. */
   password_set: number;
   /** JSON of the affiliate payload. */
   attribution: string | null;
@@ -127,7 +127,7 @@ interface AccountsTable {
   created_at: number;
 }
 
-/** What was granted and what it cost, as it was then. */
+/** What was granted and its price, as it was then. */
 interface InvoicesTable {
   number: number;
   order_id: string;
@@ -138,7 +138,7 @@ interface InvoicesTable {
   lines: string;
 }
 
-/** Mailbox and outbox in one: a mail that goes out by SMTP stays `queued` until a server took it. */
+/** Mailbox and outbox: a mail to be sent by SMTP stays `queued` until a server has accepted it. */
 interface MailsTable {
   id: Generated<number>;
   recipient: string;

@@ -3,12 +3,12 @@ import { countryCode } from "~/upstream/contract/scalars";
 import { WEBHOOK_MODES } from "../orders/webhooks";
 import type { Db, Tx } from "./database";
 
-/** Of one provider; empty: as of all. */
+/** The setting of one provider; empty: the setting for all. */
 const webhooksOfOne = z.enum(["", ...WEBHOOK_MODES]).default("");
 
-/** What a tester may change on the control page. Kept as text, so a form's fields are parsed by the same schema. */
+/** The settings on the control page. Stored as text, so that the form's fields are parsed by the same schema. */
 export const settingsSchema = z.object({
-  /** Where addresses are that no test range covers; empty means the address is unknown. */
+  /** The country of addresses outside all test ranges; empty: unknown. */
   default_country: z.union([countryCode, z.literal("")]).default("US"),
   order_lifetime_seconds: z.coerce.number().int().min(1).max(86_400).default(1800),
   /** Paid orders stay in "granting" while this is on. */
@@ -16,7 +16,7 @@ export const settingsSchema = z.object({
     .enum(["on", "off"])
     .default("off")
     .transform((word) => word === "on"),
-  /** Whether the bot check believes the site's own tokens, which visitors without scripts have. */
+  /** Whether the bot check accepts the site's own tokens, used by visitors without scripts. */
   own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
   webhooks: z.enum(WEBHOOK_MODES).default("normal"),
   webhooks_late_seconds: z.coerce.number().int().min(1).max(3600).default(30),
@@ -35,7 +35,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
   return settingsSchema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
 }
 
-/** As the form sends them, and as they are kept. */
+/** The settings as text, as they are sent by the form and stored. */
 export const settingTexts = (settings: Settings): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, textOf(value)]));
 

@@ -1,12 +1,12 @@
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import type Libsql from "libsql";
 
-/** SQL texts come from the query builder, so there are few; the cap only guards against a growing one. */
+/** SQL texts come from the query builder, so there are few; this is only a safety limit. */
 const MAX_STATEMENTS = 500;
 
 /**
- * libsql as Kysely's dialect wants it. Statements are kept (preparing anew costs time and leaks memory), and booleans
- * are bound as integers because the native binding aborts the process on one.
+ * libsql with the interface of Kysely's dialect. Statements are cached (preparing again costs time and leaks memory),
+ * and booleans are bound as integers, because the native binding aborts the process on a boolean.
  */
 export function withStatementCache(database: Libsql.Database): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();

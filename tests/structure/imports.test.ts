@@ -68,18 +68,18 @@ it("a room imports only from rooms below it", () => {
   expect(upward.map(told)).toEqual([]);
 });
 
-it("app/ knows neither the host nor the sandbox nor the tests", () => {
+it("app/ imports nothing from the host, the sandbox or the tests", () => {
   expect(imports.filter(({ to }) => !to.startsWith("app/")).map(told)).toEqual([]);
 });
 
-it("the sandbox knows the contract and nothing else of app/", () => {
+it("the sandbox imports only the contract from app/", () => {
   const others = sourcesIn("sandbox")
     .flatMap(importsOf)
     .filter(({ to }) => !to.startsWith("sandbox/") && !to.startsWith("app/upstream/contract/"));
   expect(others.map(told)).toEqual([]);
 });
 
-it("whatever is exported is used by another file", () => {
+it("every export is used by another file", () => {
   const written = ["app", "host", "sandbox"].flatMap(sourcesIn);
   const all = [...written, ...["tests", "bench"].flatMap(sourcesIn), ...ROOT_FILES];
   const used = new Set(all.flatMap(importsOf).flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)));
@@ -98,10 +98,10 @@ it("whatever is exported is used by another file", () => {
   expect(written.flatMap(unread)).toEqual([]);
 });
 
-/** Remix reads their exports. */
+/** Files whose exports Remix reads. */
 const isFrameworks = (path: string): boolean => /^app\/(routes\/|root|entry\.|routes\.ts)/.test(path);
 
-it("no flat folder is so long that nobody finds a file in it", () => {
+it("no folder has so many files that one is hard to find", () => {
   const folders = app.filter(({ path }) => !isFrameworks(path)).map(({ path }) => dirname(path));
   const long = [...new Set(folders)].filter(
     (folder) => folders.filter((other) => other === folder).length > MOST_FILES,

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export interface Import {
   from: string;
   to: string;
-  /** What is taken, by its exported name; empty where all of it is. */
+  /** The imported names; empty where the whole module is imported. */
   names: string[];
 }
 
@@ -25,7 +25,7 @@ export const sourcesIn = (folder: string): Source[] =>
     .map((path) => join(folder, path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
 
-/** Those at the top of the project. */
+/** The TypeScript files at the top of the project. */
 export const ROOT_FILES: readonly Source[] = readdirSync(ROOT)
   .filter(isSource)
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));

@@ -11,11 +11,11 @@ type HandOff =
   | { kind: "form"; address: string; fields: Readonly<Record<string, string>> };
 
 interface Props {
-  /** `frame` opens in this page, where scripts run, in place of leaving it. */
+  /** With scripts, `frame` opens in this page and the buyer does not leave it. */
   leaving: { handOff: HandOff; frame?: ProviderFrame | undefined };
 }
 
-/** Takes the buyer to the provider: by itself where that can be, by one button everywhere. */
+/** Takes the buyer to the provider: automatically where possible, and always by a button. */
 export function HandOffPage({ leaving: { handOff, frame } }: Props) {
   const { t } = useTranslation("paystatus");
   const { brand } = useFrame();
@@ -39,7 +39,7 @@ export function HandOffPage({ leaving: { handOff, frame } }: Props) {
 interface WayOutProps {
   handOff: HandOff;
   form: RefObject<HTMLFormElement>;
-  /** Nothing else on the page leads to paying. */
+  /** The button is the page's only way to pay. */
   isMain: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { FrameProvider } from "~/upstream/contract/catalogue";
 import type { Visitor } from "~/visitor/visitor.server";
 import { paymentAddress } from "./payment-address.server";
 
-/** How the buyer of one order goes on to the provider. Every address has passed the redirect guard. */
+/** How the buyer of one order gets to the provider. Every address has passed the redirect guard. */
 export interface WayToPay {
   handOff: { kind: "link"; address: string } | { kind: "form"; address: string; fields: Facts };
   /** The provider's frame, which opens in the page where scripts run. */
@@ -21,8 +21,8 @@ export interface WayToPay {
 type ProviderFrame = FrameScript & { provider: FrameProvider };
 
 /**
- * The order that is still to be paid at the provider; undefined where it is not. An API that tells an order's status by a word only
- * cannot say that nothing was paid yet: there the way to pay that came with the order stays open until the word changes.
+ * The order, if it still has to be paid at the provider. An API that answers only with a status word cannot say that
+ * nothing was paid yet: then the hand-off that came with the purchase stays usable until the word changes.
  */
 export function unpaidIn(status: OrderStatus): OpenedOrder | undefined {
   if (status.kind !== "known" || status.order.kind === "app") return undefined;
@@ -31,7 +31,7 @@ export function unpaidIn(status: OrderStatus): OpenedOrder | undefined {
   return screen.kind === "unpaid" || screen.kind === "action" || isUntold ? order : undefined;
 }
 
-/** How to pay for an unpaid order. "nowhere": nobody knows its address any more; "refused": nobody may be sent there. */
+/** How to pay for an unpaid order. "nowhere": the address is no longer known; "refused": by the redirect guard. */
 export async function wayToPay(order: OpenedOrder, visitor: Visitor): Promise<WayToPay | "nowhere" | "refused"> {
   const given = await handOffOf(order, visitor);
   if (given === undefined) return "nowhere";
@@ -49,7 +49,7 @@ function handOffTo({ kind, facts = {} }: HandOff, leaving: Leaving, { provider }
     : { kind, address, fields: providerOf(provider).formFields?.(facts, leaving) ?? facts };
 }
 
-/** The page does without the frame where anything about it is missing or its script is not where scripts may come from. */
+/** Undefined where the frame's data is incomplete or its script's host is not allowed: the page then redirects. */
 async function frameOf({ facts }: HandOff, leaving: Leaving, order: OpenedOrder, visitor: Visitor) {
   const provider = inlineProvider(order, visitor);
   if (provider === undefined || facts === undefined) return undefined;

@@ -2,9 +2,9 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 
 /**
- * The address of a provider's page as it may be followed: https (http on loopback in test mode), on a host of
- * REDIRECT_HOSTS, without credentials. Anything else is logged and refused: an answer of the payments API is not trusted
- * with where a buyer goes.
+ * The address of a provider's page, if buyers may be sent there: https (http on loopback in test mode), on a host of
+ * REDIRECT_HOSTS, without credentials. Any other address is logged and refused: the payments API is not trusted with
+ * redirects to arbitrary hosts.
  */
 export function paymentAddress(text: string, requestId: string): string | undefined {
   const url = URL.parse(text);

@@ -3,7 +3,7 @@ import { openPaddle } from "~/providers/frames/paddle";
 import { openRazorpay } from "~/providers/frames/razorpay";
 import type { FrameProvider } from "~/upstream/contract/catalogue";
 
-/** A provider's script, and what it is told to open its frame with. */
+/** A provider's script, and the values its frame is opened with. */
 export interface ProviderFrame {
   provider: FrameProvider;
   script: string;

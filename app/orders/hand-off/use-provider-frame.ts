@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { ProviderFrame } from "./provider-frame";
 
 /**
- * Opens a provider's frame in the page, in the element of class `provider-frame`. Where its script cannot be had in time the
- * buyer leaves as they would have without it. Tells whether the frame is open.
+ * Opens a provider's frame in the page, in the element of class `provider-frame`. If its script does not load in time,
+ * `leave` is called, which takes the buyer to the provider's page. Returns whether the frame is open.
  */
 export function useProviderFrame(frame: ProviderFrame | undefined, leave: () => void): boolean {
   const [isOpen, setOpen] = useState(false);

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const wasSent = (state: unknown): boolean => typeof state === "object" && state !== null && "wasSent" in state;
 
 /**
- * Sends a form as soon as the page runs scripts, as a link would be followed by a refresh. Whoever comes back to the page
- * finds the form and is not sent away again.
+ * Sends a form as soon as the page's scripts run, once per history entry: a buyer who goes back to the page
+ * is not sent away again.
  */
 export function useSelfSending(form: RefObject<HTMLFormElement>, isOn: boolean): void {
   useEffect(() => {

@@ -17,7 +17,7 @@ interface Status extends Steps, Bought {
   kind: Exclude<OrderScreenKind, "success">;
   bucket?: DeclineBucket;
   notice?: StatusNotice;
-  /** The bank's check may work in a browser of its own. */
+  /** The bank's check may need the visitor's own browser. */
   opensInBrowser: boolean;
   /** The purchase was begun in an app, and goes on there. */
   isPaidInApp: boolean;
@@ -28,17 +28,17 @@ interface Status extends Steps, Bought {
   noMoneyTaken: boolean;
   pollAt?: string;
   link?: string;
-  /** Inside other apps: the way to this page in the visitor's own browser. */
+  /** In an app's built-in browser: how to open this page in the visitor's own browser. */
   openInBrowser?: OpenInBrowser;
 }
 
-/** The messages that a status is told in. */
+/** The key of the messages for a status. */
 export function wordsOf({ kind, isFree, isFollower }: Pick<Status, "kind" | "isFree" | "isFollower">) {
   if (isFree) return "settingUp";
   return isFollower ? "follower" : (SCREENS[kind].words ?? "waiting");
 }
 
-/** How an order stands, in words, with one thing to do next. Announced when it changes in place. */
+/** An order's status in words, with one next step. Screen readers announce it when it changes. */
 export function StatusPage({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const { kind, notice, pollAt, link } = status;
@@ -57,7 +57,7 @@ export function StatusPage({ status }: { status: Status }) {
   );
 }
 
-/** What happened, and what to do about it. */
+/** What happened, and what the buyer can do. */
 function Words({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const { bucket = "bank_declined" } = status;
@@ -81,13 +81,13 @@ function WayBack({ link }: { link: string }) {
   );
 }
 
-/** Where a status page leads; what is missing does not apply. */
+/** The links of a status page; missing ones do not apply. */
 interface Steps {
   payAt?: string;
   payAgainAt?: string;
   otherPlanAt?: string;
   checkAt?: string;
-  /** Other ways to pay, after one did not work. */
+  /** Other payment methods, after one was declined. */
   methods: { name: string; at: string }[];
 }
 

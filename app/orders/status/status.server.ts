@@ -19,17 +19,17 @@ import type { Visitor } from "~/visitor/visitor.server";
 
 type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;
 
-/** What a request for the status page says beside the order. */
+/** What the status page needs besides the order. */
 export interface Asked {
   /** Counts the refreshes of a page without scripts. */
   check: number;
   notice: StatusNotice | undefined;
-  /** The providers on offer, for whom one did not work. */
+  /** The providers on offer, as other ways to pay after a decline. */
   offered: readonly ProviderCode[];
   visitor: Visitor;
 }
 
-/** The screen of an order, the ones included for when nothing is known of it. */
+/** The screens of an order, with those for when its status is not known. */
 type Screen = OrderScreen | { kind: "unreachable" } | { kind: "notOpened" };
 
 const screenOf = (status: FoundStatus): Screen => (status.kind === "known" ? status.screen : { kind: status.kind });
@@ -58,7 +58,7 @@ export async function statusData(lang: LocaleCode, status: FoundStatus, asked: A
   };
 }
 
-/** An order that was begun by another form, in another tab say, has its own price: what this form came to is then not told. */
+/** An order begun by another form has its own price: then this form's lines are not shown. */
 function boughtIn(lang: LocaleCode, status: FoundStatus) {
   const { order } = status;
   const price = orderPrice(order, status.kind === "known" ? status.result : undefined);
@@ -75,14 +75,14 @@ function boughtIn(lang: LocaleCode, status: FoundStatus) {
 
 const isUnfinished = ({ kind }: Screen): boolean => kind === "unpaid" || kind === "action";
 
-/** Paying goes on by way of the hand-off page, which asks first; an address that nobody may be sent to is not offered. */
+/** Paying goes via the hand-off page, which asks the API first. False if the redirect guard refuses the address. */
 async function isPayable(screen: Screen, order: AnyOrder, { visitor }: Asked): Promise<boolean> {
   if (order.kind === "app" || order.orderId === undefined || !isUnfinished(screen)) return false;
   const handOff = await handOffOf({ ...order, orderId: order.orderId }, visitor);
   return handOff !== undefined && paymentAddress(handOff.address, visitor.requestId) !== undefined;
 }
 
-/** What was never opened is over, too. */
+/** An order that was never opened counts as cancelled. */
 function stateOf(status: FoundStatus): OrderState | undefined {
   if (status.kind === "notOpened") return "cancelled";
   return status.kind === "known" ? status.result.order_state : undefined;
@@ -91,11 +91,11 @@ function stateOf(status: FoundStatus): OrderState | undefined {
 interface NextSteps {
   payAgainAt?: string;
   otherPlanAt?: string;
-  /** Other ways to pay, after one did not work. */
+  /** Other payment methods, after one was declined. */
   methods: { name: string; at: string }[];
 }
 
-/** Where the buyer goes to pay after all; nowhere while money may be on its way, or where the purchase belongs to an app. */
+/** Where the buyer can pay again; empty while a payment may be in progress, and for purchases made in an app. */
 async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonly ProviderCode[]): Promise<NextSteps> {
   const { order } = status;
   const screen = screenOf(status);
@@ -113,7 +113,7 @@ async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonl
   };
 }
 
-/** How the page keeps up with an order that still moves; nothing where it is settled. */
+/** How the page follows an unsettled order; empty where it is settled. */
 function polling(lang: LocaleCode, status: FoundStatus, token: string, { check, notice }: Asked) {
   if (!SCREENS[screenOf(status).kind].polls) return {};
   const retryAfter = status.kind === "known" ? status.result.retry_after : undefined;

@@ -16,14 +16,14 @@ async function askState(address: string, signal: AbortSignal): Promise<OrderStat
     const answer: unknown = await response.json();
     return response.ok && isOrderState(answer) ? answer : undefined;
   } catch {
-    // Offline, or cut off: the next round asks again.
+    // Offline or aborted: the next poll asks again.
     return undefined;
   }
 }
 
 /**
- * Keeps a page about an unsettled order up to date in place: asks on the schedule that pages without script refresh on,
- * and loads the page's data again once the order has moved on.
+ * Keeps the page of an unsettled order up to date: polls on the schedule on which pages without scripts refresh, and
+ * loads the page's data again once the order's screen changes.
  */
 export function useStatusPoll(address: string | undefined, shown: string): void {
   const { revalidate } = useRevalidator();

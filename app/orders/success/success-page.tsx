@@ -47,7 +47,7 @@ function Actions({ access: { appLink, receiptsAt } }: { access: Access }) {
   );
 }
 
-/** A form for another plan was left because this order is paid: whether both are wanted is for the buyer to say. */
+/** The buyer came from the form of another plan because this order is already paid: offers to buy that plan as well. */
 function OtherPlan({ at }: { at: string }) {
   const { t } = useTranslation("paysuc");
   return (
@@ -74,7 +74,7 @@ function Purchase({ bought }: { bought: Bought }) {
   );
 }
 
-/** What a buyer without an account writes down: the e-mail, the number of their account, the link to their receipts. */
+/** For a buyer without an account: the e-mail address, the account's id and the link to the receipts, to write down. */
 function AccessToKeep({ keep }: { keep: NonNullable<Access["keep"]> }) {
   const { t } = useTranslation("paysuc");
   const { brand } = useFrame();
@@ -92,7 +92,7 @@ function AccessToKeep({ keep }: { keep: NonNullable<Access["keep"]> }) {
   );
 }
 
-/** The whole address, to be copied; on paper it is spelled out. */
+/** The full address, to be copied; print styles show it as text. */
 function ReceiptsLink({ link }: { link: string }) {
   const { t } = useTranslation("paysuc");
   const { copy, isCopied, canCopy } = useCopy();

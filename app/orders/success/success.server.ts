@@ -23,14 +23,14 @@ import type { Visitor } from "~/visitor/visitor.server";
 
 type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
 
-/** What was bought, as far as the order tells: one that began in an app has neither lines nor an e-mail. */
+/** What was bought. An order from an app has neither lines nor an e-mail address. */
 export interface Bought {
   orderId: string;
   period?: PeriodView;
-  /** Missing where nobody says what was paid. */
+  /** Missing where the payments API does not say what was paid. */
   paid?: PaidView;
   coupon?: string;
-  /** Until when the plan runs. */
+  /** The day the plan ends, as text. */
   until?: string;
   email?: string;
   /** The merchant as the buyer's card statement will name it. */
@@ -52,14 +52,14 @@ export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day a plan runs out and how far ahead that is, from the seconds that remain of it. */
+/** The day a plan ends and how far away it is, from the remaining seconds. */
 function lastDay(lang: LocaleCode, remainSeconds: number | undefined): string | undefined {
   if (!remainSeconds) return undefined;
   const remainMs = remainSeconds * 1000;
   return `${formatDay(lang, new Date(Date.now() + remainMs))} · ${formatDaysAhead(lang, Math.round(remainMs / DAY_MS))}`;
 }
 
-/** A buyer who does not know the name on their statement asks their bank for the money back. Known or not, they have paid. */
+/** Told to buyers so that they recognise the charge and do not dispute it; the page works without it. */
 async function statementName(order: AnyOrder, visitor: Visitor): Promise<string | undefined> {
   if (order.kind === "app") return undefined;
   const params = await orWithout("statement name", visitor, loadPaymentParams(visitor.caller, visitor));
@@ -68,20 +68,20 @@ async function statementName(order: AnyOrder, visitor: Visitor): Promise<string 
 
 /** How a buyer gets to what they have bought. */
 export interface Access {
-  /** The plan is with an account that the app knows already. */
+  /** The plan belongs to an account that the app already knows. */
   isInApp: boolean;
   /** Opens the app on this device. */
   appLink?: string;
   receiptsAt?: string;
-  /** Buys the plan, too, that somebody was about to buy when this order turned out to be paid. */
+  /** Buys the other plan whose form the buyer came from, although this order is paid. */
   otherPlanAt?: string;
-  /** For a buyer whom no app knows: what to keep. */
+  /** What a buyer without an account in the app should write down. */
   keep?: { email: string; accountId?: string; receiptsLink?: string };
 }
 
 interface Asking {
   visitor: Visitor;
-  /** The account they are signed in to. */
+  /** The account the visitor is signed in to. */
   profile: Profile | undefined;
   request: Request;
 }
@@ -121,14 +121,14 @@ function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
 }
 
 /**
- * What lets into the account and the receipts is for whoever made the order: not for one who typed the same e-mail and
- * follows it, nor for one who only knows the number of a purchase made in an app, nor for one whom a sign-up has let into
- * an account by its address alone.
+ * The receipts and the account are only for the buyer who made the order: not for a follower who typed the same e-mail
+ * address, not for a visitor who only knows an app purchase's id, and not for a visitor whom a sign-up signed in
+ * without proof that the address is theirs.
  */
 const ownOf = ({ order, result }: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
   order.kind === "site" && !order.isFollower && !order.isUnproven ? result : {};
 
-/** Whoever the app's link has signed in needs no key. */
+/** A visitor signed in by an app's link needs no key. */
 function receiptsAt(lang: LocaleCode, key: string | undefined, { session }: Visitor): string | undefined {
   if (session !== undefined) return paths.receipts(lang);
   return key && paths.receipts(lang, { key });

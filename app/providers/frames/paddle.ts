@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Opens the checkout of Paddle Classic inline. `override` is the pay link: what is paid is its word, not the page's. */
+/** Opens Paddle Classic's checkout inline. `override` is the pay link, which decides what is paid. */
 export function openPaddle(facts: Readonly<Record<string, string>>): void {
   const { Paddle } = window;
   if (Paddle === undefined) throw new Error("the script brought no Paddle");

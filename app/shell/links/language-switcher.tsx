@@ -4,7 +4,7 @@ import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 import { splitPath } from "~/i18n/pages";
 import { explicitLanguage } from "~/paths";
 
-/** Links to the page one is on in every language, each in its own name: works without script, keeps the parameters. */
+/** Links to the current page in every language, named in that language. Works without scripts, keeps the parameters. */
 export function LanguageSwitcher({ lang, languages }: { lang: LocaleCode; languages: readonly LocaleCode[] }) {
   const { t } = useTranslation("nav");
   const { pathname, search } = useLocation();

@@ -22,6 +22,6 @@ function linksIn(page: Page): readonly PageLink[] {
 
 const byPage: ReadonlyMap<Page, readonly PageLink[]> = new Map(PAGES.map((page) => [page, linksIn(page)]));
 
-/** The related links of a page, as the first view of it shows them. */
+/** The related links of a page, for its first render. */
 export const pageLinksOf = (page: Page | undefined): readonly PageLink[] =>
   page === undefined ? [] : (byPage.get(page) ?? []);

@@ -1,6 +1,6 @@
 /** Pages that a related link may lead to. */
 const TARGETS = ["home", "payment", "pricing", "receipts"] as const;
-/** Keys of the nav messages that a related link may be called by. */
+/** Message keys in `nav` that a related link may have as its label. */
 const LABELS = ["home", "plans", "pricing", "receipts"] as const;
 
 export interface PageLink {
@@ -17,7 +17,7 @@ const isPageLink = (value: unknown): value is PageLink =>
   "label" in value &&
   LABELS.some((label) => label === value.label);
 
-/** The links of a `public/page-links/{page}.json`; undefined where it is not of that shape. Also runs in the browser. */
+/** The links in a `public/page-links/{page}.json`; undefined where it has another shape. Also runs in the browser. */
 export function readPageLinks(file: unknown): PageLink[] | undefined {
   if (!isObject(file) || !("links" in file) || !Array.isArray(file.links)) return undefined;
   return file.links.every(isPageLink) ? file.links : undefined;

@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import type { PageFrame } from "~/shell/page-frame";
 import { usePageLinks } from "./use-page-links";
 
-/** Where one might go from here, as the page's data file names it. */
+/** Links to related pages, from the page's data file. */
 export function RelatedLinks({ frame }: { frame: PageFrame }) {
   const { t } = useTranslation("nav");
   const links = usePageLinks(frame.pageLinks);

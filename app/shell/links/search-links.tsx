@@ -4,7 +4,7 @@ import { splitPath } from "~/i18n/pages";
 import { inLanguage, isForSearch } from "~/paths";
 import type { PageFrame } from "~/shell/page-frame";
 
-/** What search engines are told: the page's one address and its siblings in every language, or to leave it alone. */
+/** For search engines: the page's canonical address and its other languages, or `noindex`. */
 export function SearchLinks({ frame }: { frame: PageFrame }) {
   const { rest } = splitPath(useLocation().pathname);
   if (!isForSearch(rest)) return <meta name="robots" content="noindex" />;

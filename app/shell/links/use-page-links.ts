@@ -16,7 +16,7 @@ async function fetchPageLinks(address: string, signal: AbortSignal): Promise<rea
   return [];
 }
 
-/** The related links of the page one is on: the server's for the first page, loaded on every navigation after it. */
+/** The related links of the current page: from the server for the first page, loaded after each navigation. */
 export function usePageLinks(first: readonly PageLink[]): readonly PageLink[] {
   const { pathname } = useLocation();
   const [links, setLinks] = useState(first);

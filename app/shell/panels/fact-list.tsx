@@ -1,7 +1,7 @@
-/** An address or an order's number: it gets smaller letters, and an address breaks at its "@" first. */
+/** Longer texts without spaces, such as e-mail addresses and order ids, are set in smaller letters. */
 const LONG = 22;
 
-/** What there is to know about an order, line by line; a fact without text is left out. */
+/** Facts about an order, one per line; facts without text are left out. */
 export function FactList({ facts }: { facts: readonly { label: string; text: string | undefined }[] }) {
   return (
     <dl className="lines facts-list">

@@ -3,7 +3,7 @@ import { translate } from "~/i18n/messages.server";
 import { entryNoteIn } from "~/visitor/arrival/entry-note";
 import type { Auth } from "~/visitor/identity/auth.server";
 
-/** What a visitor is told above the page they wanted. */
+/** A message above the page's content. */
 export interface Notice {
   title: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Notice {
 
 type Words = "unreadable" | "expired" | "noCookies" | "signedOut";
 
-/** Why this visitor is not who they may think they are, where there is something to say. */
+/** Why the visitor is not signed in as they may expect; undefined where there is nothing to say. */
 export function noticeFor(request: Request, auth: Auth, lang: LocaleCode): Notice | undefined {
   const words = wordsFor(request, auth);
   if (words === undefined) return undefined;
@@ -21,7 +21,7 @@ export function noticeFor(request: Request, auth: Auth, lang: LocaleCode): Notic
 
 function wordsFor(request: Request, auth: Auth): Words | undefined {
   const note = entryNoteIn(new URL(request.url).searchParams);
-  // The redirect before this page gave the browser its session: none of it has come back.
+  // The redirect before this page set the session cookie: no cookie at all means that the browser refuses them.
   if (note === "app") return request.headers.has("cookie") ? signedOut(auth) : "noCookies";
   return note ?? signedOut(auth);
 }

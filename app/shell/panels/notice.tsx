@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { ReturnPageFields } from "~/shell/return-page-fields";
 import type { LoggedOutQuestion, Notice } from "./notice.server";
 
-/** Something to know first, above the page one came for. */
+/** A message above the page's content. */
 export function NoticePanel({ title, text }: Notice) {
   return (
     <section className="notice" aria-labelledby="notice-title">
@@ -15,7 +15,7 @@ export function NoticePanel({ title, text }: Notice) {
   );
 }
 
-/** Asks a visitor whom the payments API has logged out: a form on the page, and with scripts a dialog that presses its buttons. */
+/** Asks a logged-out visitor what to do: by a form, and with scripts by a dialog that presses the form's buttons. */
 export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
   const lang = useLang();
   const Dialog = useDialogModule();
@@ -48,7 +48,7 @@ export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
   );
 }
 
-/** Presses a button whose form opens another page: until that is there, the dialog is busy. */
+/** Presses a button whose form loads another page. Never settles, so the dialog stays busy until then. */
 function leavingBy(button: HTMLButtonElement | null): Promise<never> {
   button?.click();
   return new Promise(() => {});

@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<Tone, string>> = {
   info: "M12 11v6M12 7v.5",
 };
 
-/** One message that is the whole page: a mark, a heading, and what follows from it. */
+/** A message that fills the page: an icon, a heading, and the content below. */
 export function StatusPanel({ tone, title, children }: { tone: Tone; title: string; children: ReactNode }) {
   return (
     <section className={`status status-${tone}`}>

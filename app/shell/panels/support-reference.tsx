@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFrame } from "~/shell/page-frame";
 
-/** What to tell support, and how to reach it: the reference is the request id that the logs know. */
+/** How to reach support, with the request id as the reference that the logs have too. */
 export function SupportReference() {
   const { t } = useTranslation("global");
   const { requestId, brand } = useFrame();

@@ -4,11 +4,11 @@ import { RESULT_NAMES } from "./field-names";
 import { purchaseResult, resultBody } from "./purchase-result";
 import { identifier } from "./scalars";
 
-/** Purchases that begin inside an app, in its store (`gap`) or through an agent (`tpa`): the site confirms and shows them. */
+/** Purchases made inside an app, in its store (`gap`) or through an agent (`tpa`): the site confirms and shows them. */
 export const APP_PROVIDERS = ["gap", "tpa"] as const;
 export type AppProviderCode = (typeof APP_PROVIDERS)[number];
 
-/** The return parameters that are passed on; whatever else an address carries stays behind. */
+/** The return parameters that are passed on; all others in the address are dropped. */
 export const APP_PURCHASE_PARAMS = ["package_name", "product_id", "purchase_token", "receipt_id", "agent_id"] as const;
 
 const value = z.string().min(1).max(512).optional();

@@ -6,8 +6,8 @@ import { address, amount, countryCode, currencyCode, identifier } from "./scalar
 import { amountRead, currencyRead, optional, textRead, wholeRead, yesOrNo } from "./tolerant";
 
 /**
- * The ways to pay by their code in the API: `pd` a pay link or frame in the manner of Paddle, `ps` a wallet's page, `rz` a hosted form in
- * the manner of Razorpay, `rb` a guarded subscription in the manner of Rebilly, `so` a hosted page. See the README's table.
+ * The providers' codes in the API: `pd` a pay link or frame like Paddle's, `ps` a wallet's page, `rz` a hosted form
+ * like Razorpay's, `rb` a subscription like Rebilly's with a bot check, `so` a hosted page. See the README's table.
  */
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];
@@ -26,7 +26,7 @@ const sentPlan = z.object({
   /** A marketing name among the site's own messages; without one the plan is named by its period. */
   name_key: optional(z.string().max(64)),
   name: optional(textRead),
-  // What is paid: one that is there and cannot be read makes the plan unsaleable.
+  // The prices: a plan with an unreadable one is not sold.
   price_discount_amount: amountRead.nullish(),
   price_amount: amountRead.nullish(),
   price_unit: optional(amountRead),
@@ -61,7 +61,7 @@ const symbolOf = (currency = "") => Object.entries(SYMBOLS).find(([one]) => one 
 
 type SentPlan = z.output<typeof sentPlan>;
 
-/** What is paid today and the regular price: each stands in for the other. */
+/** The price today and the regular price; if one is missing, the other is used for both. */
 function amountsOf({ price_discount_amount, price_amount, price_deduction_amount: deduction = 0 }: SentPlan) {
   const today = price_discount_amount ?? price_amount;
   if (today == null) return undefined;
@@ -75,7 +75,7 @@ const periodOf = (sent: SentPlan, { beforeDeduction, regular }: NonNullable<Retu
     names: [sent.name, sent.name_key, sent.id, sent.product_id].filter((text) => text !== undefined),
   });
 
-/** Fills in what a plan can do without. Without an amount, a currency or any clue of its length it stays a plan nobody can sell. */
+/** Fills in optional fields. A plan without an amount, a currency or a known length stays invalid and is not sold. */
 function filledIn({ name, ...sent }: SentPlan) {
   const amounts = amountsOf(sent);
   const period = amounts && periodOf({ name, ...sent }, amounts);
@@ -94,7 +94,7 @@ function filledIn({ name, ...sent }: SentPlan) {
   };
 }
 
-/** `price_discount_amount` is what is paid today and the base of the localised ratio; `price_unit` is a month's share. */
+/** `price_discount_amount` is the price today and the base of the localised ratio, `price_unit` the price per month. */
 export const plan = sentPlan.transform(filledIn).pipe(wholePlan);
 export type Plan = z.output<typeof plan>;
 
@@ -123,7 +123,7 @@ export const commonParams = {
   answer: z.object({
     /** In the API's order of preference; names the site does not know are dropped. Missing, all are on offer. */
     providers: optional(z.array(providerName).max(100)),
-    /** Needed for the provider's frame in the page; `script` is where its library is. */
+    /** For the provider's frame in our page; `script` is its library's address. */
     paddle: z
       .object({
         vendor_id: wholeRead.pipe(z.number().positive()),
@@ -142,9 +142,9 @@ export const commonParams = {
       .object({ site_key: z.string().min(1).max(128), host: address })
       .nullish()
       .catch(undefined),
-    /** A purchase call that is repeated under its Idempotency-Key is the same order, not another one. */
+    /** Whether a purchase call repeated under the same Idempotency-Key is the same order. */
     idempotency_keys: optional(yesOrNo),
-    /** By provider: the merchant as the buyer's card statement will name it. */
+    /** By provider: the merchant's name on the buyer's card statement. */
     statement: z.record(z.string(), z.string().max(64)).nullish().catch(undefined),
   }),
   names: PARAMS_NAMES,
@@ -164,7 +164,7 @@ const localPrice = z.object({
   }),
 });
 
-/** Gross includes tax; unknown product ids are silently left out, so compare what came back. */
+/** Gross prices, tax included. The answer silently leaves out unknown product ids. */
 export const prices = {
   method: "GET",
   path: "/l10n/prices",

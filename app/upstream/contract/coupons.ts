@@ -33,7 +33,7 @@ const discountType = z
   .transform((word) => TYPES.get(word))
   .pipe(z.enum(["percent", "amount"]));
 
-/** An invalid coupon is a 200 with `valid: false` and a reason. Without `customer_country` the visitor's address decides. */
+/** An invalid coupon is a 200 with `valid: false` and a reason. Default country: that of the visitor's IP address. */
 export const checkCoupon = {
   method: "GET",
   path: `${PROVIDERS_PATH}/rb/check_coupon`,
@@ -45,10 +45,10 @@ export const checkCoupon = {
   }),
   answer: z.object({
     valid: yesOrNo,
-    /** Missing, it is the one that was asked about. */
+    /** Missing: the requested coupon. */
     coupon_id: optional(textRead.pipe(z.string().min(1).max(64))),
     product_id: optional(identifier),
-    /** Without it a coupon that is valid cannot be priced. */
+    /** A valid coupon without it cannot be priced. */
     discount: optional(z.object({ type: discountType, value: amountRead, currency: optional(currencyRead) })),
     price_amount: optional(amountRead),
     trial_price: optional(amountRead),

@@ -4,18 +4,18 @@ import type { FieldNames } from "./field-names";
 /** Where the API keeps everything about payment providers. */
 export const PROVIDERS_PATH = "/api/mms/payment/v1/providers";
 
-/** A list that an answer is about; an item that cannot be read is left out. */
+/** A list in an answer; items that cannot be read are left out. */
 export interface AnsweredList {
   /** Our name of it; an API may also send it bare, or under one of LIST_NAMES. */
   readonly name: string;
   readonly item: z.ZodType;
-  /** Of an item's fields. */
+  /** Other names of an item's fields. */
   readonly names?: FieldNames;
 }
 
 /**
- * One call of the payments API. `repeat` says when the client may send it a second time:
- * `always` changes nothing upstream; `with-key` is made once per Idempotency-Key; `never` otherwise.
+ * One call of the payments API. `repeat` says when the client may send it a second time: `always` for calls that change
+ * nothing; `with-key` where the API runs it once per Idempotency-Key; `never` otherwise.
  */
 export interface Endpoint {
   readonly method: "GET" | "POST";
@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
-  /** Other names that the fields of the answer may have. */
+  /** Other names of the answer's fields. */
   readonly names?: FieldNames;
   readonly list?: AnsweredList;
   readonly repeat: "always" | "with-key" | "never";

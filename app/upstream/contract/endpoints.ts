@@ -11,7 +11,7 @@ import { anonymousSignup } from "./sign-up";
 import { soPurchase, soPurchaseResult } from "./so";
 import { geoInfo, profile } from "./visitor";
 
-/** Every call there is, by name: what the client sends, the sandbox serves, the mocks answer and OpenAPI lists. */
+/** Every call of the payments API, by name; used by the client, the sandbox, the mocks and OpenAPI. */
 export const endpoints = {
   geoInfo,
   profile,

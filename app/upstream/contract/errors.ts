@@ -9,8 +9,8 @@ const word = z
   .overwrite((code) => (/^[\w.-]+$/.test(code) ? code : "unreadable"));
 
 /**
- * Every answer that is not 2xx. `order` comes with `order_live` (the buyer already has this purchase under way),
- * `price` with `price_changed` (what it costs now).
+ * The body of every answer that is not 2xx. `order` comes with `order_live` (the buyer already has an order under way),
+ * `price` with `price_changed` (the new price).
  */
 export const apiError = z.object({
   code: wholeRead,
@@ -25,11 +25,11 @@ export const apiError = z.object({
 });
 export type ApiError = z.output<typeof apiError>;
 
-/** Codes that end the session: the token is no longer good. */
+/** Codes that end the session because the token is not valid any more. */
 export const SESSION_OVER_CODES: readonly number[] = [401, 403];
 
-/** Codes on a non-200 that ask the visitor whether to stay or to log in again. */
+/** Codes of a non-200 answer after which the visitor is asked whether to stay logged out or to log in again. */
 export const LOGGED_OUT_CODES: readonly number[] = [50008, 50012, 50014];
 
-/** Codes that say that all went well. */
+/** Codes that mean success. */
 export const SUCCESS_CODES: readonly number[] = [0, 200, 20000];

@@ -1,7 +1,7 @@
 /**
- * What else a payments API may call the fields that the site knows. This file is the one to change for a backend with other
- * words: our name, then the names that are read in its place, first come first served; "a.b" is b within a. The camelCase of
- * each of our names is always read, too. A field under our own name wins, unless it is null.
+ * Other names under which a payments API may send the fields that the site knows: add a backend's names here. Each of
+ * our names has the names read in its place, in this order; "a.b" is b within a. The camelCase of our names is always
+ * read too. A field under our own name comes first, unless it is null.
  */
 export type FieldNames = Readonly<Record<string, readonly string[]>>;
 
@@ -57,7 +57,7 @@ const ADDRESSES = [
   "link",
 ];
 
-/** The address to pay at under one of our names, where it may have any of the others'. */
+/** The names of the address to pay at: our name for a call, and the names that other calls use. */
 const payAddress = (ours: string): FieldNames => ({
   order_id: ORDER_ID,
   [ours]: ADDRESSES.filter((name) => name !== ours),
@@ -73,7 +73,7 @@ export const RZ_NAMES: FieldNames = {
   razorpay_order_id: ["rz_order_id", "gateway_order_id"],
 };
 
-/** The word of an order's payment comes before that of its subscription: one that is active need not be paid. */
+/** The payment's status comes before the subscription's: an active subscription may still be unpaid. */
 export const RESULT_NAMES: FieldNames = {
   order_id: ORDER_ID,
   status: ["payment_status", "pay_status", "order_status", "subscription_status", "trade_status", "state", "result"],
@@ -104,7 +104,7 @@ export const INVOICE_NAMES: FieldNames = {
 
 export const SENT_NAMES: FieldNames = { sent: ["success", "ok"] };
 
-/** Providers under the names of their makers. */
+/** Providers under their makers' names. */
 export const PROVIDER_NAMES = {
   pd: ["paddle"],
   ps: ["payssion", "paypal"],
@@ -118,8 +118,8 @@ export const PARAMS_NAMES: FieldNames = {
   "recaptcha.site_key": ["recaptcha_site_key"],
 };
 
-/** Fields that a list may stand under in the place of our name for it. */
+/** Field names for a list besides our own. */
 export const LIST_NAMES = ["list", "items", "records", "rows", "results", "data"];
 
-/** Where the number of an error, or of success, may stand. */
+/** Where an error's or a success's code may be. */
 export const CODE_NAMES = ["code", "errno", "errcode", "error_code", "error.code"];

@@ -5,7 +5,7 @@ import { email, identifier } from "./scalars";
 import { sign, signedTime } from "./signed-link";
 import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "./tolerant";
 
-/** Who asks for invoices: the signed visitor, or, with a sign of purpose "receipts", the holder of a receipt key. */
+/** The owner of invoices: an app link's user, or, with a sign of purpose "receipts", the holder of a receipts key. */
 export const invoiceOwner = z.object({
   user_id: z.number().int().safe(),
   signed_time: signedTime,
@@ -16,7 +16,7 @@ export type InvoiceOwner = z.output<typeof invoiceOwner>;
 const INVOICE_STATUSES = ["paid", "refunded", "pending", "void"] as const;
 export const INVOICE_LINES = ["plan", "discount", "deduction", "coupon", "trial", "tax", "dueToday"] as const;
 
-/** What backends call the state of an invoice, beside our own words. */
+/** Other backends' words for the status of an invoice. */
 const STATUS_WORDS: ReadonlyMap<string, (typeof INVOICE_STATUSES)[number]> = new Map([
   ...INVOICE_STATUSES.map((status) => [status, status] as const),
   ["success", "paid"],
@@ -37,7 +37,7 @@ const invoice = z.object({
   description: textOr("", 200),
   amount: optional(amountRead),
   currency: optional(currencyRead),
-  /** Only what was paid becomes an invoice, so that one without a state is paid. */
+  /** Invoices are made for paid orders only, so one without a status is paid. */
   status: z
     .string()
     .toLowerCase()
@@ -45,7 +45,7 @@ const invoice = z.object({
     .transform((word) => (word == null ? "paid" : (STATUS_WORDS.get(word) ?? "pending")))
     .catch("pending"),
   plan_id: optional(identifier),
-  /** The same lines as the checkout's; what is taken off is negative. */
+  /** The same lines as on the checkout; discounts are negative. */
   lines: optional(z.array(z.object({ kind: z.enum(INVOICE_LINES), amount: z.number().finite() })).max(20)),
   seller: optional(z.string().max(200)),
   buyer_email: optional(z.string().max(254)),
@@ -62,13 +62,13 @@ export const invoiceList = {
   repeat: "always",
 } as const satisfies Endpoint;
 
-/** At most three an hour for an invoice: 429 with Retry-After. */
+/** The API allows at most three sends an hour per invoice, then answers 429 with Retry-After. */
 export const invoiceSend = {
   method: "POST",
   path: `${PROVIDERS_PATH}/be/send`,
   summary: "Send an invoice by e-mail",
   body: invoiceOwner.extend({ email, invoice_id: identifier }),
-  /** An API that answers well and says nothing of it has sent it. */
+  /** A successful answer without `sent` means that it was sent. */
   answer: z.object({
     sent: yesOrNo.nullish().transform((sent) => sent ?? true),
     invoice_id: optional(identifier),

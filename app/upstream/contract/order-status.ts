@@ -2,7 +2,7 @@ import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 import { RESULT_NAMES } from "./field-names";
 import { purchaseResult, resultBody } from "./purchase-result";
 
-/** `{hash}_status`: the flows that are asked this way. Nothing a visitor sends ever becomes part of the path. */
+/** The flows with a `{hash}_status` call. Nothing that a visitor sends becomes part of the path. */
 const STATUS_FLOWS = { rb: "rb/subscription", pd: "common/pd/purchase" } as const;
 
 const statusOf = <F extends keyof typeof STATUS_FLOWS>(flow: F) =>

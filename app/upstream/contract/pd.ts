@@ -16,7 +16,7 @@ export const pdPrepurchase = {
   body: purchaseBody.extend({ return_url: address }),
   answer: z.object({
     order_id: identifier,
-    /** Needed for the provider's frame in the page, as is what follows. */
+    /** For the provider's frame in our page, like the fields below. */
     product_id: identifier.catch(""),
     passthrough: textOr("", 1024),
     coupon: optional(z.string().max(64)),

@@ -7,11 +7,11 @@ interface PlanPeriod {
   interval_count: number;
 }
 
-/** What an answer says about a plan that its length may be read from. */
+/** The fields of a plan from which its length may be read. */
 interface PeriodClues {
   interval?: string;
   interval_count?: number;
-  /** What is paid for the period, the most telling first; 0 tells nothing. */
+  /** Prices of the period, the most reliable first; 0 is ignored. */
   amounts: readonly number[];
   /** The price of a month. */
   price_unit?: number;
@@ -22,15 +22,15 @@ interface PeriodClues {
 const MAX_COUNT = 120;
 
 /**
- * The length of a plan: as the API says it, else from how many prices of a month are paid, else from what the plan is called.
- * Undefined where nothing tells: a length that is only guessed would be a promise.
+ * A plan's length: as the API says it, else from the price divided by the price per month, else from the plan's names.
+ * Undefined where nothing says it: the site must not promise a guessed length.
  */
 export function planPeriod(clues: PeriodClues): PlanPeriod | undefined {
   const said = clues.interval === undefined ? undefined : periodIn(clues.interval);
   const counted = periodByPrice(clues.amounts, clues.price_unit);
   if (said !== undefined) return { ...said, interval_count: countOf(said, clues.interval_count, counted) };
   const named = clues.names.map(periodIn).find((period) => period !== undefined);
-  // A price a month that is the price itself may be the price of one piece.
+  // If the price per month equals the price, it may be a price per piece, so the names come first.
   return isOneMonth(counted) ? (named ?? counted) : (counted ?? named);
 }
 
@@ -44,14 +44,14 @@ function countOf(said: PlanPeriod, count: number | undefined, counted: PlanPerio
 const isOneMonth = (period: PlanPeriod | undefined): boolean =>
   period?.interval === "month" && period.interval_count === 1;
 
-/** How many months each unit is. */
+/** The length of each unit in months. */
 const MONTHS: Readonly<Record<PeriodUnit, number>> = { day: 12 / 365, week: 12 / 52, month: 1, year: 12 };
 
-/** The price of a month of a plan, for an API that does not say it. */
+/** The price per month, for an API that does not send it. */
 export const pricePerMonth = (amount: number, { interval, interval_count }: PlanPeriod): number =>
   Math.round((amount / (MONTHS[interval] * interval_count)) * 100) / 100;
 
-/** Prices of a month are rounded, so that a whole number of them is only nearly one. */
+/** Prices per month are rounded, so the quotient is only nearly whole. */
 const isNearWhole = (times: number): boolean => times > 0.85 && Math.abs(times - Math.round(times)) < 0.15;
 
 function periodByPrice(amounts: readonly number[], unit: number | undefined): PlanPeriod | undefined {
@@ -104,7 +104,7 @@ const NOUNS: ReadonlyMap<string, PeriodUnit> = new Map([
   ["yrs", "year"],
 ]);
 
-/** Told from a number alone: "12m", "P1Y". */
+/** Read only next to a number: "12m", "P1Y". */
 const LETTERS: ReadonlyMap<string, PeriodUnit> = new Map([
   ["d", "day"],
   ["w", "week"],
@@ -146,7 +146,7 @@ export function periodIn(text: string): PlanPeriod | undefined {
   return undefined;
 }
 
-/** A count of months or years; a longer number is a year of the calendar, or a version. */
+/** A count of units; a number of more than three digits is a calendar year or a version. */
 function numberIn(word = ""): number | undefined {
   const number = /^\d{1,3}$/.test(word) ? Number(word) : NUMBER_WORDS.indexOf(word);
   return number > 0 && number <= MAX_COUNT ? number : undefined;

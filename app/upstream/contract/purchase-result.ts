@@ -42,7 +42,7 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 export { PURCHASE_STATUSES, type PurchaseStatus } from "./status-words";
 
-/** A status as a backend words it. */
+/** A status from any backend's word. */
 export const statusRead = z.union([textRead, z.boolean()]).transform(statusOf);
 
 const fields = {
@@ -55,14 +55,14 @@ const fields = {
   amount: optional(amountRead),
   currency: optional(currencyRead),
   vip: optional(z.object({ remain_time: remainSeconds })),
-  /** Where the buyer goes on paying, while the live attempt waits for them. */
+  /** Where the buyer continues to pay, while an unfinished attempt waits for them. */
   redirect_url: optional(z.string().max(4096)),
-  /** Seconds after which asking again makes sense. */
+  /** Seconds until the next request makes sense. */
   retry_after: optional(wholeRead.pipe(z.number().positive().max(3600))),
   fail_code: z.enum(DECLINE_BUCKETS).nullish().catch("unknown_outcome"),
   /** A sign of purpose "receipts" that never expires: lists and sends this buyer's invoices. */
   receipts: optional(z.object({ user_id: wholeRead, signed_time: textRead, sign: z.string() })),
-  /** An account made for a buyer without one. */
+  /** The account made for a buyer who had none. */
   account: optional(z.object({ user_id: wholeRead, email: textOr("", 254) })),
 };
 
@@ -81,42 +81,42 @@ interface Told {
   money_taken?: "yes" | "no" | "unknown";
 }
 
-/** A status without more: success means that the money was taken, and of no other status it is known that it was not. */
+/** Defaults from a status alone: `success` means that the money was taken, for every other status that is unknown. */
 const settled = <T extends Told>({ order_state, money_taken, ...told }: T) => ({
   ...told,
   order_state: order_state ?? STATES[told.status],
-  /** The API tells the state of the order, and where an unfinished payment goes on; else only a status word is known. */
+  /** The API sends the order's state, and an address to continue an unfinished payment; false: only a status word. */
   isDetailed: order_state !== undefined,
   money_taken: money_taken ?? (told.status === "success" ? ("yes" as const) : ("unknown" as const)),
 });
 
 /**
- * What every `*_result` and `*_status` call answers about one order; all but the status may be missing. An unknown status word
- * counts as pending: failure never shows as success. What cannot be read is left out, so that a paid order shows as paid.
+ * The answer of every `*_result` and `*_status` call; only the status is required. An unknown status counts as
+ * pending, so a failure never shows as success. Unreadable fields are dropped, so that a paid order shows as paid.
  */
 export const purchaseResult = z.object(fields).transform(settled);
 export type PurchaseResult = z.output<typeof purchaseResult>;
 
-/** The order that a refused purchase's buyer has under way: without its number there is nothing to follow. */
+/** The buyer's order that is already under way, in a refused purchase's answer. Its id is needed to follow it. */
 export const liveOrder = z
   .object({
     ...fields,
     order_id: identifier,
-    /** The key of the attempt that is under way. */
+    /** The key of the order's attempt. */
     idempotency_key: optional(idempotencyKey),
   })
   .transform(settled);
 
 export type LiveOrder = z.output<typeof liveOrder>;
 
-/** Which affiliate network sent the buyer, and the value of its cookie. */
+/** The affiliate network that sent the buyer, and its cookie's value. */
 export const affiliatePayload = z.object({
   type: z.enum(["cj", "cf", "admitad"]),
   cookie: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/),
 });
 export type AffiliatePayload = z.output<typeof affiliatePayload>;
 
-/** What every purchase call carries beside its own fields: who buys what, and the price they were shown. */
+/** The body shared by all purchase calls: the buyer, the plan and the price that was shown. */
 export const purchaseBody = z.object({
   plan_id: identifier,
   email,

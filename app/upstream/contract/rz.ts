@@ -16,7 +16,7 @@ export const rzPurchase = {
   body: purchaseBody.extend({ callback_url: address, cancel_url: address }),
   answer: z.object({
     order_id: identifier,
-    /** Without these two there is no form: the buyer goes to the address by a link. */
+    /** If this or the next field is missing there is no form: a link takes the buyer to the address. */
     key_id: identifier.catch(""),
     razorpay_order_id: identifier.catch(""),
     razorpay_subscription_id: optional(identifier),
@@ -43,7 +43,7 @@ const rzError = z.object({
   reason: z.string().max(64).optional(),
 });
 
-/** The API checks the signature: hex HMAC-SHA256 of "<its stored razorpay_order_id>|<payment id>" under the key's secret. */
+/** The API checks the signature: hex HMAC-SHA256 of "<stored razorpay_order_id>|<payment id>" with the key's secret. */
 export const rzPurchaseResult = {
   method: "POST",
   path: `${PROVIDERS_PATH}/rz/purchase_result`,

@@ -27,11 +27,11 @@ export const address = z.url().max(4096);
 
 export const email = z.string().min(3).max(254);
 
-/** The key a purchase is made under: minted with the form, so a double submit is the same purchase. */
+/** The idempotency key of a purchase: made with the form, so sending the form twice is one purchase. */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /** The visitor's id for analytics, made once in their browser. */
 export const frontId = z.uuid();
 
-/** What shows that a person is there: a reCAPTCHA v3 token, or the site's own token for a browser without scripts. */
+/** The bot check's token: from reCAPTCHA v3, or the site's own for a browser without scripts. */
 export const botToken = z.string().max(4096);

@@ -5,7 +5,7 @@ import { affiliatePayload } from "./purchase-result";
 import { botToken, email } from "./scalars";
 import { optional, textOr, wholeRead, yesOrNo } from "./tolerant";
 
-/** Makes an account of an e-mail address. An address that has one gets no token, but a sign-in link by mail. Guarded by the bot check. */
+/** Makes an account for an e-mail address; if it has one, mails a sign-in link instead. Guarded by the bot check. */
 export const anonymousSignup = {
   method: "POST",
   path: "/ws/mm/reca/r3/account/v1/web/anonymous_signup",

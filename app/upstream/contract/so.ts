@@ -5,7 +5,7 @@ import { purchaseBody, purchaseResult, resultBody } from "./purchase-result";
 import { address, identifier } from "./scalars";
 import { optional, textRead } from "./tolerant";
 
-/** `so`: a hosted payment page. The buyer pays at `web_url` and comes back to `return_url` or `cancel_url`. Without one there is nothing to pay. */
+/** `so`: a hosted payment page. The buyer pays at `web_url`; without that there is nothing to pay. */
 export const soPurchase = {
   method: "POST",
   path: `${PROVIDERS_PATH}/so/purchase`,

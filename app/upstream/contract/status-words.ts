@@ -1,7 +1,7 @@
 export const PURCHASE_STATUSES = ["success", "pending", "requires_action", "failed", "canceled", "expired"] as const;
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 
-/** What payment providers and backends call each status. Whatever is not here counts as pending, never as success. */
+/** Words of providers and backends for each status. Any other word counts as pending, never as success. */
 const WORDS: Readonly<Record<Exclude<PurchaseStatus, "pending">, readonly string[]>> = {
   success: [
     "success",
@@ -33,7 +33,7 @@ const STATUS_OF: ReadonlyMap<string, PurchaseStatus> = new Map(
   ),
 );
 
-/** The status that a word of any backend stands for: whatever its case, "in progress" as "in_progress". */
+/** The status for a backend's word, in any case, with "in progress" read as "in_progress". */
 export const statusOf = (word: unknown): PurchaseStatus =>
   STATUS_OF.get(
     String(word)

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { amount, currencyCode } from "./scalars";
 
-/** Scalars of answers: what another backend writes in another type is read as what it means. Bodies stay exact. */
+/** Scalars in answers, which another backend may send in another type. Request bodies stay strict. */
 
 const NUMBER_AS_TEXT = /^-?\d{1,15}(\.\d{1,12})?$/;
 
 const number = z.union([z.number(), z.string().trim().regex(NUMBER_AS_TEXT).transform(Number)]);
 
-/** 9.99 or "9.99"; below zero it is none. */
+/** 9.99 or "9.99", not negative. */
 export const amountRead = number.pipe(amount);
 
 export const wholeRead = number.pipe(z.number().int().safe());
@@ -28,7 +28,7 @@ export const yesOrNo = z
 
 const SECONDS_BELOW = 1e11;
 
-/** An instant as ISO 8601, as seconds or as milliseconds since 1970; inside the site it is ISO 8601. Without a zone it is UTC. */
+/** An instant: ISO 8601, or seconds or milliseconds since 1970; becomes ISO 8601. Without a time zone it is UTC. */
 export const instantRead = z
   .union([number, z.string().trim().max(40)])
   .transform((given) =>
@@ -44,12 +44,12 @@ function dateOf(text: string): Date {
 
 const CENTURY_SECONDS = 100 * 365 * 24 * 60 * 60;
 
-/** The seconds that remain of a plan. One for life may say any number, which no calendar would reach; one that is over, any below zero. */
+/** A plan's remaining seconds, between 0 and a century: backends send any number for lifetime or ended plans. */
 export const remainSeconds = number.transform((seconds) =>
   Math.min(Math.max(Number.isNaN(seconds) ? 0 : Math.floor(seconds), 0), CENTURY_SECONDS),
 );
 
-/** A field that a page can do without: null, missing or unreadable, it is not there. */
+/** An optional field: null, missing or unreadable becomes undefined. */
 export const optional = <S extends z.ZodType>(schema: S) =>
   schema
     .nullish()
@@ -57,7 +57,7 @@ export const optional = <S extends z.ZodType>(schema: S) =>
     .catch(undefined)
     .optional();
 
-/** A field that has a stand-in where it is null, missing or unreadable. */
+/** A text field with a default for null, missing or unreadable. */
 export const textOr = (fallback: string, longest: number) =>
   textRead
     .nullish()

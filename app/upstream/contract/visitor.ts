@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint";
 import { GEO_NAMES, PROFILE_NAMES } from "./field-names";
 import { optional, remainSeconds, textOr, wholeRead } from "./tolerant";
 
-/** A name as it is shown; one that decides over the gate does so however it is written, in however long a text. */
+/** A country's name for display. Any long value with "China" in it becomes "China", where sales are closed. */
 const countryName = z.unknown().transform((given) => {
   const text = typeof given === "string" ? given : JSON.stringify(given ?? "");
   return /china/i.test(text) && text.length > 100

@@ -1,6 +1,6 @@
 /**
- * What became of an app's link. The first page is told by its address, because its cookies may not arrive: `app` means
- * that all is well, so a page that hears it without any cookie knows that the browser keeps none.
+ * The result of reading an app's link, passed to the first page in its address because its cookies may not arrive.
+ * `app`: all is well; if that page gets no cookies at all, the browser refuses them.
  */
 export type EntryNote = "app" | "unreadable" | "expired";
 
@@ -18,7 +18,7 @@ export function entryNoteIn(params: URLSearchParams): EntryNote | undefined {
   });
 }
 
-/** Puts a note in the place of whatever stood there. */
+/** Replaces any note in the parameters. */
 export function setEntryNote(params: URLSearchParams, note: EntryNote): void {
   for (const [name] of Object.values(PARAMS)) params.delete(name);
   params.set(...PARAMS[note]);

@@ -7,7 +7,7 @@ import { visitorOf } from "~/visitor/visitor.server";
 import type { EntryNote } from "./entry-note";
 import { ENTRY_PAGE_PARAM } from "./settle-address.server";
 
-/** What is kept of an app's link, and what the first page is told about it. */
+/** The cookies set by an app's link, and the note for the first page. */
 export interface Entry {
   note: EntryNote | undefined;
   cookies: string[];
@@ -16,8 +16,8 @@ export interface Entry {
 export const isEntry = (url: URL): boolean => SIGNED_LINK_PARAMS.some((name) => url.searchParams.has(name));
 
 /**
- * Takes in what an app's link says: which app it is and who its user is. The token becomes a cookie once the payments API
- * has accepted it; a link that it refuses leaves nobody signed in.
+ * Reads an app's link: its app and its user. The token is kept in a cookie only after the payments API has accepted it;
+ * a refused link leaves nobody signed in.
  */
 export async function enter(request: Request): Promise<Entry> {
   const url = new URL(request.url);
@@ -29,7 +29,7 @@ export async function enter(request: Request): Promise<Entry> {
 
 const appCookie = (app: number): string => cookieHeader("app", String(app));
 
-/** Whoever was signed in before is not any more: the link says who it is now. */
+/** The link's user replaces whoever was signed in before. */
 async function enterAs(session: Session, request: Request): Promise<Entry> {
   const { caller } = await visitorOf(request);
   const ofApp = appCookie(session.app_type);
@@ -43,7 +43,7 @@ async function enterAs(session: Session, request: Request): Promise<Entry> {
 const gone = (request: Request, name: "session" | "paypal_token"): string[] =>
   cookieOf(request, name) === undefined ? [] : [expiredCookie(name)];
 
-/** A link `/redirect?to=<page>` has moved on before any loader, unless no page has the name it gives: then it throws a 404. */
+/** Links `/redirect?to=<page>` are redirected before any loader. @throws a 404 for one whose page is unknown */
 export function refuseUnknownPage(request: Request): void {
   const params = new URL(request.url).searchParams;
   if (params.has(ENTRY_PAGE_PARAM) && !params.has("o")) throw pageNotFound(request);

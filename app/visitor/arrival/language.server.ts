@@ -6,7 +6,7 @@ import { pageNotFound } from "~/problem.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { edgeProblem } from "./edge-problem.server";
 
-/** Carries an explicit choice of English past browsers that refuse cookies: without a prefix nothing else would. */
+/** Keeps an explicit choice of English in browsers that refuse cookies: English has no prefix in the path. */
 export const ENGLISH_HINT = { name: "hl", value: DEFAULT_LOCALE } as const;
 
 /** The language a visitor would get on a path that names none: the remembered one, then the browser's, then English. */
@@ -17,15 +17,15 @@ export function preferredLanguage(request: Request, url = new URL(request.url)):
 }
 
 /**
- * The language of the page that is asked for: the path decides, and one without a language has been settled as English.
- * A request that the host refused was never settled, so there the visitor's own preference holds.
+ * The language of the requested page: the one in the path, else English. Where the host refused the request, the path
+ * was not settled, so the visitor's preferred language is used.
  */
 export function pageLanguage(request: Request): LocaleCode {
   const named = splitPath(new URL(request.url).pathname).lang;
   return named ?? (edgeProblem(request) === undefined ? DEFAULT_LOCALE : preferredLanguage(request));
 }
 
-/** The language of a route. The segment is optional, so any word can stand there: one that is no language is a 404. */
+/** The language of a route. @throws a 404 if the optional segment is not a language */
 export function languageParam(params: Params, request: Request): LocaleCode {
   const { lang = DEFAULT_LOCALE } = params;
   if (!isLocaleCode(lang)) throw pageNotFound(request);

@@ -5,34 +5,34 @@ import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
 import { type EntryNote, setEntryNote } from "./entry-note";
 import { ENGLISH_HINT } from "./language.server";
 
-/** Names the page of an app's link `/redirect?to=<page>`. The same path with `o` hands a buyer over to a provider. */
+/** The page that an app's link `/redirect?to=<page>` leads to. With `o` the same path is the hand-off page. */
 export const ENTRY_PAGE_PARAM = "to";
 
 export interface Arrival {
-  /** Where the address settles: path and query on our own origin. */
+  /** The path and query to redirect to, on our own origin. */
   target: string;
   lang: LocaleCode;
   /** The address names its language, so the choice is remembered. */
   isChoice: boolean;
   /**
-   * Whether the address must change. `structural`: for everybody alike, so it may be cached. `named`: an app's link said
-   * which page it leads to.
+   * Why the address must change. `structural`: the same for everybody, so it may be cached. `named`: by an app's link
+   * with the name of a page.
    */
   redirect: "none" | "structural" | "negotiated" | "named";
 }
 
-/** What settling depends on beside the address itself. */
+/** What the target depends on besides the address. */
 interface ArrivingVisitor {
   preferred: LocaleCode;
   remembersEnglish: boolean;
-  /** What became of the app's link in the address. */
+  /** The result of reading the app's link in the address. */
   note?: EntryNote;
 }
 
 /**
- * Settles an address in one step: single slashes and none at the end, no old prefix, languages in lower case, no `/home`, the page an app's link
- * names, the visitor's language in front, nothing secret in the query. The target begins with exactly one slash and is made
- * of the address's own segments, so it neither leaves the origin nor needs a second step.
+ * Settles an address in one step: single slashes, none at the end, no old prefix, languages in lower case, no `/home`,
+ * the page that an app's link names, the visitor's language in front, no secrets in the query. The target begins with
+ * one slash and has only the address's own segments, so it never leaves the origin and needs no second redirect.
  */
 export function settleAddress(url: URL, { preferred, remembersEnglish, note }: ArrivingVisitor): Arrival {
   const plain = splitPath(plainPath(url.pathname));
@@ -48,7 +48,7 @@ export function settleAddress(url: URL, { preferred, remembersEnglish, note }: A
   return { target, lang, isChoice, redirect: target === url.pathname + url.search ? "none" : moves };
 }
 
-/** The path of the page that an app's link names; undefined where the address is no such link, or no page has that name. */
+/** The path for the page that an app's link names; undefined where it is not such a link or the name is unknown. */
 function namedPage(rest: string, params: URLSearchParams): string | undefined {
   if (rest !== "/redirect" || params.has("o")) return undefined;
   const page = PAGES.find((name) => name === params.get(ENTRY_PAGE_PARAM));
@@ -58,7 +58,7 @@ function namedPage(rest: string, params: URLSearchParams): string | undefined {
 
 const OLD_INDONESIAN = "in";
 
-/** The language that a segment names, in whatever case an app or a person wrote it. */
+/** The language of a segment, in any case. */
 function languageIn(segment: string | undefined): LocaleCode | undefined {
   const code = segment?.toLowerCase();
   if (code === OLD_INDONESIAN) return "id";
@@ -67,7 +67,7 @@ function languageIn(segment: string | undefined): LocaleCode | undefined {
 
 function plainPath(pathname: string): string {
   const segments = pathname.split("/").filter((segment) => segment !== "");
-  // English leaves the path, so what stands behind it must not be a language of its own.
+  // English is removed from the path, so a language after it would become the path's language: remove it as well.
   while (languageIn(segments[0]) === DEFAULT_LOCALE && languageIn(segments[1]) !== undefined) segments.shift();
   const lang = languageIn(segments[0]);
   if (lang !== undefined) segments[0] = lang;
@@ -82,7 +82,7 @@ interface SearchChanges {
   isNamed: boolean;
 }
 
-/** The query as it came, unless something has to leave or to join it. */
+/** The query unchanged, unless parameters must be removed or added. */
 function settleSearch(url: URL, { hint, note, isNamed }: SearchChanges): string {
   const params = new URLSearchParams(url.search);
   for (const name of SIGNED_LINK_PARAMS) params.delete(name);

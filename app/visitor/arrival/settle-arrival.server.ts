@@ -19,8 +19,8 @@ interface Settled {
 const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfies Record<Move, number>;
 
 /**
- * What is done with a request before any page: its address settles in at most one redirect, an explicit language is
- * remembered, and so is what an app's link or an affiliate's says about the visitor.
+ * Runs before any page: settles the address with at most one redirect, remembers an explicit language, and stores what
+ * an app's or an affiliate's link says about the visitor.
  */
 export async function settleArrival(request: Request): Promise<Settled> {
   const url = new URL(request.url);
@@ -52,7 +52,7 @@ const stay = (lang: LocaleCode, cookies: string[]): Settled => ({
   headers: setting(cookies),
 });
 
-/** Where it leads to, the address still has what an affiliate's link says, so that is kept there. */
+/** The target keeps the affiliate's parameters, so their cookies are set there and not here. */
 function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Settled {
   const headers = setting(cookies);
   headers.set("Vary", "Cookie, Accept-Language");
@@ -61,7 +61,7 @@ function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Settled
 }
 
 /**
- * Whether this load renders the page again after a submit. Remix hands loaders a GET with the form's own headers; a
- * redirect then would lose what the visitor typed.
+ * Whether Remix runs the loaders after a submit: it gives them a GET with the form's headers. A redirect would lose the
+ * visitor's entries.
  */
 const isAfterSubmit = (request: Request): boolean => request.headers.has("content-type");

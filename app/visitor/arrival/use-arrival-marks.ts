@@ -4,12 +4,12 @@ import { useEffect } from "react";
 const FROM_V3 = "from-v3";
 const FLAG_MS = 1_000;
 
-/** The cookie that CJ's click leaves, and that its own script may set. */
+/** The cookie of a click from CJ; CJ's own script may set it as well. */
 const isOfCj = (): boolean => /(?:^|; )cje-client=[^;]/.test(document.cookie);
 
 /**
- * What a link says about where its visitor comes from, left in session storage: the channel, which for CJ's visitors is
- * always CJ's own, and for a second `from=v3`.
+ * Stores in session storage where the visitor comes from: the channel (always CJ's own for its visitors), and a mark
+ * for `from=v3`.
  */
 export function useArrivalMarks(): void {
   const { search } = useLocation();

@@ -1,7 +1,7 @@
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import type { CookieName } from "~/visitor/browser/cookies.server";
 
-/** The networks, in the order in which they are believed: the parameter of their links and the cookies they expect. */
+/** The networks in order of precedence, with the parameter of their links and the cookies they expect. */
 const NETWORKS = [
   { type: "cj", param: "cjevent", cookies: ["cje", "cje-client"] },
   { type: "cf", param: "cfclick", cookies: ["cf-click"] },
@@ -11,14 +11,14 @@ const NETWORKS = [
 export type TrackingCookie = (typeof NETWORKS)[number]["cookies"][number];
 export const TRACKING_COOKIES: readonly TrackingCookie[] = NETWORKS.flatMap(({ cookies }) => [...cookies]);
 
-/** Which affiliate sent the visitor, as tracking cookies have it. */
+/** The click ids by tracking cookie. */
 export type Tracking = ReadonlyMap<TrackingCookie, string>;
 
 const CLICK = /^[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * The tracking cookies after a visit: a campaign (utm_source) clears them, a click sets its own. A newer click replaces the
- * older one, whichever network that came from. The same map comes back where nothing changes.
+ * The tracking cookies after a visit: a campaign (utm_source) clears them, a click sets its own. A newer click replaces
+ * an older one of any network. Returns the same map where nothing changes.
  */
 export function trackingAfter(params: URLSearchParams, before: Tracking): Tracking {
   const clicks = NETWORKS.flatMap(({ param, cookies }) => {
@@ -44,9 +44,9 @@ export function affiliateOf(tracking: Tracking): AffiliatePayload | undefined {
   return undefined;
 }
 
-/** What a link of that network says. */
+/** The parameters of that network's link. */
 export const clickParams = ({ type, cookie }: AffiliatePayload): Record<string, string> =>
   Object.fromEntries(NETWORKS.filter((network) => network.type === type).map(({ param }) => [param, cookie]));
 
-/** The visitor came through CJ, which gets providers and a channel of its own. */
+/** The visitor came through CJ, which has its own providers and channel. */
 export const isFromCj = (tracking: Tracking): boolean => tracking.has("cje-client");

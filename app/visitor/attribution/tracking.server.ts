@@ -8,7 +8,7 @@ function trackingBefore(request: Request): Tracking {
   return new Map(kept.filter(([, value]) => value !== ""));
 }
 
-/** Which affiliate sent the visitor: with this very request, or before. */
+/** Which affiliate sent the visitor, from this request's address or earlier cookies. */
 export const trackingOf = (request: Request): Tracking =>
   trackingAfter(new URL(request.url).searchParams, trackingBefore(request));
 
@@ -17,23 +17,23 @@ function channelInAddress(request: Request): string | undefined {
   return CHANNEL.test(channel) ? channel : undefined;
 }
 
-/** The channel of everybody who came through the network CJ, whatever an address says. */
+/** The channel of all visitors from the network CJ. */
 const CJ_CHANNEL = "cj";
 
 function channelKept(request: Request): string | undefined {
   const kept = cookieOf(request, "channel") ?? "";
-  // It came with CJ's click, so it goes with it, too.
+  // This channel was set by a click from CJ, so it is dropped together with that click.
   const isOfClickThatIsGone =
     kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(trackingOf(request));
   return CHANNEL.test(kept) && !isOfClickThatIsGone ? kept : undefined;
 }
 
-/** Where the visitor comes from, in the words of the payments API; visitors of CJ are always its own. */
+/** The channel for X-From; visitors from CJ always have CJ's. */
 export function channelOf(request: Request): string | undefined {
   return isFromCj(trackingOf(request)) ? CJ_CHANNEL : (channelInAddress(request) ?? channelKept(request));
 }
 
-/** The Set-Cookie headers that keep what an address says about where its visitor comes from. */
+/** The Set-Cookie headers for the affiliate and the channel in the address. */
 export function trackingCookies(request: Request): string[] {
   const before = trackingBefore(request);
   const after = trackingAfter(new URL(request.url).searchParams, before);

@@ -7,13 +7,13 @@ interface Props {
   hasFailed: boolean;
 }
 
-/** What a form carries to show that a person sends it: with a token of the check's script, or without. */
+/** The fields of the bot check: its token, the stamp, and a hidden text field that only robots fill in. */
 export function BotCheckFields({ stamp, hasFailed }: Props) {
   const { t } = useTranslation("checkout");
   return (
     <div className="bot-check">
       <input type="hidden" name="stamp" value={stamp} />
-      {/* Each token is good for one send, so a browser must not bring the last one back. */}
+      {/* A token is valid once, so the browser must not restore an old one. */}
       <input type="hidden" name="recasign" defaultValue="" autoComplete="off" />
       <label className="visually-hidden" aria-hidden="true">
         {t("botCheck.leaveEmpty")}

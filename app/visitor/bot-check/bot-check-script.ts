@@ -1,12 +1,12 @@
 import type { BotCheckSettings } from "./guard";
 
-/** What the script leaves on the page. */
+/** The global object of reCAPTCHA's script. */
 interface Grecaptcha {
   ready(onReady: () => void): void;
   execute(siteKey: string, options: { action: string }): PromiseLike<string>;
 }
 
-/** Asks for a token of an action; it can be used once, for two minutes. */
+/** Gets a token for an action; it is valid once, for two minutes. */
 export type AskToken = (action: string) => Promise<string>;
 
 const POLL_MS = 200;
@@ -15,7 +15,7 @@ const MOST_POLLS = 300;
 const isGrecaptcha = (value: unknown): value is Grecaptcha =>
   typeof value === "object" && value !== null && "ready" in value && "execute" in value;
 
-/** Loads the script and waits until it is there; undefined where it is not to be had. Never rejects. */
+/** Loads the script and waits for it; undefined if it does not load in time. Never rejects. */
 export async function loadBotCheck(settings: BotCheckSettings): Promise<AskToken | undefined> {
   const grecaptcha = await appear(addScript(settings));
   if (grecaptcha === undefined) return undefined;

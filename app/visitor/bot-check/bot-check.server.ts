@@ -38,7 +38,7 @@ export function checkStamp(fields: Fields, guarded: Guarded, attempt: string): B
     case "tooYoung":
       return SEND_AGAIN;
     case "good":
-      // A browser that fills in the hidden field by itself must not cost its owner more than a second try.
+      // Some browsers fill in the hidden field by themselves, so the form may be sent again.
       return fields.subject ? SEND_AGAIN : { ok: true, token: ownToken(attempt) };
   }
 }
@@ -47,19 +47,19 @@ const SEND_AGAIN: BotCheck = { ok: false, mistake: "sendAgain", keepsForm: true 
 
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 
-/** The site's own token is made here and nowhere else: a field that looks like one is not believed. */
+/** Only the server makes the site's own tokens: one that was sent in a form is ignored. */
 const scriptToken = (field = ""): string | undefined => (TOKEN.test(field) && !isOwnToken(field) ? field : undefined);
 
 /** What the bot check guards. */
 type Guarded = "pay" | "signUp";
 
-/** Faster than a person can fill in a form, and longer than one takes: between them the stamp is good. */
+/** The age at which a stamp is valid: below it no person can have filled in the form, above it the page is too old. */
 const YOUNGEST_MS = 2_000;
 const OLDEST_MS = 2 * 60 * 60_000;
 
 const textOf = (guarded: Guarded, attempt: string, at: string): string => `${guarded}.${attempt}.${at}`;
 
-/** What a form carries to show that it is ours, when it was shown, and for which attempt. */
+/** The form's signed stamp: its purpose, attempt and time. */
 export function stampForm(guarded: Guarded, attempt: string, now: Date): string {
   const at = now.getTime().toString(36);
   return `${at}.${signatureOf("stamp", textOf(guarded, attempt, at))}`;
@@ -76,25 +76,25 @@ function judgeStamp(stamp: string, guarded: Guarded, attempt: string, now: Date)
   return age < YOUNGEST_MS ? "tooYoung" : "good";
 }
 
-/** What tells the site's own token from one of the bot check's script. A token that a visitor sends never begins with it. */
+/** The prefix of the site's own tokens; tokens sent by visitors never have it. */
 const OWN_TOKEN_PREFIX = "nojs.";
 
 /**
- * The `recasign` of a call whose visitor has passed the script-free bot check: "nojs.", the attempt and its signature. The
- * same attempt always gets the same token, so a call that is repeated under its idempotency key repeats its body.
+ * The `recasign` of a call whose visitor passed the bot check without scripts: "nojs.", the attempt and its signature.
+ * The same attempt always gets the same token, so a call repeated under its idempotency key has the same body.
  */
 export const ownToken = (attempt: string): string =>
   `${OWN_TOKEN_PREFIX}${attempt}.${signatureOf("botToken", attempt)}`;
 
-/** Whether a token is the site's own: unlike one of the script it may be sent again. */
+/** Whether a token is the site's own, which can be sent more than once, unlike the script's. */
 export const isOwnToken = (token: string): boolean => token.startsWith(OWN_TOKEN_PREFIX);
 
-/** Where reCAPTCHA is served from; the first answers where the second is blocked. */
+/** Origins of reCAPTCHA; the first also works where the second is blocked. */
 const RECAPTCHA_HOSTS = ["www.recaptcha.net", "www.google.com"];
 
 /**
- * The bot check's script, where the payments API names one. It runs in our page, so it may come from reCAPTCHA itself or
- * from one of REDIRECT_HOSTS only; anything else is logged, and the form goes the way that needs no script.
+ * The bot check's script, where the payments API names one. It runs in our page, so only reCAPTCHA's hosts and
+ * REDIRECT_HOSTS are allowed; any other is logged, and the form uses the check without scripts.
  */
 export function botCheckSettings({ recaptcha }: Pick<CommonParams, "recaptcha">, requestId: string) {
   if (!recaptcha) return undefined;
@@ -110,5 +110,5 @@ function isAllowed({ protocol, host }: URL): boolean {
   return protocol === "https:" && [...RECAPTCHA_HOSTS, ...redirectHosts].includes(host);
 }
 
-/** What the page's Content-Security-Policy has to admit for it. */
+/** The Content-Security-Policy sources that the script needs. */
 export const botCheckSources = ({ host }: BotCheckSettings) => ({ script: [host], connect: [host], frame: [host] });

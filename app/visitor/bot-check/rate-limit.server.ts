@@ -11,7 +11,7 @@ import { sharedStore } from "./shared-store.server";
  */
 export type Limited = "pay" | "freeOrder" | "signUp" | "sendInvoice" | "wrongCoupon";
 
-/** Who sends, by each of the ways to tell senders apart; what is not known is not counted. */
+/** The identities of a sender that are counted; missing ones are not. */
 export interface Sender {
   /** The network address, IPv4 or IPv6. */
   address?: string;
@@ -140,7 +140,7 @@ export async function countForm(what: Limited, sender: Sender, attempt: string):
 const SLOW_MS = 2_000;
 const slowly = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 
-/** For what is never refused: whoever is over the limits waits for two seconds. */
+/** For actions that are never refused: a sender over the limits waits for two seconds. */
 export async function slowDown(what: Limited, sender: Sender): Promise<void> {
   if ((await countSending(what, sender)) !== undefined) await slowly();
 }

@@ -9,16 +9,16 @@ const PATIENCE_MS = 3_000;
 interface Guard {
   /** Undefined: the payments API names no script. */
   settings: BotCheckSettings | undefined;
-  /** What the token is for, as the payments API knows it. */
+  /** The token's action, as the payments API expects it. */
   action: string;
-  /** Whether what is sent now is guarded: a form may have other buttons, and other ways to pay. Without a button: whether it may be. */
+  /** Whether this submit needs the check, by its button and the chosen provider. No button: whether it might. */
   isNeeded: (form: HTMLFormElement, button?: HTMLButtonElement) => boolean;
 }
 
 /**
- * Puts a token of the bot check's script into a form's field `recasign` when it is sent. The script is loaded no sooner
- * than the form is used. Where it fails or is slow, or where the browser does not say which button was pressed, the form
- * goes without a token: the server has a way that needs none.
+ * Puts a token of the bot check's script into the form's field `recasign` when the form is sent. The script is loaded
+ * on the form's first use. If it fails or is slow, or if the browser does not tell the pressed button, the form is sent
+ * without a token, and the server uses the check without scripts.
  */
 export function useBotCheck({ settings, action, isNeeded }: Guard) {
   const [hasFailed, setFailed] = useState(false);
@@ -53,7 +53,7 @@ function withinPatience(asking: Promise<string | undefined>): Promise<string> {
   return Promise.race([asking.then((token) => token ?? "").catch(() => ""), patience]);
 }
 
-/** As the browser would have sent it, with the button that was pressed: `requestSubmit` is younger than our oldest browsers. */
+/** Submits with the pressed button's value, as the browser would; our oldest browsers do not have `requestSubmit`. */
 function send(form: HTMLFormElement, button: HTMLButtonElement, token: string): void {
   setField(form, "recasign", token);
   if (button.name !== "") setField(form, button.name, button.value);

@@ -2,9 +2,9 @@ import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from "cul
 import type { Brand, BrandColors } from "./brand";
 
 interface Scheme {
-  /** What the colours stand on, as tokens.css has it. */
+  /** The background colours in tokens.css. */
   grounds: readonly string[];
-  /** Where the search for a readable lightness begins at the latest, and which way it goes. */
+  /** The lightness at which the search for a readable colour starts at the latest, and its direction. */
   edge: number;
   step: number;
   soft: { l: number; c: number };
@@ -28,12 +28,12 @@ const DARK: Scheme = {
 
 /** WCAG AA for text. */
 const READABLE = 4.5;
-/** How much darker or lighter a button is while it is pointed at. */
+/** How much darker or lighter a button becomes on hover. */
 const POINTED_AT = 0.08;
 
 const toOklch = converter("oklch");
 
-/** The colours of a brand for both schemes, made readable whatever its own colour is. @throws for what is no colour */
+/** A brand's colours for the light and dark scheme, adjusted to be readable. @throws for an invalid colour */
 export function brandColors(primaryColor: string): NonNullable<Brand["colors"]> {
   const primary = toOklch(primaryColor);
   if (primary === undefined) throw new Error(`${primaryColor} is no colour`);
@@ -50,7 +50,7 @@ function colorsIn(scheme: Scheme, primary: Oklch): BrandColors {
   return { brand: hexOf({ ...primary, l }), strong: hexOf({ ...primary, l: pointedAt(l, step) }), soft, on };
 }
 
-/** The first lightness at which the colour can be read on, or under, all of these; the end of the scale always can. */
+/** The first lightness at which the colour has enough contrast to all `others`; the end of the scale always has. */
 function readableFrom(start: number, step: number, color: Oklch, others: readonly string[]): number {
   let l = start;
   const isReadable = () => others.every((other) => wcagContrast(hexOf({ ...color, l }), other) >= READABLE);
@@ -58,11 +58,11 @@ function readableFrom(start: number, step: number, color: Oklch, others: readonl
   return Math.min(Math.max(l, 0), 1);
 }
 
-/** Further from the ground it stands on, or, at the end of the scale, back by as much. */
+/** The hover colour: further from the background or, at the end of the scale, closer by as much. */
 function pointedAt(l: number, step: number): number {
   const further = l + Math.sign(step) * POINTED_AT;
   return further >= 0 && further <= 1 ? further : l - Math.sign(step) * POINTED_AT;
 }
 
-/** The nearest colour of that lightness and hue that screens can show. */
+/** The closest displayable colour with that lightness and hue. */
 const hexOf = (color: Oklch): string => formatHex(clampChroma(color, "oklch"));

@@ -1,12 +1,12 @@
 import type { Device } from "~/visitor/browser/device.server";
 
-/** The colours that follow from a brand's own, in one colour scheme; each is readable where the styles use it. */
+/** Colours derived from a brand's own, for one colour scheme; all are readable where the styles use them. */
 export interface BrandColors {
-  /** Links, marks and the fill of buttons. */
+  /** For links, icons and the background of buttons. */
   brand: string;
-  /** The same while it is pointed at. */
+  /** The same on hover. */
   strong: string;
-  /** A tint to write on. */
+  /** A light background for text. */
   soft: string;
   /** Text on a button. */
   on: string;
@@ -21,17 +21,17 @@ export interface Brand {
   termsUrl: string;
   /** The app's icon: a path below public/. */
   brandImage: string;
-  /** Shown wherever a support reference is. */
+  /** Shown next to every support reference. */
   supportEmail: string;
   /** Addresses that open the app on a device; without them the site has no way into the app. */
   appLinks?: { ios: string; android: string };
-  /** The mark in the header; without one it is the icon. */
+  /** The picture in the header; by default the icon. */
   logo?: string;
-  /** The file name of the manifest below /brands/. */
+  /** The manifest's file name below /brands/. */
   webmanifest?: string;
-  /** Without one the site keeps the colours of its own style sheet. */
+  /** Without it the site keeps the default colours. */
   primaryColor?: string;
-  /** Made of primaryColor. */
+  /** Derived from primaryColor. */
   colors?: { light: BrandColors; dark: BrandColors };
 }
 

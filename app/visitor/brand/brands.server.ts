@@ -36,8 +36,8 @@ const brandFile = z.strictObject({
 const DEFAULT = "default";
 
 /**
- * Reads the brands of a folder: `default.json`, and one file for each app id, which names what is different.
- * @throws Error naming every mistake: a brand that is not right stops the site at start.
+ * Reads the brands of a folder: `default.json`, and one file for each app id with the values that differ.
+ * @throws Error with every mistake: an invalid brand stops the site at start.
  */
 export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMap<string, Brand> {
   const contents = Object.entries(files).map(([path, file]): [string, unknown] => [
@@ -65,7 +65,7 @@ const brands = readBrands(import.meta.glob("./*.json", { eager: true, import: "d
 const fallback = brands.get(DEFAULT);
 if (fallback === undefined) throw new Error("default.json is missing");
 
-/** The brand of an app; an app without one of its own has the default's. */
+/** The brand of an app; the default brand for apps without one. */
 export const brandOf = (appId: number): Brand => brands.get(String(appId)) ?? fallback;
 
 /** An app that has a brand of its own, or is the one of whoever comes without an app's number. */

@@ -18,9 +18,9 @@ export type CookieName =
   | "_aid";
 
 interface Policy {
-  /** How long it lives; without this it goes with the browser session. */
+  /** Lifetime in days; by default until the browser is closed. */
   days?: () => number;
-  /** `__Host-` binds a cookie to this host. Only where the name is ours to choose. */
+  /** `__Host-` binds a cookie to this host. Only for cookies whose name we may choose. */
   isHostBound?: true;
   /** Scripts may read it. */
   isReadable?: true;
@@ -38,7 +38,7 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   country: year,
   lite: year,
   channel: { isReadable: true },
-  /** Mirrors what the browser keeps in local storage under the same name. */
+  /** A copy of the value that the browser keeps in local storage under the same name. */
   userId: { days: () => 365, isReadable: true },
   app: { isHostBound: true },
   session: { isHostBound: true },
@@ -54,7 +54,7 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
 
 const isHttps = () => env().publicOrigin.startsWith("https://");
 
-/** Plain http cannot have a `__Host-` cookie. */
+/** `__Host-` cookies need https. */
 const sentName = (name: CookieName): string => (POLICIES[name].isHostBound && isHttps() ? `__Host-${name}` : name);
 
 export function cookieOf(request: Request, name: CookieName): string | undefined {
@@ -64,7 +64,7 @@ export function cookieOf(request: Request, name: CookieName): string | undefined
 
 const DAY = 24 * 60 * 60;
 
-/** A Set-Cookie header's value. `seconds`: a lifetime that the cookie's own does not know. */
+/** A Set-Cookie header's value. `seconds`: overrides the cookie's usual lifetime. */
 export function cookieHeader(name: CookieName, value: string, seconds?: number): string {
   const { days, isReadable } = POLICIES[name];
   const cookie: SetCookie = {
@@ -79,5 +79,5 @@ export function cookieHeader(name: CookieName, value: string, seconds?: number):
   return stringifySetCookie(maxAge === undefined ? cookie : { ...cookie, maxAge });
 }
 
-/** The Set-Cookie header's value that takes a cookie away. */
+/** The Set-Cookie header's value that deletes a cookie. */
 export const expiredCookie = (name: CookieName): string => cookieHeader(name, "", 0);

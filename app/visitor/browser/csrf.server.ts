@@ -4,8 +4,8 @@ import { cookieHeader, cookieOf } from "./cookies.server";
 const LONG_ENOUGH = /^[\w-]{36,64}$/;
 
 /**
- * The double-submit token: the same in a cookie and in the form. The host asks for it where an old WebView says neither by
- * Origin nor by Sec-Fetch-Site where a form comes from. However often one request asks, the answer is the same.
+ * The double-submit token, which is in a cookie and in the form. The host needs it for old WebViews, which send neither
+ * Origin nor Sec-Fetch-Site with a form. Within one request it is always the same.
  */
 export function csrfToken(request: Request): { token: string; setCookie: string | undefined } {
   const kept = cookieOf(request, "csrf") ?? "";

@@ -1,6 +1,6 @@
 import isWebview from "is-ua-webview";
 
-/** What a browser says about the device it runs on; empty where it does not say. */
+/** The device, as the browser names it; empty texts where it does not. */
 export interface Device {
   os_name: string;
   os_version: string;
@@ -8,7 +8,7 @@ export interface Device {
   isAndroid: boolean;
 }
 
-/** In this order: Android names Linux as well, and iOS names Mac OS. */
+/** The order matters: Android's user agents also contain Linux, and those of iOS contain Mac OS. */
 const SYSTEMS = [
   { name: "iOS", mark: /\b(?:iPhone|iPad|iPod)\b/, version: / OS (\d+(?:_\d+)*)/ },
   { name: "Android", mark: /\bAndroid\b/, version: /Android (\d+(?:\.\d+)*)/ },
@@ -33,5 +33,5 @@ export function deviceOf(userAgent: string): Device {
 /** Apps whose browsers do not call themselves a web view; each also loses cookies, tabs or downloads. */
 const APPS = /FBAN|FBAV|Instagram|\bLine\/|MicroMessenger|KAKAOTALK|musical_ly|BytedanceWebview|Snapchat|\bTwitter/;
 
-/** Whether a page is shown inside another app, where a buyer may not come back to it. */
+/** Whether the page is shown in an app's built-in browser, to which a buyer may not come back. */
 export const isInAppBrowser = (userAgent: string): boolean => APPS.test(userAgent) || isWebview(userAgent);

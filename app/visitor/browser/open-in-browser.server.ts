@@ -3,7 +3,7 @@ import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 
-/** The same page for the visitor's own browser. The words come along, since hardly any page needs them. */
+/** How to open the same page in the visitor's own browser. Includes its texts, because hardly any page needs them. */
 export interface OpenInBrowser {
   link: string;
   /** A QR code: its width in modules, and the path that draws it. */
@@ -11,10 +11,10 @@ export interface OpenInBrowser {
   words: { title: string; text: string; link: string; copy: string; copied: string; code: string };
 }
 
-/** A longer address makes a code too fine to be scanned from a phone. */
+/** A QR code of a longer address is too fine to scan from a phone. */
 const LONGEST_FOR_CODE = 200;
 
-/** The way out of another app's browser to the same page in the visitor's own; undefined where they are already there. */
+/** How to open the page outside an app's built-in browser; undefined where it is open in the visitor's own. */
 export function wayToOwnBrowser(
   path: string,
   lang: LocaleCode,
@@ -37,7 +37,7 @@ export function wayToOwnBrowser(
   };
 }
 
-/** A QR code as the path of a line one unit wide: a stroke for every run of dark modules. */
+/** A QR code as an SVG path with a line width of 1: one stroke for each run of dark modules. */
 function codeOf(text: string): OpenInBrowser["code"] {
   const { data, size } = encode(text, { ecc: "L", border: 0 });
   return { size, path: data.map((row, y) => `M0 ${y}.5${strokesOf(row)}`).join("") };

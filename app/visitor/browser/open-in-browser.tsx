@@ -1,7 +1,7 @@
 import { useCopy } from "~/enhance/use-copy";
 import type { OpenInBrowser } from "./open-in-browser.server";
 
-/** Shown inside other apps only: folded, so that it is in nobody's way. */
+/** Shown only in apps' built-in browsers; collapsed by default. */
 export function OpenInBrowserPanel({ openInBrowser }: { openInBrowser: OpenInBrowser | undefined }) {
   const { copy, isCopied, canCopy } = useCopy();
   if (openInBrowser === undefined) return null;

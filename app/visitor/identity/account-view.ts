@@ -3,15 +3,15 @@ import type { LocaleCode } from "~/i18n/locales";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import type { profile } from "~/upstream/contract/visitor";
 
-/** Whose plan is being paid for. */
+/** The account that is paid for. */
 export type AccountView =
   /** `until`: the day their present plan ends. */
   | { kind: "member"; id: string; email: string; until?: string }
-  /** The app's link names a user, and nothing more is known of them. */
+  /** The app's link names a user, of whom nothing more is known. */
   | { kind: "appUser"; id: string }
   | { kind: "new" };
 
-/** The account that a purchase goes to: the one behind the token, else the user the app's link names, else a new one. */
+/** The account of a purchase: the token's, else the user of the app's link, else a new one. */
 export function accountView(
   lang: LocaleCode,
   member: AnswerOf<typeof profile> | undefined,

@@ -11,8 +11,8 @@ import { isUntried, type Session, sessionCookie } from "~/visitor/session.server
 import { refusalIn, visitorOf } from "~/visitor/visitor.server";
 
 /**
- * What the visitor's token is worth. `over`: the session has ended, and its cookies go. `loggedOut`: the visitor is asked
- * whether to stay or to log in again. `unknown`: the payments API cannot say, so the page goes on without an account.
+ * The state of the visitor's token. `over`: not valid any more, and its cookies are deleted. `loggedOut`: the visitor
+ * is asked whether to stay or to log in again. `unknown`: the payments API could not say, so the page has no account.
  */
 export type Auth = { kind: "anonymous" | "over" | "loggedOut" | "unknown" } | { kind: "member"; profile: Profile };
 
@@ -36,7 +36,7 @@ async function authenticate(caller: Caller): Promise<Auth> {
   }
 }
 
-/** The token of a link is good only for the user whom the link names. */
+/** A link's token is accepted only for the user whom the link names. */
 export async function authenticateLink(session: Session, caller: Caller): Promise<Auth> {
   const auth = await authenticate({ ...caller, bearer: session.token });
   return auth.kind === "member" && auth.profile.user_id !== session.user_id ? { kind: "over" } : auth;
@@ -44,17 +44,17 @@ export async function authenticateLink(session: Session, caller: Caller): Promis
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** Remix gives each loader a Request of its own; the context is what the loaders of one request share. */
+/** Remix gives each loader its own Request; only the context is shared by the loaders of one request. */
 const known = new WeakMap<object, Promise<Authenticated>>();
 
-/** The auth middleware: turns the token into a profile, at most once a request, however many loaders ask. */
+/** The auth middleware: loads the token's profile, at most once a request, for any number of loaders. */
 export function authOf(args: Args): Promise<Authenticated> {
   const found = known.get(args.context) ?? findAuth(args.request);
   known.set(args.context, found);
   return found;
 }
 
-/** What runs for one request beside its root loader, each with a Request of its own. */
+/** A loader or action that runs beside the root loader, with its own Request. */
 interface Handler {
   request: Request;
   done: Promise<unknown>;
@@ -63,8 +63,8 @@ const handlers = new WeakMap<object, Handler[]>();
 const handlersOf = ({ context }: Pick<Args, "context">): Handler[] => handlers.get(context) ?? [];
 
 /**
- * A page's loader or action whose calls have a say about the token. Remix starts all loaders of a document at once, the root's
- * first, so by the time the root loader has asked for the profile it knows of all others.
+ * Wraps a page's loader or action whose calls may refuse the token. Remix starts all loaders of a document at once, so
+ * when the root loader has loaded the profile, all others are registered here.
  */
 export function watchingToken<Data>(handle: (args: LoaderFunctionArgs) => Promise<Data>) {
   return (args: LoaderFunctionArgs): Promise<Data> => {
@@ -75,8 +75,8 @@ export function watchingToken<Data>(handle: (args: LoaderFunctionArgs) => Promis
 }
 
 /**
- * The auth of a whole document: what `authOf` knows, and then whatever any call of the page has found out about the token.
- * For the root loader only: it waits for the page's own loader, with which the document waits anyway.
+ * The auth of a whole document: that of `authOf`, updated if any call of the page refused the token. Only for the root
+ * loader: it waits for the page's own loader, as the document does anyway.
  */
 export async function authOfDocument(args: Args): Promise<Authenticated> {
   const found = await authOf(args);
@@ -86,7 +86,7 @@ export async function authOfDocument(args: Args): Promise<Authenticated> {
   return refusal === undefined ? found : refusedAs(refusal);
 }
 
-/** What follows for an answer that the root loader has no part in: a script asks for one loader at a time. */
+/** The auth for a response without the root loader: scripts ask for the data of one loader at a time. */
 export async function authAfterCalls(args: Args): Promise<Authenticated> {
   const found = (await known.get(args.context)) ?? ANONYMOUS;
   const refusal = refusalHeard(args);
@@ -105,10 +105,10 @@ const refusedAs = (kind: TokenRefusal): Authenticated => ({
 
 const ANONYMOUS: Authenticated = { auth: { kind: "anonymous" }, cookies: [] };
 
-/** Requests of which an action has said already what becomes of the token. */
+/** Requests whose action has already decided what happens to the token. */
 const ended = new WeakSet<object>();
 
-/** A call has shown that the token is no good: for the rest of the request nobody is signed in, and these cookies say so. */
+/** Ends the auth after a call refused the token: nobody is signed in for the rest of the request. */
 export function endAuth({ context }: Pick<Args, "context">, cookies: string[]): void {
   ended.add(context);
   known.set(context, Promise.resolve({ ...ANONYMOUS, cookies }));
@@ -122,7 +122,7 @@ export async function profileOf(args: Args): Promise<Profile | undefined> {
 
 async function findAuth(request: Request): Promise<Authenticated> {
   const { caller, session, bearerFrom } = await visitorOf(request);
-  // The link came while the payments API could not judge its token, so that is made up for.
+  // The link came while the payments API could not check its token, so it is checked now.
   const isLate = caller.bearer === undefined && session !== undefined && isUntried(session);
   const auth = isLate ? await authenticateLink(session, caller) : await authenticate(caller);
   if (auth.kind === "over") return refusedAs("over");
@@ -133,7 +133,7 @@ async function findAuth(request: Request): Promise<Authenticated> {
   };
 }
 
-/** Of an account that may be somebody else's nothing is told but the address that the visitor has typed. */
+/** Hides all but the typed address of an account that may belong to somebody else. */
 const sparing = (auth: Auth): Auth =>
   auth.kind === "member"
     ? { kind: "member", profile: { ...auth.profile, is_password_set: undefined, vip: { remain_time: 0 } } }
@@ -141,7 +141,7 @@ const sparing = (auth: Auth): Auth =>
 
 const LONGEST_SECONDS = 400 * 24 * 60 * 60;
 
-/** Set-Cookie headers after a sign-up: its token is the bearer, and the session of a link for somebody else ends. */
+/** Set-Cookie headers after a sign-up: its token becomes the bearer, and a link's session for another user ends. */
 export async function signedUp(account: SignedUp, session: Session | undefined): Promise<string[]> {
   const { expiresIn, userId } = account;
   const seconds = expiresIn === undefined ? undefined : Math.min(expiresIn, LONGEST_SECONDS);
@@ -149,10 +149,10 @@ export async function signedUp(account: SignedUp, session: Session | undefined):
   return [await signUpCookie(account, seconds), ...(isOther ? [expiredCookie("session")] : [])];
 }
 
-/** Nobody is signed in any more; which app the visitor came from stays known. */
+/** Signs out; which app the visitor came from is kept. */
 export const signedOut = (): string[] => [expiredCookie("paypal_token"), expiredCookie("session")];
 
-/** The visitor goes on without their account, and is not asked again. Their receipts are still those of the link. */
+/** Signs out without asking again. The link's session is kept, and with it the receipts. */
 export async function stayingLoggedOut(session: Session | undefined): Promise<string[]> {
   const kept = session === undefined ? [] : [await sessionCookie({ ...session, isLoggedOut: true })];
   return [expiredCookie("paypal_token"), ...kept];

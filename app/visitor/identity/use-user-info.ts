@@ -3,7 +3,7 @@ import type { UserInfo } from "./user-info.server";
 
 const KEY = "userinfo";
 
-/** What is kept; nothing where the browser keeps nothing, or what it keeps is no object. */
+/** The stored object; empty where storage is refused or holds something else. */
 function kept(): object {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -18,17 +18,17 @@ function keep(info: object): void {
     if (Object.keys(info).length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(info));
   } catch {
-    // A browser that keeps nothing goes without.
+    // The browser refuses storage: nothing is kept.
   }
 }
 
-/** That the visitor has paid stays, whoever they are. */
+/** Whether the visitor has paid is kept, whoever signs in. */
 const paidBefore = (): object => {
   const info = kept();
   return "paysuc" in info ? { paysuc: info.paysuc } : {};
 };
 
-/** Keeps what is known of the account in the browser; null: nobody is signed in, undefined: nobody can tell. */
+/** Stores the account's data in the browser; null: not signed in, undefined: unknown, so nothing changes. */
 export function useUserInfo(info: UserInfo | null | undefined): void {
   useEffect(() => {
     if (info === undefined) return;

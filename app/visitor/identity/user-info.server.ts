@@ -1,6 +1,6 @@
 import type { Auth } from "./auth.server";
 
-/** What browsers keep of the account under `userinfo`. The token is not in it. */
+/** What browsers store of the account under `userinfo`. Never the token. */
 export interface UserInfo {
   /** The account's e-mail address. */
   name: string;
@@ -12,10 +12,10 @@ export interface UserInfo {
   vip: { remain_time: number };
 }
 
-/** Null: nobody is signed in. Undefined: the payments API could not say, so what is kept stays. */
+/** Null: not signed in. Undefined: the payments API could not say, so the stored data stays. */
 export function userInfoFor(auth: Auth): UserInfo | null | undefined {
   if (auth.kind !== "member") return auth.kind === "anonymous" || auth.kind === "over" ? null : undefined;
-  // An account without a word about its password has one.
+  // Without `is_password_set` the account has a password.
   const { user_id, email, is_password_set: password_set = 1, vip } = auth.profile;
   return { name: email, avatar: "", password_set, setPassword: password_set === 0, user_id, vip };
 }

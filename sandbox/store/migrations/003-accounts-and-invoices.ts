@@ -5,7 +5,7 @@ const strict = sql`strict`;
 /** The account that the app's own links open. */
 const SAMPLE_ACCOUNT = 100001;
 
-/** Accounts, invoices of what is granted, and the mail that brings them. Orders granted before get their invoices here. */
+/** Accounts, invoices and mails. Orders that were already granted get their invoices here. */
 export const accountsAndInvoices: Migration = {
   async up(db: Kysely<unknown>) {
     await createAccounts(db);

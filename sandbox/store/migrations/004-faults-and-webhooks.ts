@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * Faults that the sandbox has on purpose. And reports that a provider has beside the webhooks that bring them: `due_at` is
- * when it would say so if asked, `webhook_at` when it says so by itself (null: never).
+ * Faults for the fault lab, and the times of providers' reports: from `due_at` the provider says so if asked, at
+ * `webhook_at` it sends a webhook (null: never).
  */
 export const faultsAndWebhooks: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** Which order a refused purchase was told of, because its buyer had that one under way. */
+/** The order under way that a refused purchase's buyer was told of. */
 export const toldOrders: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
