@@ -126,7 +126,7 @@ export interface Env {
   /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
   pagesAtOnce: number;
   busyAfterMs: number;
-  /** How long a click of an affiliate network counts. */
+  /** How many days a click of each affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
   /** For development: English is shown with accents and 40 % longer. */
   isPseudo: boolean;
@@ -138,7 +138,7 @@ export interface Env {
   sandboxHost: string;
   /** Host headers that the sandbox answers beside loopback's and its own. */
   sandboxHosts: string[];
-  /** The sandbox answers as a backend that knows the specification only; the seed decides as which. Undefined: all it can. */
+  /** Undefined: the full sandbox; else it acts as a backend that knows only the specification, varied by this seed. */
   sandboxBareSeed: number | undefined;
   /** Where all copies of the site count together what senders send; undefined: each copy counts for itself. */
   redisUrl: string | undefined;
@@ -252,7 +252,7 @@ function isPrivateCall(apiBaseUrl: string, httpHosts: readonly string[]): boolea
   return protocol === "https:" || isLoopback(apiBaseUrl) || httpHosts.includes(hostname);
 }
 
-/** Prices are asked for after plans, so a page has more time than one answer. */
+/** The default page timeout: prices are requested after plans, so a page needs longer than one answer. */
 const pageMsFor = (readMs: number): number => Math.min(Math.max(5_000, readMs + 2_000), MS.most);
 
 function contradictions(v: z.output<typeof variables>): string[] {

@@ -38,7 +38,7 @@ export async function newSignUpForm(lang: LocaleCode, visitor: Visitor): Promise
   };
 }
 
-/** Reads the form that was sent: first what was entered, then where from, then whether by a person. */
+/** Checks a sent form: the e-mail address, then the visitor's country, then the bot check. */
 export async function readSignUp(fields: Fields, lang: LocaleCode, visitor: Visitor): Promise<SignUp> {
   const t = translate(lang);
   const changed = withSuggestion(fields);
@@ -89,7 +89,7 @@ interface More {
   question?: SignUpAgain["question"];
 }
 
-/** The same form again: its attempt and its stamp stay good. */
+/** The same form again, with the same attempt and stamp. */
 const refused = (fields: Fields, error: FieldError, more: More = {}): RefusedSignUp =>
   shownAgain(fields, [error], more);
 

@@ -11,7 +11,7 @@ interface Props {
   errorOf: (field: string) => string | undefined;
 }
 
-/** For whom, and how it is paid. */
+/** The part of the form with the e-mail address and the way to pay. */
 export function PayDetails({ form, action, errorOf }: Props) {
   const { t } = useTranslation("payment");
   return (

@@ -49,7 +49,7 @@ interface AnswersProps {
   action: string;
 }
 
-/** The answers to "Did you mean …?", each of which sends the form. The first one is also what the Enter key does. */
+/** The buttons that answer "Did you mean …?", each sends the form. Enter presses the first one. */
 export function EmailAnswers({ question, action }: AnswersProps) {
   const { t } = useTranslation("checkout");
   if (question === undefined) return null;

@@ -17,7 +17,7 @@ export const isEmail = (text: string): boolean => PATTERN.test(text);
 /** The name of the button that takes the suggestion. */
 export const EMAIL_USE = "email_use";
 
-/** Asked once about an address that looks mistyped; sending the form again as it is answers it, too. */
+/** Asked once about an address that looks mistyped; sending the form again unchanged confirms the address. */
 export interface EmailQuestion {
   /** What was typed. */
   asked: string;

@@ -42,7 +42,7 @@ export class AnswerCache<Answer> {
   async recall(key: string, ask: () => Promise<Answer>, wait: Wait<Answer>): Promise<Answer> {
     const { freshMs, staleMs } = this.freshness;
     const standIn = this.standIn(key);
-    // Somebody has waited in vain already, and there is something to show: nobody else has to wait for the same call.
+    // A request already waited in vain for this call: use the cached answer, if there is one, instead of waiting again.
     if (this.slow.has(key) && standIn !== undefined) return this.shown(standIn);
     const outcome = this.outcomeOf(key);
     let isUnderWay = true;

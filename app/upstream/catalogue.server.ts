@@ -54,7 +54,7 @@ const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "no
 /** Two letters that are no country's code would each be one more thing to ask for. */
 const isRealCountry = (code: string): boolean => countryNames.of(code) !== undefined;
 
-/** Where the API names none: all, those last whose status only our own call can ask. */
+/** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */
 const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
 
 /**
@@ -121,7 +121,7 @@ interface SharedQuestion<Answer> {
   ask: (asker: Caller, options: CallOptions) => Promise<Answer>;
 }
 
-/** An API that takes a minute is slow; one that takes longer is as good as down, and the next buyer's call may fare better. */
+/** A shared call is given up after a minute: the next visitor's call may succeed sooner. */
 const SHARED_MS = 60_000;
 
 /**

@@ -6,7 +6,7 @@ import { StartError } from "./start-error";
 /** For this user only. The sandbox sees to folders that are there already. */
 const OWNERS = { mode: 0o700 };
 
-/** Makes the folder and proves that it can be written by writing into it: root passes every check of modes. */
+/** Makes the folder and checks by writing a file that it is writable: checks of its mode always pass for root. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {

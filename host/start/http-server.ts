@@ -23,7 +23,7 @@ export function openServer(stalledMs = STALLED_MS): Server {
     requestTimeout: 30_000,
     // How often node looks for those two; it would only do so every half minute.
     connectionsCheckingInterval: 5_000,
-    // Longer than the 60 s for which load balancers reuse a connection, so that never we are the one to close it under them.
+    // Load balancers reuse a connection for up to 60 s: the server must not close it earlier.
     keepAliveTimeout: 65_000,
   });
   server.setTimeout(stalledMs);

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { StartError } from "./start-error";
 
-/** Binds the server and gives its real port. A port in use is told together with the variable that changes it. */
+/** Binds the server and returns its actual port. @throws StartError naming the variable to change */
 export async function listen(
   server: Server,
   host: string,
@@ -18,7 +18,7 @@ export async function listen(
 
 const HOST_OF = { PORT: "HOST", SANDBOX_PORT: "SANDBOX_HOST", METRICS_PORT: "METRICS_HOST" } as const;
 
-/** Turns a port that cannot be had into what the operator can do about it; any other error stays what it is. */
+/** Replaces the error of an unavailable port by what the operator can do; other errors are returned unchanged. */
 export function explainPort(error: unknown, port: number, variable: keyof typeof HOST_OF): unknown {
   switch (codeOf(error)) {
     case "EADDRINUSE":

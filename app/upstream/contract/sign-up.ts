@@ -13,16 +13,16 @@ export const anonymousSignup = {
   body: z.object({ email, recasign: botToken, _cps: affiliatePayload.optional() }),
   answer: z
     .object({
-      /** Where it is missing, the profile tells. */
+      /** Missing: the profile has it. */
       user_id: optional(wholeRead),
       /** Missing where the address has an account already. */
       token: optional(z.string().min(1).max(4096)),
       email: textOr("", 254),
-      /** Missing: the API does not say, and the account may be somebody else's. */
+      /** Missing: the API does not say; the account may belong to somebody else. */
       is_new: optional(yesOrNo),
       /** A link that signs in to the account there is has been sent to the address. */
       link_sent: optional(yesOrNo),
-      /** Seconds. */
+      /** Seconds until the token expires. */
       expires_in: optional(wholeRead.pipe(z.number().positive())),
     })
     .refine(({ token, is_new, link_sent }) => token !== undefined || is_new === false || link_sent === true),

@@ -48,7 +48,7 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   wrongCoupon: { seconds: TEN_MINUTES, address: 30, session: 10 },
 };
 
-/** The address first: whoever is over it fills the memory with no further sessions and e-mail addresses. */
+/** The address comes first: a sender over that limit does not add sessions and e-mail addresses to the memory. */
 const WAYS = ["address", "session", "email", "emailHere"] as const;
 type Way = (typeof WAYS)[number];
 
@@ -116,7 +116,7 @@ async function countBack(what: Limited, way: Way, sender: Sender): Promise<void>
   if (consumedPoints <= 0) await counter.delete(key);
 }
 
-/** Counts one more of this sender; the seconds until it is welcome again, or undefined while it is within the limits. */
+/** Counts one request. Returns the seconds until the next is allowed, or undefined while it is within the limits. */
 export async function countSending(what: Limited, sender: Sender): Promise<number | undefined> {
   for (const way of WAYS) {
     const wait = await count(what, way, sender);
@@ -187,7 +187,7 @@ async function waitTurn(network: string): Promise<boolean> {
   return true;
 }
 
-/** Forgets all that was counted. */
+/** For tests: forgets all counts. */
 export function forgetSendings(): void {
   counters.clear();
   waiting.clear();
