@@ -1,12 +1,15 @@
+import { expect } from "vitest";
 import type { Journey } from "./journey";
 import { expectSuccess } from "./ledger";
 import { PENDING_S } from "./waiting-steps";
 
-export async function payWithTwoClicks({ visitor }: Journey): Promise<void> {
+export async function payWithTwoClicks({ visitor, page }: Journey): Promise<void> {
   await visitor.open("/payment/yearly");
   await visitor.enterEmail();
   if (visitor.addresses.isBare) await visitor.chooseProvider("so");
   await visitor.payButton().dblclick();
+  // The second click aborts the navigation that the first one began, so the address is looked at instead of awaited.
+  await expect.poll(() => new URL(page.url()).origin, { timeout: 20_000 }).toBe(visitor.addresses.sandbox);
   await visitor.expectHostedPage();
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor);
