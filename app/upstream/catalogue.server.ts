@@ -12,8 +12,10 @@ import {
   prices,
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
+import { isCountryCode } from "./contract/scalars";
 import { DEFAULT_APP_ID } from "./contract/signed-link";
-import { newcomers } from "./newcomers.server";
+import { newKeyBudget } from "./new-key-budget.server";
+import { circuits } from "./upstream-circuits.server";
 import { UpstreamError } from "./upstream-error";
 
 type LocalPrice = AnswerOf<typeof prices>["products"][number];
@@ -22,18 +24,19 @@ type LocalPrice = AnswerOf<typeof prices>["products"][number];
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
 
 const FRESHNESS: Freshness = { freshMs: 60_000, staleMs: 10 * 60_000, ifErrorMs: 24 * 3_600_000 };
-const planShelves = makeShelves<Plan[]>("plans", 500);
-const priceShelves = makeShelves<LocalPrice[]>("prices", 2_000);
-const paramsShelves = makeShelves<PaymentParams>("settings", 100);
+const planCaches = makeCaches<Plan[]>("plans", 500);
+const priceCaches = makeCaches<LocalPrice[]>("prices", 2_000);
+const paramsCaches = makeCaches<PaymentParams>("settings", 100);
 
 /**
- * The plans on sale for the caller's app. A member's own answer carries their deduction; where they cannot have it, they see what
- * everybody does. @throws UpstreamError
+ * The plans on sale for the caller's app. The answer for a bearer has the member's deduction; if that call fails, the member gets
+ * the answer for everybody. @throws UpstreamError
  */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
   const ask = async (asker: Caller, options: CallOptions) => (await call(plans, {}, asker, options)).plans;
-  const own = caller.bearer === undefined ? undefined : await orUndefined(ask(caller, { xFrom }));
-  return own ?? shared(planShelves, { path: plans.path, parts: [], xFrom, ask }, caller);
+  const isOwn = caller.bearer !== undefined && !circuits.needed.isOpen;
+  const own = isOwn ? await orUndefined(ask(caller, { xFrom, circuit: "members" })) : undefined;
+  return own ?? shared(planCaches, { path: plans.path, parts: [], xFrom, ask }, caller);
 }
 
 /** What products cost in a country, for everybody the same; those the API does not know are missing. @throws UpstreamError */
@@ -43,16 +46,11 @@ export async function loadPrices(
   caller: Caller,
 ): Promise<LocalPrice[]> {
   const ids = [...new Set(productIds)].sort().join(",");
-  if (ids === "" || !isRealCountry(country)) return [];
+  if (ids === "" || !isCountryCode(country)) return [];
   const query = { product_ids: ids, customer_country: country };
   const ask = async (asker: Caller, options: CallOptions) => (await call(prices, { query }, asker, options)).products;
-  return shared(priceShelves, { path: prices.path, parts: [country, ids], ask }, caller);
+  return shared(priceCaches, { path: prices.path, parts: [country, ids], ask }, caller);
 }
-
-const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
-/** Two letters that are no country's code would each be one more thing to ask for. */
-const isRealCountry = (code: string): boolean => countryNames.of(code) !== undefined;
 
 /** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */
 const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
@@ -69,7 +67,7 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
     return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
   };
   try {
-    return await shared(paramsShelves, { path: commonParams.path, parts: [], xFrom, ask }, caller);
+    return await shared(paramsCaches, { path: commonParams.path, parts: [], xFrom, ask }, caller);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return { providers: [...UNTOLD_PROVIDERS] };
@@ -89,7 +87,7 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
 /** Forgets the cached answers for one app; without an app, all of them. */
 export function forgetCatalogue(appType?: number): void {
   const beginning = appType === undefined ? "" : `${appType} `;
-  for (const { known, unknown } of [planShelves, priceShelves, paramsShelves]) {
+  for (const { known, unknown } of [planCaches, priceCaches, paramsCaches]) {
     known.forget(beginning);
     unknown.forget(beginning);
   }
@@ -101,21 +99,21 @@ interface Audience {
   xFrom: string | undefined;
 }
 
-/** Answers for apps and channels the site knows, and, apart from them, for whatever an address may name: those push out nobody else's. */
-interface Shelves<Answer> {
+/** Answers for the apps and channels that the site knows, and, in a cache of their own, for made-up ones, which so evict nobody else's. */
+interface Caches<Answer> {
   known: AnswerCache<Answer>;
   unknown: AnswerCache<Answer>;
 }
 
-function makeShelves<Answer>(name: CacheName, maxEntries: number): Shelves<Answer> {
-  const makeShelf = () => new AnswerCache<Answer>(name, FRESHNESS, maxEntries);
-  return { known: makeShelf(), unknown: makeShelf() };
+function makeCaches<Answer>(name: CacheName, maxEntries: number): Caches<Answer> {
+  const makeCache = () => new AnswerCache<Answer>(name, FRESHNESS, maxEntries);
+  return { known: makeCache(), unknown: makeCache() };
 }
 
-/** Something that is asked for once for many visitors. */
+/** A call that many visitors share. */
 interface SharedQuestion<Answer> {
   path: string;
-  /** What is asked, beside by whom. */
+  /** The rest of the cache key. */
   parts: readonly string[];
   xFrom?: string | undefined;
   ask: (asker: Caller, options: CallOptions) => Promise<Answer>;
@@ -125,49 +123,49 @@ interface SharedQuestion<Answer> {
 const SHARED_MS = 60_000;
 
 /**
- * The answer for the caller's app and channel, asked for without their token; where it cannot be had, one that the app has without
- * a channel stands in. An app or channel that the site does not know has its own only while not too many others do.
+ * The cached answer for the caller's app and channel; the call has no bearer. If it fails, the kept answer for the app without a
+ * channel is used. An unknown app or channel gets a call of its own only within the budget for new keys.
  */
 async function shared<Answer>(
-  { known, unknown }: Shelves<Answer>,
+  { known, unknown }: Caches<Answer>,
   { path, parts, xFrom, ask }: SharedQuestion<Answer>,
   caller: Caller,
 ): Promise<Answer> {
   const { signal, bearer, onTokenRefused, ...anybody } = caller;
   const own: Audience = { appType: caller.appType, xFrom };
-  const general = generalAudience(caller);
+  const standard = defaultAudience(caller);
   const keyFor = ({ appType, xFrom: source = "" }: Audience) => `${appType} ${JSON.stringify([source, ...parts])}`;
-  const recall = (shelf: AnswerCache<Answer>, audience: Audience) =>
-    shelf.recall(
+  const recall = (cache: AnswerCache<Answer>, audience: Audience) =>
+    cache.recall(
       keyFor(audience),
       // Others use the answer, so the call must not end when the one visitor who began it leaves; that visitor just stops waiting.
       () => ask({ ...anybody, appType: audience.appType }, { xFrom: audience.xFrom, runsOnMs: SHARED_MS }),
       (answer) => waitForShared(answer, caller, path),
     );
-  const isKnown = isKnownAudience(own, general);
-  if (!isKnown && !newcomers.admits(`${own.appType} ${xFrom ?? ""}`)) {
-    return unknown.kept(keyFor(own)) ?? recall(known, general);
+  const isKnown = isKnownAudience(own, standard);
+  if (!isKnown && !newKeyBudget.admits(`${own.appType} ${xFrom ?? ""}`)) {
+    return unknown.kept(keyFor(own)) ?? recall(known, standard);
   }
   try {
     return await recall(isKnown ? known : unknown, own);
   } catch (error) {
-    const standIn = error instanceof UpstreamError ? known.kept(keyFor(general)) : undefined;
+    const standIn = error instanceof UpstreamError ? known.kept(keyFor(standard)) : undefined;
     if (standIn === undefined) throw error;
     return standIn;
   }
 }
 
-/** Whose answers stand in for the caller's own: those of the app without a channel, where the site knows the app, else the default app's. */
-const generalAudience = ({ appType, isKnownApp }: Caller): Audience => ({
+/** Whose answers are used if the caller's own cannot be had: the app's without a channel, or the default app's if the app is unknown. */
+const defaultAudience = ({ appType, isKnownApp }: Caller): Audience => ({
   appType: isKnownApp === true ? appType : DEFAULT_APP_ID,
   xFrom: undefined,
 });
 
 /** An app the site knows, without a channel or by the one network that has its own. */
-const isKnownAudience = ({ appType, xFrom = "cj" }: Audience, general: Audience): boolean =>
-  appType === general.appType && xFrom.toLowerCase() === "cj";
+const isKnownAudience = ({ appType, xFrom = "cj" }: Audience, standard: Audience): boolean =>
+  appType === standard.appType && xFrom.toLowerCase() === "cj";
 
-/** A member's own answer; undefined where there is none: they must not be worse off than somebody who is not signed in. */
+/** A member's own answer; undefined if it fails: a member gets at least what anonymous visitors get. */
 async function orUndefined<Answer>(own: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await own;

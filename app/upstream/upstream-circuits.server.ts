@@ -16,16 +16,19 @@ export const circuits = {
   optional: new Circuit("payments API, optional calls", isOutage),
   /** The providers' settings. Every checkout requests them, so their failures must not stop the geo call. */
   settings: new Circuit("payments API, providers' settings", isOutage),
+  /** Plans for a bearer. Anybody can send made-up bearers, and slow answers to those must not stop the shop. */
+  members: new Circuit("payments API, members' plans", isOutage),
 };
 export type CircuitName = keyof typeof circuits;
 
 appMetrics.gauge(
   "site_upstream_circuit_open",
   "1 while calls of the payments API are turned away, because too many have failed.",
-  { circuit: ["needed", "optional", "settings"] },
+  { circuit: ["needed", "optional", "settings", "members"] },
   () => [
     [{ circuit: "needed" }, Number(circuits.needed.isOpen)],
     [{ circuit: "optional" }, Number(circuits.optional.isOpen)],
     [{ circuit: "settings" }, Number(circuits.settings.isOpen)],
+    [{ circuit: "members" }, Number(circuits.members.isOpen)],
   ],
 );

@@ -1,6 +1,6 @@
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
-import { newcomers } from "~/upstream/newcomers.server";
+import { newKeyBudget } from "~/upstream/new-key-budget.server";
 import { retryBudget } from "~/upstream/retry.server";
 import { forgetTokens } from "~/upstream/token-verdicts.server";
 import { circuits } from "~/upstream/upstream-circuits.server";
@@ -17,7 +17,7 @@ export function forgetUpstream(): void {
   forgetGeo();
   forgetSendings();
   forgetTokens();
-  newcomers.forget();
+  newKeyBudget.forget();
   retryBudget.refill();
   for (const circuit of Object.values(circuits)) circuit.reset();
 }

@@ -2,14 +2,14 @@ const MOST = 50;
 const WINDOW_MS = 60_000;
 
 /**
- * Apps and channels that no list names. Whoever writes an address can make them up, and each would be asked for by itself:
- * so many have calls of their own in a minute, and no more.
+ * A budget for new cache keys. Anybody can put a made-up app or channel into an address, and each would cost a call of its own:
+ * at most 50 of them do in a minute.
  */
-class Newcomers {
+class NewKeyBudget {
   private admitted = new Set<string>();
   private since = Number.NEGATIVE_INFINITY;
 
-  /** Whether this one may be asked for in this minute. */
+  /** Whether this app and channel may have a call of its own in this minute. */
   admits(name: string): boolean {
     if (Date.now() - this.since >= WINDOW_MS) {
       this.admitted.clear();
@@ -24,5 +24,5 @@ class Newcomers {
   }
 }
 
-/** One for the whole process: it is the API that must be spared. */
-export const newcomers = new Newcomers();
+/** One for the whole process, because it protects the payments API. */
+export const newKeyBudget = new NewKeyBudget();
