@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Quote, readQuote, sealQuote } from "~/checkout/quote.server";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
+import { receiptKey } from "~/receipts/receipt-key.server";
+import { sentNotice } from "~/receipts/send-receipt.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { makePlan, makePrice, makeResult, makeSignUp, makeSoOrder } from "../mocks/builders";
@@ -10,6 +12,7 @@ import { makeOrder } from "../orders/orders";
 import { cookiesOf } from "../visitor/requests";
 import { BUYER, refusal } from "./buying";
 import { orderStands, titleOf } from "./order-status";
+import { OWNER } from "./receipt-owner";
 import { fieldsOf, get, leadsTo, page, post, shown, tokenIn } from "./site";
 
 /** What was sent once is sent again: by another browser, for something else, or much later. */
@@ -240,4 +243,15 @@ describe("a form that is sent again", () => {
       expect(fieldsOf(again, {}, form).get("attempt")).not.toBe(fields.get("attempt"));
     }
   });
+});
+
+it("a notice of a receipt that was sent is told for ten minutes, and to its owner only", async () => {
+  const notice = await sentNotice(OWNER, "friend@example.com");
+  const isTold = async (owner = OWNER) => {
+    const key = await receiptKey(owner);
+    return (await page(`/receipts?k=${key}&sent=${notice}`)).html.includes("friend@example.com");
+  };
+  expect([await isTold(), await isTold({ ...OWNER, user_id: 7 })]).toEqual([true, false]);
+  later(601);
+  expect(await isTold()).toBe(false);
 });
