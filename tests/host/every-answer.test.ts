@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { postForm } from "./form-post";
 import { runHost } from "./running-host";
 
+const HTTPS = { PUBLIC_ORIGIN: "https://pay.example.com", SANDBOX_PUBLIC: "1" };
+
 const ANSWERS: [string, number, RequestInit][] = [
   ["/payment", 200, {}],
   ["/assets/entry-4f1d.js", 200, {}],
@@ -17,7 +19,7 @@ const ANSWERS: [string, number, RequestInit][] = [
 test.each(ANSWERS)(
   "%s (%d) says what it is and who may use it, to a foreign page as to our own",
   async (path, status, init) => {
-    const host = await runHost({ variables: { PUBLIC_ORIGIN: "https://pay.example.com" } });
+    const host = await runHost({ variables: HTTPS });
     const answer = await fetch(host.origin + path, { ...init, headers: { origin: "https://evil.example" } });
     const { headers } = answer;
     expect(answer.status).toBe(status);
@@ -30,7 +32,7 @@ test.each(ANSWERS)(
 );
 
 test("so does a form that was not sent from a page of this site", async () => {
-  const host = await runHost({ variables: { PUBLIC_ORIGIN: "https://pay.example.com" } });
+  const host = await runHost({ variables: HTTPS });
   const { status, headers } = await postForm(host, "/account", "a=1", { origin: "https://evil.example" });
   expect(status).toBe(403);
   expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);

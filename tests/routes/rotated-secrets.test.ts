@@ -344,3 +344,13 @@ it("what a provider posted still reaches the payments API in the request after i
   expect((await come()).status).toBe(303);
   expect(asked).toEqual([expect.objectContaining({ order_id: "ord_1", token: "pay_1" }), { order_id: "ord_1" }]);
 });
+
+it("a copy that lists the new secret second opens what another one has sealed with it", async () => {
+  secrets.rotated();
+  const address = `/paystatus?o=${await orderToken(makeOrder())}`;
+  secrets.announced();
+  orderStands({ status: "pending", order_state: "paying" });
+  expect((await get(address)).status).toBe(200);
+  secrets.old();
+  expect((await get(address)).status).toBe(404);
+});
