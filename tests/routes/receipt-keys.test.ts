@@ -119,6 +119,7 @@ const OTHERS: readonly Purpose[] = [
   "notice",
   "csrf",
   "attempt",
+  "counted",
 ];
 
 it.each(OTHERS)("the same owner sealed as %s is no key", async (purpose) => {
