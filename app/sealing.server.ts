@@ -21,18 +21,20 @@ export type Purpose =
 
 /** Longer than an order with every field at its longest, including an e-mail address of 254 characters. */
 const LONGEST = 6144;
-const keysByPurpose = new Map<Purpose, Uint8Array[]>();
+const madeKeys = new Map<string, Uint8Array>();
 
 /** One key a secret, newest first: the first seals, all of them open, so that secrets can be rotated. */
 function keysFor(purpose: Purpose): Uint8Array[] {
-  const found = keysByPurpose.get(purpose);
-  if (found !== undefined) return found;
-  const made = env().sessionSecrets.map(
-    (secret) => new Uint8Array(hkdfSync("sha256", secret, "vpn-checkout", purpose, 32)),
-  );
-  if (made.length === 0) throw new Error("SESSION_SECRETS is empty: nothing can be sealed");
-  keysByPurpose.set(purpose, made);
-  return made;
+  const { sessionSecrets } = env();
+  if (sessionSecrets.length === 0) throw new Error("SESSION_SECRETS is empty: nothing can be sealed");
+  return sessionSecrets.map((secret) => keyOf(secret, purpose));
+}
+
+function keyOf(secret: string, purpose: Purpose): Uint8Array {
+  const name = `${purpose} ${secret}`;
+  const key = madeKeys.get(name) ?? new Uint8Array(hkdfSync("sha256", secret, "vpn-checkout", purpose, 32));
+  madeKeys.set(name, key);
+  return key;
 }
 
 /**

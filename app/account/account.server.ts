@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import type { LocaleCode } from "~/i18n/locales";
+import { log } from "~/log.server";
 import { EXISTING_NOTICES, type ExistingNotice, paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
@@ -75,17 +76,26 @@ export async function answerAccountForm(asked: AccountRequest) {
   }
 }
 
+/** What the log calls it; how it went is beside it, who it was is not. */
+const SIGN_UP = "a sign-up was sent";
+
 async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest) {
+  const { requestId } = visitor;
   const read = await readSignUp(fields, lang, visitor);
-  if (!read.ok) return showAgain(read);
+  if (!read.ok) {
+    log.info({ requestId, outcome: "form", status: read.status }, SIGN_UP);
+    return showAgain(read);
+  }
   const { email, recasign } = read;
   try {
     const result = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
+    log.info({ requestId, outcome: result.kind }, SIGN_UP);
     if (result.kind === "existing")
       return leadTo(paths.account(lang, { ...cameFrom }, result.isLinkSent ? "mailed" : "app"), []);
     return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, visitor.session));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
+    log.info({ requestId, outcome: error.kind }, SIGN_UP);
     return showAgain(signUpRefused(error, fields, lang));
   }
 }

@@ -52,7 +52,10 @@ const siteOrder = z.object({
    * buyer's account or receipts, because anybody can type an e-mail address.
    */
   isFollower: z.literal(true).optional(),
-  /** Bought with a token from a sign-up: the account may belong to somebody else, so nothing in it is shown. */
+  /**
+   * Bought with a token from a sign-up, or for the account of an app's link whose token the payments API has not accepted: the account may
+   * belong to somebody else, so nothing in it is shown.
+   */
   isUnproven: z.literal(true).optional(),
   provider: z.enum(PROVIDERS),
   /** How the buyer gets to the provider, from the purchase call's answer; left out where too long for an address. */

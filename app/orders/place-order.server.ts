@@ -44,7 +44,7 @@ function orderOf(
     kind: "site",
     ...retryOf(earlier, quote.plan),
     ...keptOf(form),
-    isUnproven: visitor.bearerFrom === undefined || visitor.bearerFrom === "link" ? undefined : true,
+    isUnproven: isProven(visitor, profile) ? undefined : true,
     provider,
     attempt: form.attempt,
     isTokenSpent: botToken === undefined || isOwnToken(botToken) ? undefined : true,
@@ -63,6 +63,15 @@ function orderOf(
     channel: visitor.channel ?? earlier?.channel,
     issuedAt: quote.issuedAt,
   };
+}
+
+/**
+ * Whether the account that gets the plan is the buyer's, or there is no account yet. A link whose token the payments API has not accepted
+ * only names an account, and anybody can write such a link.
+ */
+function isProven({ bearerFrom, session }: Visitor, profile: CheckoutContext["profile"]): boolean {
+  if (session !== undefined && profile === undefined) return false;
+  return bearerFrom === undefined || bearerFrom === "link";
 }
 
 /** A further attempt at an order that somebody else began stays a follower. */

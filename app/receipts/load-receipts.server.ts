@@ -1,6 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
+import { log } from "~/log.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client.server";
 import type { Plan } from "~/upstream/contract/catalogue";
@@ -87,6 +88,8 @@ export async function openReceipts(lang: LocaleCode, request: Request): Promise<
   const asker = await receiptAsker(request, visitor);
   const naming = asker.kind === "owner" ? planNames(lang, visitor) : new Map<string, string>();
   const [receipts, names] = await Promise.all([loadReceipts(asker), naming]);
+  if (receipts.kind === "brokenKey" || receipts.kind === "ended")
+    log.warn({ requestId: visitor.requestId, reason: receipts.kind }, "receipts were refused");
   return { visitor, receipts, planNames: names, status: STATUSES[receipts.kind], headers: headersOf(receipts) };
 }
 

@@ -30,13 +30,16 @@ it.each(["LANGUAGE", "country", "lite", "app", "session", "paypal_token", "csrf"
   },
 );
 
-it.each(["session", "csrf", "app"] as const)("on https %s is bound to this very host", (name) => {
-  changeEnv({ publicOrigin: "https://pay.example.com" });
-  expect(cookieHeader(name, "x")).toMatch(new RegExp(`^__Host-${name}=x;`));
-  expect(cookieHeader(name, "x")).not.toContain("Domain");
-  expect(cookieOf(makeRequest("/", { cookie: `${name}=planted; __Host-${name}=ours` }), name)).toBe("ours");
-  expect(cookieOf(makeRequest("/", { cookie: `${name}=planted` }), name)).toBeUndefined();
-});
+it.each(["session", "orders", "csrf", "app", "country", "lite"] as const)(
+  "on https %s is bound to this very host",
+  (name) => {
+    changeEnv({ publicOrigin: "https://pay.example.com" });
+    expect(cookieHeader(name, "x")).toMatch(new RegExp(`^__Host-${name}=x;`));
+    expect(cookieHeader(name, "x")).not.toContain("Domain");
+    expect(cookieOf(makeRequest("/", { cookie: `${name}=planted; __Host-${name}=ours` }), name)).toBe("ours");
+    expect(cookieOf(makeRequest("/", { cookie: `${name}=planted` }), name)).toBeUndefined();
+  },
+);
 
 it("plain http on loopback keeps plain names, or the browser would drop them", () => {
   expect(cookieHeader("session", "x")).toMatch(/^session=x;/);

@@ -1,9 +1,10 @@
+import { log } from "~/log.server";
 import { pageNotFound } from "~/problem.server";
 import { appIn } from "~/visitor/brand/category.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
-import { authenticateLink } from "~/visitor/identity/auth.server";
+import { type Auth, authenticateLink } from "~/visitor/identity/auth.server";
 import { linkIn, type Session, SIGNED_LINK_PARAMS, sessionCookie } from "~/visitor/session.server";
-import { visitorOf } from "~/visitor/visitor.server";
+import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import type { EntryNote } from "./entry-note";
 import { ENTRY_PAGE_PARAM } from "./settle-address.server";
 
@@ -24,6 +25,7 @@ export async function enter(request: Request): Promise<Entry> {
   const link = linkIn(url);
   if (link.kind === "signed") return enterAs(link.session, request);
   const app = appIn(url);
+  if (link.kind === "unreadable") logLink(await visitorOf(request), "unreadable");
   return { note: link.kind === "none" ? undefined : link.kind, cookies: app === undefined ? [] : [appCookie(app)] };
 }
 
@@ -31,13 +33,19 @@ const appCookie = (app: number): string => cookieHeader("app", String(app));
 
 /** The link's user replaces whoever was signed in before. */
 async function enterAs(session: Session, request: Request): Promise<Entry> {
-  const { caller } = await visitorOf(request);
+  const visitor = await visitorOf(request);
   const ofApp = appCookie(session.app_type);
-  const auth = session.token === "" ? undefined : await authenticateLink(session, caller);
+  const auth = session.token === "" ? undefined : await authenticateLink(session, visitor.caller);
+  logLink(visitor, auth?.kind ?? "withoutToken");
   if (auth?.kind === "over")
     return { note: "expired", cookies: [ofApp, ...gone(request, "session"), ...gone(request, "paypal_token")] };
   const token = auth?.kind === "member" ? [cookieHeader("paypal_token", session.token)] : gone(request, "paypal_token");
   return { note: "app", cookies: [ofApp, await sessionCookie(session), ...token] };
+}
+
+/** Who signs in is known to the payments API by the same reference; here nobody is named. */
+function logLink({ requestId, appType }: Visitor, outcome: Auth["kind"] | "withoutToken" | "unreadable"): void {
+  log.info({ requestId, appType, outcome }, "an app's link was opened");
 }
 
 const gone = (request: Request, name: "session" | "paypal_token"): string[] =>

@@ -20,7 +20,7 @@ export type CookieName =
 interface Policy {
   /** Lifetime in days; by default until the browser is closed. */
   days?: () => number;
-  /** `__Host-` binds a cookie to this host. Only for cookies whose name we may choose. */
+  /** `__Host-` binds a cookie to this host. For all cookies whose name we may choose. */
   isHostBound?: true;
   /** Scripts may read it. */
   isReadable?: true;
@@ -35,8 +35,8 @@ const click = (network: "cj" | "cf" | "admitad"): Policy => ({
 /** Every cookie of the site. */
 const POLICIES: Readonly<Record<CookieName, Policy>> = {
   LANGUAGE: year,
-  country: year,
-  lite: year,
+  country: { ...year, isHostBound: true },
+  lite: { ...year, isHostBound: true },
   channel: { isReadable: true },
   /** A copy of the value that the browser keeps in local storage under the same name. */
   userId: { days: () => 365, isReadable: true },

@@ -30,7 +30,10 @@ async function authenticate(caller: Caller): Promise<Auth> {
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const refusal = tokenRefusal(error);
-    if (refusal !== undefined) return { kind: refusal };
+    if (refusal !== undefined) {
+      log.info({ requestId: caller.requestId, reason: refusal }, "a token was refused");
+      return { kind: refusal };
+    }
     log.warn({ requestId: caller.requestId, reason: error.kind }, "profile not available: the page goes on without");
     return { kind: "unknown" };
   }

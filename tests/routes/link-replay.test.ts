@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readOrderToken } from "~/orders/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeApiError, makeProfile, makeResult } from "../mocks/builders";
+import { answering, refusing, responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { cookiesOf, signedQuery } from "../visitor/requests";
+import { BUYER } from "./buying";
+import { titleOf } from "./order-status";
+import { fieldsOf, get, page, post, type Shown, shown, tokenIn } from "./site";
+
+/** The payments API's judgement of tokens: whose each is. Any other is refused. */
+const TOKENS: Record<string, number> = { t0ken: 42, newer: 42, "of-7": 7 };
+
+let isAway = false;
+let asked: (string | null)[] = [];
+
+beforeEach(() => {
+  isAway = false;
+  asked = [];
+  upstream.use(
+    responding(endpoints.profile, ({ headers }) => {
+      if (isAway) return Response.json(makeApiError(), { status: 503 });
+      const bearer = headers.get("authorization");
+      asked.push(bearer);
+      const user_id = TOKENS[bearer?.replace("Bearer ", "") ?? ""];
+      return user_id === undefined
+        ? Response.json(makeApiError({ code: 401 }), { status: 401 })
+        : Response.json(makeProfile({ user_id, email: `user${user_id}@example.com` }));
+    }),
+  );
+});
+
+/** A browser that keeps its cookies. */
+class Browser {
+  private readonly kept = new Map<string, string>();
+
+  get cookie(): string {
+    return [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Opens an address and follows the redirect that settles it. */
+  async open(path: string): Promise<Shown> {
+    const answer = await get(path, { cookie: this.cookie });
+    this.keep(answer);
+    const target = answer.headers.get("location");
+    return target === null ? shown(answer) : this.open(target);
+  }
+
+  async send(path: string, fields: Record<string, string> | URLSearchParams): Promise<Response> {
+    const answer = await post(path, fields, { cookie: this.cookie });
+    this.keep(answer);
+    return answer;
+  }
+
+  private keep({ headers }: Response): void {
+    for (const cookie of cookiesOf(headers).split("; ").filter(Boolean)) {
+      const [name = "", value = ""] = cookie.split(/=(.*)/s);
+      if (value === "") this.kept.delete(name);
+      else this.kept.set(name, value);
+    }
+  }
+}
+
+const link = (overrides: Record<string, string> = {}) => `/payment?${signedQuery(overrides)}`;
+const accountOn = ({ document }: Shown) => document.querySelector(".account-link")?.textContent;
+const noticeOn = ({ document }: Shown) => document.querySelector(".notice h2")?.textContent;
+
+it("a link that is opened twice is judged by the payments API each time", async () => {
+  const browser = new Browser();
+  await browser.open(link());
+  const before = asked.length;
+  expect(accountOn(await browser.open(link()))).toBe("user42@example.com");
+  expect(asked.length).toBeGreaterThan(before);
+  expect(new Set(asked)).toEqual(new Set(["Bearer t0ken"]));
+});
+
+describe("after logging out", () => {
+  async function loggedOut() {
+    const browser = new Browser();
+    await browser.open(link());
+    await browser.send("/account", { intent: "logout" });
+    return browser;
+  }
+
+  it("nobody is signed in, and the browser keeps nothing of the link but its app", async () => {
+    const browser = await loggedOut();
+    expect(accountOn(await browser.open("/payment"))).toBeUndefined();
+    expect(browser.cookie).not.toMatch(/session|paypal_token/);
+  });
+
+  it("the same link signs in again only while the payments API accepts its token", async () => {
+    const browser = await loggedOut();
+    expect(accountOn(await browser.open(link()))).toBe("user42@example.com");
+    const other = await loggedOut();
+    upstream.use(refusing(endpoints.profile, 401, makeApiError({ code: 401 })));
+    const refused = await other.open(link());
+    expect([accountOn(refused), noticeOn(refused)]).toEqual([undefined, "The link from the app no longer works"]);
+    expect(other.cookie).not.toMatch(/session|paypal_token/);
+  });
+});
+
+it("a link that has grown old opens no receipts, and neither do the cookies it once left", async () => {
+  const browser = new Browser();
+  await browser.open(link());
+  const { cookie } = browser;
+  upstream.use(refusing(endpoints.invoiceList, 401, makeApiError({ code: 401 })));
+  expect(titleOf(await browser.open("/receipts"))).toBe("Please open your receipts again");
+  expect(browser.cookie).not.toContain("session");
+  const replayed = await page("/receipts", { cookie });
+  expect([replayed.answer.status, titleOf(replayed)]).toEqual([403, "Please open your receipts again"]);
+});
+
+it("another browser that opens the link is judged by itself, and logging out there does not change the first", async () => {
+  const [first, second] = [new Browser(), new Browser()];
+  await first.open(link());
+  expect(accountOn(await second.open(link()))).toBe("user42@example.com");
+  await second.send("/account", { intent: "logout" });
+  expect(accountOn(await first.open("/payment"))).toBe("user42@example.com");
+});
+
+describe("a link with another user's token", () => {
+  it("signs nobody in, and whoever was signed in before is not any more", async () => {
+    const browser = new Browser();
+    await browser.open(link());
+    const refused = await browser.open(link({ uid: "42", token: "of-7" }));
+    expect([accountOn(refused), noticeOn(refused)]).toEqual([undefined, "The link from the app no longer works"]);
+    expect(browser.cookie).not.toMatch(/session|paypal_token/);
+  });
+
+  it("opened while the payments API is away, signs nobody in once it is back", async () => {
+    isAway = true;
+    const browser = new Browser();
+    await browser.open(link({ uid: "42", token: "of-7" }));
+    isAway = false;
+    const answer = await page("/payment", { cookie: browser.cookie });
+    expect(accountOn(answer)).toBeUndefined();
+    const gone = answer.answer.headers.getSetCookie().filter((cookie) => cookie.includes("Max-Age=0"));
+    expect(gone.map((cookie) => cookie.split("=", 1)[0])).toEqual(["paypal_token", "session"]);
+  });
+});
+
+it("an older link after a newer one says who it is from then on, as far as the payments API still accepts it", async () => {
+  const browser = new Browser();
+  await browser.open(link({ token: "newer", sign_timestamp: "1795000900" }));
+  const old = await browser.open(link({ token: "revoked" }));
+  expect([accountOn(old), noticeOn(old)]).toEqual([undefined, "The link from the app no longer works"]);
+  expect(accountOn(await browser.open(link({ token: "newer", sign_timestamp: "1795000900" })))).toBe(
+    "user42@example.com",
+  );
+});
+
+describe("a link that anybody can write: a user's number without a token", () => {
+  const RECEIPTS = { user_id: 42, signed_time: "1780000000", sign: "cd".repeat(32) };
+
+  async function bought(overrides: Record<string, string>) {
+    upstream.use(answering(endpoints.soPurchaseResult, makeResult({ receipts: RECEIPTS })));
+    const browser = new Browser();
+    await browser.open(link(overrides));
+    return tokenIn(await browser.send("/payment/year", fieldsOf(await browser.open("/payment/year"), BUYER)));
+  }
+
+  it.each([
+    ["without a token", { token: "", sign: "made-up" }],
+    ["with one that nobody could judge", { token: "t0ken" }],
+  ])("%s: what is bought for that user opens none of their receipts, in no browser", async (_, overrides) => {
+    isAway = overrides.token !== "";
+    const token = await bought(overrides);
+    expect(await readOrderToken(token)).toMatchObject({ userId: 42, isUnproven: true });
+    const success = await page(`/paysuc?o=${token}`);
+    expect(success.answer.status).toBe(200);
+    expect(success.html).not.toMatch(/receipts\?k=/);
+  });
+
+  it("with a token that was accepted the buyer has them", async () => {
+    const token = await bought({});
+    expect(await readOrderToken(token)).not.toHaveProperty("isUnproven");
+    expect((await page(`/paysuc?o=${token}`)).html).toMatch(/receipts\?k=/);
+  });
+
+  it("its own receipts are asked for by the made-up sign, which the payments API refuses", async () => {
+    const owners: unknown[] = [];
+    upstream.use(
+      responding(endpoints.invoiceList, async (request) => {
+        owners.push(await request.json());
+        return Response.json(makeApiError({ code: 403 }), { status: 403 });
+      }),
+    );
+    const browser = new Browser();
+    await browser.open(link({ token: "", sign: "made-up" }));
+    expect(titleOf(await page("/receipts", { cookie: browser.cookie }))).toBe("Please open your receipts again");
+    expect(owners).toEqual([{ user_id: 42, signed_time: "1795000000", sign: "made-up" }]);
+  });
+});
