@@ -7,7 +7,14 @@ import { newContext } from "./journey";
 
 const INPUTS = 150;
 const OPENED = 4;
-const CELLS = 5;
+/** Others share the site: calls whose failure makes it stop asking for a while are left to the full run. */
+const CELLS = [
+  { call: "psPurchase", kind: "empty", moment: "after" },
+  { call: "pdPrepurchase", kind: "truncated", moment: "before" },
+  { call: "rzPurchaseResult", kind: "wrong_types", moment: "before" },
+  { call: "gapPurchaseResult", kind: "html", moment: "before" },
+  { call: "invoiceList", kind: "code_50012", moment: "before" },
+] as const;
 const addresses = inject("addresses");
 const silent = () => {};
 
@@ -22,7 +29,7 @@ test("hostile inputs are answered without a failure of the site, and nothing of 
 
 test("where a call of the payments API fails, pages say so in their language, and who buys pays once", async () => {
   const score = newScore("faults");
-  await injectFaults(score, addresses, { amount: CELLS, seed: 6, report: silent });
+  await injectFaults(score, { addresses, atOnce: 1 }, CELLS, { seed: 1, report: silent });
   expect(wrongIn(score)).toEqual([]);
-  expect(score.faults).toBeGreaterThan(0);
+  expect(score.faults).toBeGreaterThanOrEqual(CELLS.length);
 });

@@ -52,9 +52,6 @@ export async function signInByMail(trip: Journey, order: LedgerOrder): Promise<v
   await page.goto(link ?? "");
   await expectSignedIn(trip, visitor.email);
   await page.getByText(/^Runs until /).waitFor();
-  await page
-    .locator(".status")
-    .getByRole("link", { name: visitor.t("nav:receipts") })
-    .click();
+  await page.locator(".status").getByRole("link", { name: visitor.t("nav:receipts") }).click();
   await openReceipt(visitor, order);
 }

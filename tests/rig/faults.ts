@@ -14,7 +14,7 @@ import { PURCHASES, SCREENS, type Screen, type Visit } from "./screens";
 import { sideBySide } from "./side-by-side";
 
 /** One call of the payments API that goes wrong in one way. `after`: it had its effect, and only the answer is lost. */
-export interface FaultCell {
+interface FaultCell {
   call: EndpointName;
   kind: FaultKind;
   moment: "before" | "after";
@@ -38,22 +38,32 @@ const SILENT: readonly FaultKind[] = ["hang", "trickle"];
 const AT_ONCE = 6;
 /** A read is repeated once, so a fault has to befall two calls to be seen; a page that met none is loaded again. */
 const TIMES = 2;
-const MOST_LOOKS = 12;
+/** Calls that a page does without share a circuit, whose one trial call may be somebody else's for a while. */
+const MOST_LOOKS = 40;
 const PAUSE_MS = 700;
 
-/** Cells of the whole table in the seed's order, several at once. @returns the e-mail addresses of who has paid */
+/** Some cells of the whole table, in the seed's order. */
+export const someCells = (amount: number, seed: number): FaultCell[] =>
+  shuffled(EVERY_CELL, chanceFor(seed, "faults")).slice(0, amount);
+
+interface Where {
+  addresses: Addresses;
+  /** How many cells are tried at once; on a site that others share only one, so that it does not take the API for broken. */
+  atOnce?: number;
+}
+
+/** Tries cells, several at once. @returns the e-mail addresses of who has paid */
 export async function injectFaults(
   score: Score,
-  addresses: Addresses,
-  { amount, seed, report }: Task,
+  { addresses, atOnce = AT_ONCE }: Where,
+  cells: readonly FaultCell[],
+  { seed, report }: Omit<Task, "amount">,
 ): Promise<string[]> {
-  const chance = chanceFor(seed, "faults");
-  const cells = shuffled(EVERY_CELL, chance).slice(0, amount);
-  const trials = cells.map((cell) => ({ cell, lang: chance.pick(LOCALES).code }));
+  const trials = cells.map((cell) => ({ cell, lang: chanceFor(seed, Object.values(cell).join()).pick(LOCALES).code }));
   let visitors = 0;
-  const served: string[] = [];
   let done = 0;
-  await sideBySide(trials.length, AT_ONCE, async (number) => {
+  const served: string[] = [];
+  await sideBySide(trials.length, atOnce, async (number) => {
     const trial = trials[number];
     if (trial === undefined) return;
     const arrive = (): Visit => visitOf(score, addresses, trial.lang, visitors++);

@@ -4,7 +4,7 @@ import { chanceFor } from "../../sandbox/bare/seeded";
 import { startSite } from "../journeys/running-site";
 import { startChromium } from "../setup/chromium";
 import { countBooks } from "./books";
-import { injectFaults, MOST_CELLS } from "./faults";
+import { injectFaults, MOST_CELLS, someCells } from "./faults";
 import { type Suspect, sendHostile } from "./hostile/hostile";
 import { tellLies, withLyingApi } from "./hostile/lies";
 import { type OpenWindow, replay } from "./hostile/replay";
@@ -22,7 +22,8 @@ interface Part {
 async function faults(score: Score, task: Task): Promise<void> {
   const site = await startSite({ TRUST_PROXY_HOPS: "1", PURCHASE_TIMEOUT_MS: "9000" });
   try {
-    countBooks(score, site.dataDir, await injectFaults(score, site.addresses, task));
+    const cells = someCells(task.amount, task.seed);
+    countBooks(score, site.dataDir, await injectFaults(score, site, cells, task));
   } finally {
     await site.stop();
   }

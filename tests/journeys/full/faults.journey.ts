@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countBooks } from "../../rig/books";
-import { injectFaults } from "../../rig/faults";
+import { injectFaults, someCells } from "../../rig/faults";
 import { newScore, wrongIn } from "../../rig/score";
 import { journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
@@ -17,8 +17,8 @@ test("whichever call fails in whichever way, every page says so in its language,
   const site = await startSite({ TRUST_PROXY_HOPS: "1", PURCHASE_TIMEOUT_MS: "9000" });
   const score = newScore("faults");
   try {
-    const task = { amount: CELLS, seed: 1, report: () => {} };
-    countBooks(score, site.dataDir, await injectFaults(score, site.addresses, task));
+    const cells = someCells(CELLS, 1);
+    countBooks(score, site.dataDir, await injectFaults(score, site, cells, { seed: 1, report: () => {} }));
   } finally {
     await site.stop();
   }
