@@ -89,7 +89,7 @@ async function tryCell(cell: FaultCell, arrive: () => Visit): Promise<string[]> 
     const buyer = begin(visit);
     await befall(cell, visit);
     const wrong = await goToEnd(buyer, visit.addresses);
-    visit.score.faults += await lift(visit);
+    visit.score.faults += await lift(cell, visit);
     visit.score.inputs += 1;
     for (const what of wrong) noteFailure(cell, visit, what);
     if (wrong.length === 0) served.push(buyer.email);
@@ -110,9 +110,9 @@ async function lookUnder(cell: FaultCell, visit: Visit, screen: Screen): Promise
     // While the API is known to fail nobody asks it, so the fault waits.
     if (looks > 0) await setTimeout(PAUSE_MS);
     await look(browser, request, visit);
-    befallen = await metBy(visit);
+    befallen = await metBy(cell, visit);
   }
-  visit.score.faults += await lift(visit);
+  visit.score.faults += await lift(cell, visit);
   if (befallen === 0) throw new Error(`${request.address.pathname} never made the call`);
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     if ((await look(browser, request, visit)) < 500) return;
@@ -144,7 +144,7 @@ const befall = ({ call, kind, moment }: FaultCell, { addresses, ip }: Visit): Pr
   setFault(addresses, { call, kind, moment, times: timesOf(kind), match: ip, retry_after: 1 });
 
 const faultList = z.object({
-  faults: z.array(z.object({ id: z.number(), match: z.string(), kind: z.enum(FAULT_KINDS), times: z.number() })),
+  faults: z.array(z.object({ id: z.number(), match: z.string(), times: z.number() })),
 });
 
 async function waitingFor({ addresses, ip }: Visit) {
@@ -152,15 +152,15 @@ async function waitingFor({ addresses, ip }: Visit) {
   return faultList.parse(await response.json()).faults.filter(({ match }) => match === ip);
 }
 
-/** How often the fault has befallen a call of this visitor, of the times that it was set for. */
-async function metBy(visit: Visit): Promise<number> {
+/** How often the fault has befallen a call of this visitor. */
+async function metBy({ kind }: FaultCell, visit: Visit): Promise<number> {
   const [left] = await waitingFor(visit);
-  return left === undefined ? 1 : timesOf(left.kind) - left.times;
+  return timesOf(kind) - (left?.times ?? 0);
 }
 
-/** Takes away what is left of the fault. @returns how often it befell a call, at least once where nothing is left */
-async function lift(visit: Visit): Promise<number> {
-  const met = await metBy(visit);
+/** Takes away what is left of the fault. @returns how often it befell a call */
+async function lift(cell: FaultCell, visit: Visit): Promise<number> {
+  const met = await metBy(cell, visit);
   for (const { id } of await waitingFor(visit))
     await fetch(`${visit.addresses.sandbox}/control/faults.json?id=${id}`, { method: "DELETE" });
   return met;

@@ -25,8 +25,8 @@ interface KilledRun {
 }
 
 const AT_ONCE = 5;
-/** Up to one of these after a step has begun: in the middle of it on a fast machine, and on a slow one. */
-const KILL_WITHIN_MS = [10, 40, 160];
+/** Up to one of these after a step has begun: in the middle of it on a fast machine, and on slow and busy ones. */
+const KILL_WITHIN_MS = [10, 40, 160, 640];
 const OUTCOMES = [
   { outcome: "approve" },
   { outcome: "approve_repeatedly" },

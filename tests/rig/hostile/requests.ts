@@ -137,7 +137,7 @@ function byToken({ chance, real, site, payload }: Parts): Bare {
     }
   }
   if (chance.oneIn(4)) {
-    const cookie = `${chance.pick(["orders", "session", "csrf", "paypal_token"])}=${token}`;
+    const cookie = `${chance.pick(["orders", "session", "csrf", "paypal_token"])}=${inHeader(token)}`;
     return {
       what: `${one} as a cookie`,
       path: chance.pick(["/", "/receipts", "/payment/monthly"]),
