@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 
 /** Chance that is the same every time for the same seed and subject. */
 export interface Chance {
+  /** A whole number from 0 on that is less than the end. */
+  below(end: number): number;
   /** One of the choices. */
   pick<T>(choices: readonly T[]): T;
   /** True with a probability of 1/times. */
@@ -17,6 +19,7 @@ export function chanceFor(seed: number, subject: string): Chance {
     return digest.readUInt32BE() % end;
   };
   return {
+    below,
     pick: (choices) => {
       const chosen = choices[below(choices.length)];
       if (chosen === undefined) throw new Error("There is nothing to choose from");

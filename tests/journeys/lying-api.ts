@@ -2,17 +2,27 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** Where answers of the API say that a buyer pays. */
-const ADDRESS_FIELDS = ["redirect_url", "web_url", "pay_link", "checkout_url"];
+/** What is said in place of a field's true value. */
+type Lie = (name: string, value: unknown) => unknown;
 
 export interface LyingApi {
   base: string;
-  /** What stands in place of every address of a payment page. */
-  lie: string;
+  lie: Lie;
   close(): Promise<void>;
 }
 
-/** Answers as the payments API behind it does, but for the addresses that buyers are to be sent to. */
+/** Where answers of the API say that a buyer pays. */
+const ADDRESS_FIELDS = ["redirect_url", "web_url", "pay_link", "checkout_url"];
+
+/** Puts one address in place of every address of a payment page. */
+export const payingAt =
+  (address: string): Lie =>
+  (name, value) =>
+    ADDRESS_FIELDS.includes(name) && typeof value === "string" ? address : value;
+
+const THE_TRUTH: Lie = (_name, value) => value;
+
+/** Answers as the payments API behind it does, but for what it lies about; at first nothing. */
 export async function startLyingApi(behind: string): Promise<LyingApi> {
   const server = createServer((request, response) => {
     answer(behind, request, response, api.lie).catch(() => response.destroy());
@@ -22,7 +32,7 @@ export async function startLyingApi(behind: string): Promise<LyingApi> {
   if (address === null || typeof address === "string") throw new Error("The server has no port");
   const api: LyingApi = {
     base: `http://127.0.0.1:${address.port}`,
-    lie: "",
+    lie: THE_TRUTH,
     close: async () => {
       server.closeAllConnections();
       await once(server.close(), "close");
@@ -31,7 +41,7 @@ export async function startLyingApi(behind: string): Promise<LyingApi> {
   return api;
 }
 
-async function answer(behind: string, request: IncomingMessage, response: ServerResponse, lie: string): Promise<void> {
+async function answer(behind: string, request: IncomingMessage, response: ServerResponse, lie: Lie): Promise<void> {
   const { method = "GET", url = "/", headers } = request;
   const body = method === "GET" ? undefined : await text(request);
   const passed = ["content-type", "idempotency-key", "authorization", "x-app-type"].flatMap((name) => {
@@ -40,8 +50,6 @@ async function answer(behind: string, request: IncomingMessage, response: Server
   });
   const told = await fetch(new URL(url, behind), { method, body, headers: Object.fromEntries(passed) });
   const json: unknown = await told.json();
-  const said = JSON.stringify(json, (name, value: unknown) =>
-    ADDRESS_FIELDS.includes(name) && typeof value === "string" ? lie : value,
-  );
+  const said = JSON.stringify(json, (name, value: unknown) => lie(name, value));
   response.writeHead(told.status, { "Content-Type": "application/json" }).end(said);
 }

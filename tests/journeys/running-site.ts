@@ -21,13 +21,20 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
+/** One whose sandbox nobody else uses. */
+export interface OwnSite extends RunningSite {
+  /** Where its sandbox keeps its data. */
+  dataDir: string;
+}
+
 /** The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. */
-export async function startSite(variables: Record<string, string> = {}): Promise<RunningSite> {
+export async function startSite(variables: Record<string, string> = {}): Promise<OwnSite> {
   const { dataDir, removeDataDir } = makeDataDir();
   let child = run(dataDir, { ...variables, PORT: "0", SANDBOX_PORT: "0" });
   const addresses = { ...(await printedAddresses(child)), isBare: variables.SANDBOX_DRESS === "bare" };
   return {
     addresses,
+    dataDir,
     kill: () => child.end("SIGKILL"),
     restart: async () => {
       const ports = { PORT: new URL(addresses.site).port, SANDBOX_PORT: new URL(addresses.sandbox).port };

@@ -17,6 +17,8 @@ interface Person {
   /** What they send from the provider's page. */
   outcome: Readonly<Record<string, string>>;
   lang?: LocaleCode;
+  /** The app they come from: the site asks for its plans and prices anew for each. */
+  app?: number;
   /** What their browser says beside. */
   headers?: Readonly<Record<string, string>>;
   /** How long they wait before they load a page again, at most; milliseconds. */
@@ -42,13 +44,14 @@ export class Buyer {
   #steps = 0;
   #hasPressed = false;
 
-  constructor({ site, lang = DEFAULT_LOCALE, headers, ...plan }: Person) {
+  constructor({ site, lang = DEFAULT_LOCALE, app, headers, ...plan }: Person) {
     this.provider = plan.provider;
     this.#outcome = plan.outcome;
     this.#patienceMs = plan.patienceMs ?? PATIENCE_MS;
     this.#onPage = plan.onPage ?? (() => {});
     this.#browser = new PlainBrowser({ "accept-language": lang, ...headers });
-    this.#start = { address: new URL(inLanguage(lang, "/payment/monthly"), site) };
+    const from = app === undefined ? "" : `?sid=${app}`;
+    this.#start = { address: new URL(inLanguage(lang, `/payment/monthly${from}`), site) };
     this.#next = this.#start;
   }
 

@@ -1,14 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
+import { type Chance, chanceFor } from "../../sandbox/bare/seeded";
 import { type RunningSite, startSite } from "../journeys/running-site";
 import { readLedger } from "../sandbox/ledger";
+import { countBooks } from "./books";
 import { Buyer } from "./buyer";
 import { goToEnd } from "./check-buyer";
+import { judging } from "./judging";
 import { NoAnswer } from "./plain-browser";
-import { type Step, stepsAt } from "./steps";
+import type { Score, Task } from "./score";
+import { STEPS, type Step, stepsAt } from "./steps";
 
 /** What became of one purchase whose site was killed meanwhile. */
-export interface KilledRun {
+interface KilledRun {
   provider: string;
   /** The step at which the kill came. */
   step: Step;
@@ -21,50 +25,67 @@ export interface KilledRun {
 }
 
 const AT_ONCE = 5;
-/** Up to one of these after a step has begun: in the middle of it on a fast machine, and on a slow one. */
-const KILL_WITHIN_MS = [10, 40, 160];
+/** Up to one of these after a step has begun: in the middle of it on a fast machine, and on slow and busy ones. */
+const KILL_WITHIN_MS = [10, 40, 160, 640];
 const OUTCOMES = [
   { outcome: "approve" },
   { outcome: "approve_repeatedly" },
   { outcome: "pending", seconds: "1" },
 ] as const;
 
-function anyOf<T>(all: readonly T[]): T {
-  const found = all[Math.floor(Math.random() * all.length)];
-  if (found === undefined) throw new Error("there is nothing to choose from");
-  return found;
-}
-
 /** Purchases, several at once, in each of which the site is killed with SIGKILL at a moment of a step and started again. */
-export async function killSite(count: number, report: (done: number) => void = () => {}): Promise<KilledRun[]> {
+export async function killSite(
+  score: Score,
+  { amount, seed, report }: Task,
+  atOnce = Math.min(AT_ONCE, amount),
+): Promise<void> {
   const site = await startSite();
   const runs: KilledRun[] = [];
+  const buyers: Buyer[] = [];
   try {
-    while (runs.length < count) {
-      const size = Math.min(AT_ONCE, count - runs.length);
-      const first = runs.length;
-      const buyers = Array.from({ length: size }, (_, index) => buyerAt(site, first + index));
-      runs.push(...(await killUnder(site, buyers)));
-      report(runs.length);
+    while (runs.length < amount) {
+      const chance = chanceFor(seed, `kill ${runs.length}`);
+      const size = Math.min(atOnce, amount - runs.length);
+      const group = Array.from({ length: size }, (_, index) => buyerAt(site, runs.length + index, chance, score));
+      buyers.push(...group);
+      runs.push(...(await killUnder(site, group, chance)));
+      report(runs.length, amount);
     }
-    return runs;
+    const served = buyers.filter(({ isDone }) => isDone).map(({ email }) => email);
+    countBooks(score, site.dataDir, served);
   } finally {
     await site.stop();
   }
+  score.inputs += runs.length;
+  score.crashes += runs.filter(({ faults }) => faults.length === 0).length;
+  score.details.push(...STEPS.map((step) => lineOf(step, runs)));
+  score.failures.push(
+    ...runs.flatMap(({ provider, step, faults }) => faults.map((fault) => `${provider}, killed at ${step}: ${fault}`)),
+  );
 }
 
-const buyerAt = ({ addresses }: RunningSite, number: number): Buyer =>
+function lineOf(step: Step, runs: readonly KilledRun[]): string {
+  const killed = runs.filter((run) => run.step === step);
+  const unanswered = killed.filter(({ isUnanswered }) => isUnanswered);
+  const late = unanswered.filter(({ hadEffect }) => hadEffect).length;
+  const counts = `${killed.length} kills, ${unanswered.length} before the answer, ${late} of these after its effect`;
+  return `  ${step.padEnd(14)}${counts}`;
+}
+
+const buyerAt = ({ addresses }: RunningSite, number: number, chance: Chance, score: Score): Buyer =>
   new Buyer({
     site: addresses.site,
     provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
-    outcome: anyOf(OUTCOMES),
+    outcome: chance.pick(OUTCOMES),
+    onPage: judging(score, addresses.site),
   });
 
-async function killUnder(site: RunningSite, buyers: Buyer[]): Promise<KilledRun[]> {
-  await Promise.all(buyers.map((buyer) => buyer.goUntil(anyOf(stepsAt(buyer.provider)))));
+async function killUnder(site: RunningSite, buyers: Buyer[], chance: Chance): Promise<KilledRun[]> {
+  const goals = buyers.map((buyer) => chance.pick(stepsAt(buyer.provider)));
+  await Promise.all(buyers.map((buyer, index) => buyer.goUntil(goals[index] ?? "pay")));
   const noted = await Promise.all(buyers.map((buyer) => eventsOf(buyer, site)));
-  const hits = buyers.map(startStep);
-  await setTimeout(Math.random() * anyOf(KILL_WITHIN_MS));
+  const hits = buyers.map((buyer) => startStep(buyer, chance.below(1_000) / 1_000));
+  await setTimeout(chance.below(chance.pick(KILL_WITHIN_MS)));
   const unanswered = hits.filter(({ isAnswered }) => !isAnswered);
   await site.kill();
   await Promise.all(hits.map(({ over }) => over));
@@ -93,14 +114,14 @@ interface Hit {
 }
 
 /** A step that may come to no answer: then the buyer chooses another way to go on. */
-function startStep(buyer: Buyer): Hit {
+function startStep(buyer: Buyer, way: number): Hit {
   const hit: Hit = { buyer, step: buyer.step, isAnswered: false, over: Promise.resolve() };
   const onAnswer = () => {
     hit.isAnswered = true;
   };
   const onFailure = (error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
-    buyer.recover(Math.random());
+    buyer.recover(way);
   };
   hit.over = buyer.take().then(onAnswer, onFailure);
   return hit;

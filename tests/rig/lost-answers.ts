@@ -5,9 +5,11 @@ import type { EndpointName } from "~/upstream/contract/endpoints";
 import { type Addresses, startSite } from "../journeys/running-site";
 import { setFault } from "../journeys/set-fault";
 import { readLedger } from "../sandbox/ledger";
+import { countBooks } from "./books";
 import { atProvider, goOnFrom, payForm } from "./next-request";
 import { type Page, PlainBrowser, type Request } from "./plain-browser";
 import { READING_MS } from "./reading-time";
+import type { Score, Task } from "./score";
 import { stepOf } from "./steps";
 
 const PURCHASE_CALL: Readonly<Record<ProviderCode, EndpointName>> = {
@@ -34,7 +36,7 @@ const MISHAPS = [
 type Mishap = (typeof MISHAPS)[number];
 
 /** What became of one purchase on an API that knows no idempotency keys. */
-export interface UnluckyRun {
+interface UnluckyRun {
   provider: ProviderCode;
   mishap: Mishap;
   orders: number;
@@ -48,23 +50,35 @@ const AT_ONCE = 5;
 const SLOW_MS = 9_500;
 const MOST_PAGES = 12;
 
-/** Purchases on the bare sandbox, several at once, each with a mishap. @param seed of the sandbox's dress */
-export async function loseAnswers(count: number, seed: number, report: (done: number) => void = () => {}) {
+/** Purchases on the bare sandbox, several at once, each with a mishap; the seed also decides on the sandbox's dress. */
+export async function loseAnswers(score: Score, { amount, seed, report }: Task): Promise<void> {
   const site = await startSite({ SANDBOX_DRESS: "bare", SANDBOX_SEED: String(seed) });
   const runs: UnluckyRun[] = [];
   try {
-    while (runs.length < count) {
-      const size = Math.min(AT_ONCE, count - runs.length);
+    while (runs.length < amount) {
+      const size = Math.min(AT_ONCE, amount - runs.length);
       const first = runs.length;
-      runs.push(
-        ...(await Promise.all(Array.from({ length: size }, (_, at) => buyUnlucky(site.addresses, first + at)))),
-      );
-      report(runs.length);
+      const group = Array.from({ length: size }, (_, at) => buyUnlucky(site.addresses, first + at));
+      runs.push(...(await Promise.all(group)));
+      report(runs.length, amount);
     }
-    return runs;
+    countBooks(score, site.dataDir, []);
   } finally {
     await site.stop();
   }
+  score.inputs += runs.length;
+  score.faults += runs.filter(({ mishap }) => mishap !== "doubled").length;
+  score.details.push(...MISHAPS.map((mishap) => lineOf(mishap, runs)));
+  score.failures.push(
+    ...runs.flatMap(({ provider, mishap, faults }) => faults.map((fault) => `${provider}, ${mishap}: ${fault}`)),
+  );
+}
+
+function lineOf(mishap: Mishap, runs: readonly UnluckyRun[]): string {
+  const of = runs.filter((run) => run.mishap === mishap);
+  const orders = of.reduce((sum, run) => sum + run.orders, 0);
+  const charges = of.reduce((sum, run) => sum + run.charges, 0);
+  return `  ${mishap.padEnd(16)}${of.length} purchases, ${orders} orders, ${charges} charges`;
 }
 
 async function buyUnlucky(addresses: Addresses, number: number): Promise<UnluckyRun> {
@@ -174,22 +188,4 @@ async function pageAt(browser: PlainBrowser, request: Request): Promise<Page> {
     next = answer.to;
   }
   throw new Error(`there is no end to the redirects at ${next.address}`);
-}
-
-/** The figures of a run, as text. */
-export function unluckySummary(runs: readonly UnluckyRun[]): string {
-  const bad = runs.filter(({ faults }) => faults.length > 0);
-  const lines = MISHAPS.map((mishap) => {
-    const of = runs.filter((run) => run.mishap === mishap);
-    const orders = of.reduce((sum, run) => sum + run.orders, 0);
-    const charges = of.reduce((sum, run) => sum + run.charges, 0);
-    return `  ${mishap.padEnd(16)}${of.length} purchases, ${orders} orders, ${charges} charges`;
-  });
-  return [
-    `${runs.length} purchases on an API without idempotency keys, each with a mishap`,
-    ...lines,
-    `no second payment offered, nothing ordered or charged twice: ${runs.length - bad.length}`,
-    ...bad.map(({ provider, mishap, faults }) => `FAILED ${provider}, ${mishap}: ${faults.join("; ")}`),
-    "",
-  ].join("\n");
 }

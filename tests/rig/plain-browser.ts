@@ -34,6 +34,11 @@ export class PlainBrowser {
 
   constructor(readonly headers: Readonly<Record<string, string>> = {}) {}
 
+  /** What it sends back, by name. */
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
+  }
+
   /** @throws NoAnswer */
   async send(request: Request): Promise<Answer> {
     const { address } = request;

@@ -1,26 +1,141 @@
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { chanceFor } from "../../sandbox/bare/seeded";
+import { startSite } from "../journeys/running-site";
+import { startChromium } from "../setup/chromium";
+import { countBooks } from "./books";
+import { injectFaults, MOST_CELLS, someCells } from "./faults";
+import { type Suspect, sendHostile } from "./hostile/hostile";
+import { tellLies, withLyingApi } from "./hostile/lies";
+import { type OpenWindow, replay } from "./hostile/replay";
 import { killSite } from "./kill";
-import { loseAnswers, unluckySummary } from "./lost-answers";
-import { summaryOf } from "./summary";
+import { loseAnswers } from "./lost-answers";
+import { isGood, newScore, type Score, scoreboard, type Task } from "./score";
+import { submitMany } from "./submits";
 
-const USAGE = "usage: npm run rig -- kill|lost <number of purchases> [<seed of the bare sandbox>]\n";
-
-const [what, count = "", seed = "7"] = process.argv.slice(2);
-const progress = (done: number) => process.stderr.write(`\r${done} of ${count}`);
-
-async function run(): Promise<{ summary: string; isGood: boolean } | undefined> {
-  if (!/^[1-9]\d{0,4}$/.test(count) || !/^\d{1,9}$/.test(seed)) return undefined;
-  if (what === "kill") {
-    const runs = await killSite(Number(count), progress);
-    return { summary: summaryOf(runs), isGood: runs.every(({ faults }) => faults.length === 0) };
-  }
-  if (what === "lost") {
-    const runs = await loseAnswers(Number(count), Number(seed), progress);
-    return { summary: unluckySummary(runs), isGood: runs.every(({ faults }) => faults.length === 0) };
-  }
-  return undefined;
+/** A part of the rig: how much it does in a whole run, and how. */
+interface Part {
+  amount: number;
+  run(score: Score, task: Task): Promise<void>;
 }
 
-const found = await run();
-process.stderr.write(found === undefined ? USAGE : "\n");
-process.stdout.write(found?.summary ?? "");
-process.exitCode = found === undefined ? 2 : found.isGood ? 0 : 1;
+async function faults(score: Score, task: Task): Promise<void> {
+  const site = await startSite({ TRUST_PROXY_HOPS: "1", PURCHASE_TIMEOUT_MS: "9000" });
+  try {
+    const cells = someCells(task.amount, task.seed);
+    countBooks(score, site.dataDir, await injectFaults(score, site, cells, task));
+  } finally {
+    await site.stop();
+  }
+}
+
+async function submits(score: Score, task: Task): Promise<void> {
+  const site = await startSite({ TRUST_PROXY_HOPS: "1" });
+  try {
+    countBooks(score, site.dataDir, await submitMany(score, site.addresses, task));
+  } finally {
+    await site.stop();
+  }
+}
+
+/** One input in so many is a lie of the payments API. */
+const LIES = 10;
+/** So many of the pages that repeat something are opened in a browser. */
+const OPENED = 0.1;
+
+async function hostile(score: Score, { amount, seed, report }: Task): Promise<void> {
+  const browser = await startChromium();
+  const site = await startSite({ TRUST_PROXY_HOPS: "1" });
+  try {
+    const connected = await chromium.connect(browser.wsEndpoint());
+    const open: OpenWindow = (options) => connected.newContext(options);
+    const lies = Math.ceil(amount / LIES);
+    const suspects = await sendHostile(score, site.addresses, { amount: amount - lies, seed, report });
+    await replay(score, sampleOf(suspects, seed), { site: site.addresses.site, open }, report);
+    await withLyingApi(async (place) => {
+      const repeated = await tellLies(score, place, { amount: lies, seed, report });
+      await replay(score, sampleOf(repeated, seed), { site: place.site.origin, open }, report);
+      score.details.push(`  ${suspects.length + repeated.length} pages repeated something, one in ten was opened`);
+    });
+    countBooks(score, site.dataDir, []);
+  } finally {
+    await site.stop();
+    await browser.close();
+  }
+}
+
+const sampleOf = (suspects: readonly Suspect[], seed: number): Suspect[] =>
+  suspects.filter(({ what }) => chanceFor(seed, what).below(1_000) < OPENED * 1_000);
+
+const PARTS: Readonly<Record<string, Part>> = {
+  faults: { amount: MOST_CELLS, run: faults },
+  kills: { amount: 1_000, run: killSite },
+  submits: { amount: 200, run: submits },
+  hostile: { amount: 10_000, run: hostile },
+  lost: { amount: 200, run: loseAnswers },
+};
+
+const USAGE = `usage: npm run rig [-- --only ${Object.keys(PARTS).join(",")}] [-- --scale 0.1] [-- --seed 7] [-- --json]
+Looks for ways to break the site. The same seed does the same again; a scale of 1 is the whole run.
+`;
+
+interface Wanted {
+  seed: number;
+  scale: number;
+  parts: string[];
+  isJson: boolean;
+}
+
+/** What the command line asks for. @throws where that is nothing to be had */
+function wanted(): Wanted {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      scale: { type: "string", default: "1" },
+      only: { type: "string", default: Object.keys(PARTS).join(",") },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const [seed, scale, parts] = [Number(values.seed), Number(values.scale), values.only.split(",")];
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("the seed is a whole number");
+  if (!(scale > 0 && scale <= 10)) throw new Error("the scale is a number above 0, 10 at most");
+  const unknown = parts.filter((name) => !Object.hasOwn(PARTS, name));
+  if (unknown.length > 0) throw new Error(`there is no part ${unknown}`);
+  return { seed, scale, parts, isJson: values.json };
+}
+
+const say = (text: string): void => void process.stderr.write(text);
+
+/** One part from beginning to end. That it breaks off is a failure like any other. */
+async function scoreOf(name: string, { seed, scale }: Wanted): Promise<Score> {
+  const score = newScore(name);
+  const begun = performance.now();
+  const part = PARTS[name];
+  const report: Task["report"] = (done, of) => say(`\r${name}: ${done} of ${of}`);
+  try {
+    await part?.run(score, { amount: Math.ceil(part.amount * scale), seed, report });
+  } catch (error) {
+    score.failures.push(`it broke off: ${error instanceof Error ? error.stack : error}`);
+  }
+  score.seconds = (performance.now() - begun) / 1_000;
+  say(`, ${isGood(score) ? "nothing broken" : "something broken"}, ${Math.round(score.seconds)} s\n`);
+  return score;
+}
+
+async function main(): Promise<void> {
+  const asked = wanted();
+  const { seed, scale, parts, isJson } = asked;
+  say(`seed ${seed}, scale ${scale}\n`);
+  const scores: Score[] = [];
+  for (const name of parts) scores.push(await scoreOf(name, asked));
+  const isAllGood = scores.every(isGood);
+  process.stdout.write(
+    isJson ? `${JSON.stringify({ seed, scale, isGood: isAllGood, parts: scores })}\n` : `\n${scoreboard(scores, seed)}`,
+  );
+  process.exitCode = isAllGood ? 0 : 1;
+}
+
+await main().catch((error: unknown) => {
+  say(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  process.exitCode = 2;
+});

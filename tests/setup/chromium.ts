@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { access, constants, rename, rm, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { type BrowserServer, chromium } from "playwright-core";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const UNPACKED = join(ROOT, ".cache", "chromium-147.0.0");
@@ -17,13 +18,24 @@ const FONTS = `<?xml version="1.0"?>
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
 /** A browser to drive, and what has to be in its environment. */
-export interface Chromium {
+interface Chromium {
   executablePath: string;
   env?: Record<string, string>;
 }
 
+/** @throws where there is no browser, or none that starts: journeys are never skipped. */
+export async function startChromium(): Promise<BrowserServer> {
+  const { executablePath, env } = await findChromium();
+  return chromium
+    .launchServer({ executablePath, args: ["--no-sandbox", "--disable-gpu"], env: { ...process.env, ...env } })
+    .catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`The browser ${executablePath} does not start. Set CHROMIUM_PATH to one that does.\n${reason}`);
+    });
+}
+
 /** The browser CHROMIUM_PATH names, else the system's, else the one that npm has installed. @throws where there is none. */
-export async function findChromium(): Promise<Chromium> {
+async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== "") {
     if (await canRun(named)) return { executablePath: named };

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { loseAnswers } from "../../rig/lost-answers";
+import { newScore, wrongIn } from "../../rig/score";
 
 test("on an API without idempotency keys a lost, slow or doubled answer orders nothing twice and offers no second payment", {
   timeout: 600_000,
 }, async () => {
-  const runs = await loseAnswers(20, 7);
-  expect(
-    runs.flatMap(({ provider, mishap, faults }) => faults.map((fault) => `${provider}, ${mishap}: ${fault}`)),
-  ).toEqual([]);
+  const score = newScore("lost");
+  await loseAnswers(score, { amount: 20, seed: 7, report: () => {} });
+  expect(wrongIn(score)).toEqual([]);
+  expect(score.inputs).toBe(20);
 });
