@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { isFull } from "./tests/setup/effort";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
@@ -58,7 +59,7 @@ export default defineConfig({
         extends: "./vite.config.ts",
         test: {
           name: "routes",
-          include: ["tests/routes/**/*.test.{ts,tsx}"],
+          include: [isFull ? "tests/routes/full/*.test.ts" : "tests/routes/*.test.{ts,tsx}"],
           environment: "node",
           setupFiles: setup("upstream", "forget-upstream"),
           // The whole app is loaded once a worker; forget-upstream puts back what a test has changed in it.

@@ -72,8 +72,6 @@ const siteOrder = z.object({
   cps: affiliatePayload.optional(),
   /** Where the app's link came from; travels as X-From. */
   channel: z.string().max(64).optional(),
-  /** When the price was quoted; seconds since 1970. */
-  issuedAt: z.number().int(),
 });
 export type Order = z.output<typeof siteOrder>;
 

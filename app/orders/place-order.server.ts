@@ -61,7 +61,6 @@ function orderOf(
     // Another browser has no affiliate cookie, so the first attempt's is used.
     cps: visitor.cps ?? earlier?.cps,
     channel: visitor.channel ?? earlier?.channel,
-    issuedAt: quote.issuedAt,
   };
 }
 

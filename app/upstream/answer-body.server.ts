@@ -14,9 +14,14 @@ export async function readJson(response: Response): Promise<unknown> {
   return value;
 }
 
+/** JSON can write half of a surrogate pair, which UTF-8 cannot: a page's text would differ from its data. */
+const SURROGATE = /\\ud[89a-f]/i;
+const withoutHalves = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\uFFFD") : value;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, SURROGATE.test(text) ? withoutHalves : undefined);
   } catch (cause) {
     throw new BodyError("not JSON", { cause });
   }

@@ -64,9 +64,7 @@ export function makeDataDir(): { dataDir: string; removeDataDir: () => void } {
 }
 
 function run(dataDir: string, variables: Record<string, string>): StartedChild {
-  // Journeys side by side on a slow machine are no overload.
-  const patient = { PAGES_AT_ONCE: "1000", BUSY_AFTER_MS: "60000", ...variables, DATA_DIR: dataDir };
-  return startChild(["--import", "tsx", "server.ts"], patient, join(dataDir, "site.log"));
+  return startChild(["--import", "tsx", "server.ts"], { ...variables, DATA_DIR: dataDir }, join(dataDir, "site.log"));
 }
 
 /** Read off the lines "Site …" and "Sandbox …". */

@@ -6,6 +6,9 @@ import { createInterface } from "node:readline";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
+/** Journeys side by side on a slow machine are no overload. */
+const PATIENT = { PAGES_AT_ONCE: "1000", BUSY_AFTER_MS: "60000" } as const;
+
 export interface StartedChild {
   /** Reads what it prints until `pick` has found something. @throws with its log, where it ends before. */
   firstPrinted<T>(pick: (line: string) => T | undefined): Promise<T>;
@@ -19,7 +22,7 @@ export interface StartedChild {
 export function startChild(args: string[], variables: Record<string, string>, logFile: string): StartedChild {
   const { PATH, HOME } = process.env;
   const log = openSync(logFile, "a");
-  const env = { NODE_ENV: "production", LOG_LEVEL: "warn", PATH, HOME, ...variables } as const;
+  const env = { NODE_ENV: "production", LOG_LEVEL: "warn", ...PATIENT, PATH, HOME, ...variables } as const;
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", log] });
   closeSync(log);
   const killWithUs = () => child.kill("SIGKILL");

@@ -16,7 +16,6 @@ export const makeOrder = (overrides: Partial<Order> = {}): Order => ({
   currency: "USD",
   lang: "en",
   appType: 502,
-  issuedAt: 1_795_000_000,
   ...overrides,
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
@@ -15,6 +15,24 @@ it.each(["order_live", "order_done"])("for %s the buyer is taken to the order th
   const answer = await pay();
   expect([answer.status, leadsTo(answer)]).toEqual([303, "/paystatus"]);
   expect(await readOrderToken(tokenIn(answer))).toMatchObject({ orderId: "ord_7" });
+});
+
+it("a form that comes back and is sent later repeats its call to the byte, return address included", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const bodies: string[] = [];
+  upstream.use(
+    responding(endpoints.soPurchase, async (request) => {
+      bodies.push(await request.text());
+      return Response.json(makeApiError(), { status: 503 });
+    }),
+  );
+  const form = await page("/payment/year");
+  vi.setSystemTime(Date.now() + 60_000);
+  const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
+  const sent = new Set(bodies.splice(0));
+  await post("/payment/year", fieldsOf(again));
+  expect([...sent]).toEqual([...new Set(bodies)]);
 });
 
 it("entries that changed under the same attempt are shown again, under a new one", async () => {

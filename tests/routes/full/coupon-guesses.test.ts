@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeCoupon } from "../mocks/builders";
-import { answering, refusing } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { cookiesOf } from "../visitor/requests";
-import { BUYER } from "./buying";
-import { fieldsOf, page, post, type Shown, shown } from "./site";
+import { makeCoupon } from "../../mocks/builders";
+import { answering, refusing } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { cookiesOf } from "../../visitor/requests";
+import { BUYER } from "../buying";
+import { fieldsOf, page, post, type Shown, shown } from "../site";
 
 const PATH = "/payment/year";
 const NOT_NOW = "We cannot check coupons at the moment";

@@ -6,13 +6,13 @@ import { type Purpose, seal } from "~/sealing.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
-import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { makeOrder } from "../orders/orders";
-import { titleOf } from "./order-status";
-import { OWNER as B, signedIn } from "./receipt-owner";
-import { fieldsOf, page, post } from "./site";
+import { makeApiError, makeInvoice, makeResult } from "../../mocks/builders";
+import { answering, refusing, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { makeOrder } from "../../orders/orders";
+import { titleOf } from "../order-status";
+import { OWNER as B, signedIn } from "../receipt-owner";
+import { fieldsOf, page, post } from "../site";
 
 beforeEach(forgetSendings);
 

@@ -7,17 +7,17 @@ import { sentNotice } from "~/receipts/send-receipt.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { signUpCookie } from "~/visitor/bearer.server";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
-import { secrets } from "../env/rotated-secrets";
-import { makeParams, makeResult, makeSoOrder } from "../mocks/builders";
-import { forgetUpstream } from "../mocks/forget-upstream";
-import { answering, refusing, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { makeOrder } from "../orders/orders";
-import { cookiesOf, makeRequest } from "../visitor/requests";
-import { BUYER, refusal } from "./buying";
-import { orderStands, titleOf } from "./order-status";
-import { OWNER, signedIn, withKey } from "./receipt-owner";
-import { fieldsOf, get, leadsTo, page, post, shown, tokenIn } from "./site";
+import { secrets } from "../../env/rotated-secrets";
+import { makeParams, makeResult, makeSoOrder } from "../../mocks/builders";
+import { forgetUpstream } from "../../mocks/forget-upstream";
+import { answering, refusing, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { makeOrder } from "../../orders/orders";
+import { cookiesOf, makeRequest } from "../../visitor/requests";
+import { BUYER, refusal } from "../buying";
+import { orderStands, titleOf } from "../order-status";
+import { OWNER, signedIn, withKey } from "../receipt-owner";
+import { fieldsOf, get, leadsTo, page, post, shown, tokenIn } from "../site";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeApiError, makeProfile, makeResult } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { cookiesOf, signedQuery } from "../visitor/requests";
-import { BUYER } from "./buying";
-import { titleOf } from "./order-status";
-import { fieldsOf, get, page, post, type Shown, shown, tokenIn } from "./site";
+import { makeApiError, makeProfile, makeResult } from "../../mocks/builders";
+import { answering, refusing, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { cookiesOf, signedQuery } from "../../visitor/requests";
+import { BUYER } from "../buying";
+import { titleOf } from "../order-status";
+import { fieldsOf, get, page, post, type Shown, shown, tokenIn } from "../site";
 
 /** The payments API's judgement of tokens: whose each is. Any other is refused. */
 const TOKENS: Record<string, number> = { t0ken: 42, newer: 42, "of-7": 7 };

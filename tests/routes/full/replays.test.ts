@@ -5,15 +5,15 @@ import { receiptKey } from "~/receipts/receipt-key.server";
 import { sentNotice } from "~/receipts/send-receipt.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
-import { makePlan, makePrice, makeResult, makeSignUp, makeSoOrder } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { makeOrder } from "../orders/orders";
-import { cookiesOf } from "../visitor/requests";
-import { BUYER, refusal } from "./buying";
-import { orderStands, titleOf } from "./order-status";
-import { OWNER } from "./receipt-owner";
-import { fieldsOf, get, leadsTo, page, post, shown, tokenIn } from "./site";
+import { makePlan, makePrice, makeResult, makeSignUp, makeSoOrder } from "../../mocks/builders";
+import { answering, refusing, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { makeOrder } from "../../orders/orders";
+import { cookiesOf } from "../../visitor/requests";
+import { BUYER, refusal } from "../buying";
+import { orderStands, titleOf } from "../order-status";
+import { OWNER } from "../receipt-owner";
+import { fieldsOf, get, leadsTo, page, post, shown, tokenIn } from "../site";
 
 /** What was sent once is sent again: by another browser, for something else, or much later. */
 

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { readJson } from "~/upstream/answer-body.server";
+
+const read = (json: string) => readJson(new Response(json));
+
+it.each([
+  ['{"name": "\\ud800x\\udfff"}', { name: "\uFFFDx\uFFFD" }],
+  ['{"list": ["\\uDC00"]}', { list: ["\uFFFD"] }],
+  ['{"name": "\\ud83d\\ude00"}', { name: "😀" }],
+  ['{"name": "\\\\ud800"}', { name: "\\ud800" }],
+])("half a character is replaced, a whole one stays: %s", async (json, value) => {
+  expect(await read(json)).toEqual(value);
+});
