@@ -22,7 +22,7 @@ const tests = (name: string, ...projects: string[]): Check => ({
 
 /** Two rows side by side, for two cores; what stands in one row runs one after the other. */
 const ROWS: Readonly<Record<string, Check[][]>> = {
-  short: [[lint, tests("journeys", "journeys"), types], [tests("tests", "unit", "dom", "routes")]],
+  short: [[lint, tests("journeys", "journeys"), types, tests("dom", "dom")], [tests("tests", "unit", "routes")]],
   full: [[tests("journeys", "full-journeys")], [tests("tests", "unit", "routes")]],
 };
 
