@@ -5,8 +5,8 @@ import { isFull } from "./tests/setup/effort";
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
 
-/** Ten times what the slowest test takes, so that no slow hour of a machine fails it. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** Many times what the slowest test takes, so that no slow hour of a machine fails it; the full run tries properties ten times as often. */
+const PATIENCE = { testTimeout: isFull ? 300_000 : 60_000, hookTimeout: 60_000 };
 
 /**
  * Journeys share a build, a site, its sandbox and a browser, and travel side by side. None takes a fifth of its time in an
