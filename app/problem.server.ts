@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { log } from "~/log.server";
-import { UpstreamError } from "~/upstream/upstream-error";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 
 /** What an error screen needs to know beside the status. */
 interface Problem {

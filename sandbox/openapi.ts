@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
-import { idempotencyKey } from "~/upstream/contract/scalars";
+import { idempotencyKey } from "../app/upstream/contract/values/scalars";
 
 /** The contract as OpenAPI 3.1, made of the same schemas that check every call. */
 export function openApi(origin: string) {

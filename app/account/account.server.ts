@@ -5,7 +5,7 @@ import { EXISTING_NOTICES, type ExistingNotice, paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
-import { UpstreamError } from "~/upstream/upstream-error";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { deviceOf } from "~/visitor/browser/device.server";
 import { accountView } from "~/visitor/identity/account-view";

@@ -1,7 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { type ChosenCountry, chosenCountry } from "~/offers/price-country.server";
-import { frontId } from "~/upstream/contract/scalars";
-import type { TokenRefusal } from "~/upstream/token-refusal.server";
+import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
+import { frontId } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";

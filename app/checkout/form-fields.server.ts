@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField } from "~/forms/email.server";
 import { isProviderCode } from "~/upstream/contract/catalogue";
-import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/scalars";
+import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/values/scalars";
 import answers from "../../locales/en/form-answers.json";
 
 /** A mistake in the form, as a key of its messages. */

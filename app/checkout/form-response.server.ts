@@ -5,8 +5,8 @@ import { formatMoney } from "~/i18n/money";
 import { formatWait } from "~/i18n/relative-time";
 import type { CouponResult } from "~/offers/apply-coupon.server";
 import { isSamePrice, type Offer, priceOf } from "~/offers/offer";
+import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
-import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import type { FieldMistake, Mistake } from "./form-fields.server";
 import type { Quote } from "./quote.server";
 

@@ -10,8 +10,8 @@ import { type ChosenCountry, countryChoices } from "~/offers/price-country.serve
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import { allowing } from "~/shell/security-headers.server";
-import { isCountryCode } from "~/upstream/contract/scalars";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import { csrfToken } from "~/visitor/browser/csrf.server";

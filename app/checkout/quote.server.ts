@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Coupon } from "~/offers/coupon";
 import type { Offer } from "~/offers/offer";
 import { seal, unseal } from "~/sealing.server";
-import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/scalars";
+import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/values/scalars";
 
 const coupon = z.object({
   id: z.string().min(1).max(64),

@@ -1,4 +1,4 @@
-import { isCountryCode } from "~/upstream/contract/scalars";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
 /** The country whose prices the visitor has chosen, and the Set-Cookie headers that remember a new choice. */

@@ -3,10 +3,10 @@ import type { LocaleCode } from "~/i18n/locales";
 import { orUnavailable, orWithout } from "~/problem.server";
 import { appProviderOf } from "~/providers/providers.server";
 import { loadPlans } from "~/upstream/catalogue.server";
+import { tokenRefusal } from "~/upstream/client/token-refusal.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import { APP_PROVIDERS, gapPurchaseResult } from "~/upstream/contract/app-purchase";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
-import { tokenRefusal } from "~/upstream/token-refusal.server";
-import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { AppOrder } from "./order-token.server";
 

@@ -5,12 +5,12 @@ import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
 import type { Purchase, ReturnAddresses } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
-import type { Caller } from "~/upstream/client.server";
+import type { Caller } from "~/upstream/client/client.server";
+import { type TokenRefusal, tokenRefusal } from "~/upstream/client/token-refusal.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { ApiError } from "~/upstream/contract/errors";
 import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchase-result";
-import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
-import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type AnyOrder, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 

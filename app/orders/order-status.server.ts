@@ -1,8 +1,8 @@
 import type { Money } from "~/i18n/money";
 import { appProviderOf, providerOf } from "~/providers/providers.server";
-import type { Caller } from "~/upstream/client.server";
+import type { Caller } from "~/upstream/client/client.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
-import { UpstreamError } from "~/upstream/upstream-error";
 import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import { type OrderScreen, orderScreen } from "./order-states";

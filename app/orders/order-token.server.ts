@@ -7,7 +7,7 @@ import { seal, unseal } from "~/sealing.server";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { affiliatePayload } from "~/upstream/contract/purchase-result";
-import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/scalars";
+import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
 /** A plan's length, for describing what was bought. */

@@ -1,4 +1,4 @@
-import { callForAnybody } from "~/upstream/call-for-anybody.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
 import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/app-purchase";
 import type { AppProvider, AppPurchase } from "./provider.server";
 

@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 import type { PaymentParams } from "~/upstream/catalogue.server";
-import type { Caller } from "~/upstream/client.server";
+import type { Caller } from "~/upstream/client/client.server";
 import type { APP_PURCHASE_PARAMS, AppProviderCode } from "~/upstream/contract/app-purchase";
 import type { FrameProvider, ProviderCode } from "~/upstream/contract/catalogue";
 import type { PurchaseBody, PurchaseResult } from "~/upstream/contract/purchase-result";

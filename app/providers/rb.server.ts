@@ -1,5 +1,5 @@
-import { callForAnybody } from "~/upstream/call-for-anybody.server";
-import { call } from "~/upstream/client.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import { call } from "~/upstream/client/client.server";
 import { rbSubscriptionStatus } from "~/upstream/contract/order-status";
 import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { ownToken } from "~/visitor/bot-check/bot-check.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { callForAnybody } from "~/upstream/call-for-anybody.server";
-import { call } from "~/upstream/client.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import { call } from "~/upstream/client/client.server";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/rz";
 import { type Facts, type HandOff, keyOf, type Leaving, linkTo, type PaymentProvider } from "./provider.server";

@@ -1,5 +1,5 @@
-import { callForAnybody } from "~/upstream/call-for-anybody.server";
-import { call } from "~/upstream/client.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import { call } from "~/upstream/client/client.server";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 

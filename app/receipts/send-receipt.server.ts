@@ -6,10 +6,10 @@ import { translate } from "~/i18n/messages.server";
 import { formatWait } from "~/i18n/relative-time";
 import { problem } from "~/problem.server";
 import { seal, unseal } from "~/sealing.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import { identifier } from "~/upstream/contract/scalars";
+import { identifier } from "~/upstream/contract/values/scalars";
 import { sendInvoice } from "~/upstream/invoices.server";
-import { UpstreamError } from "~/upstream/upstream-error";
 import { countSending } from "~/visitor/bot-check/rate-limit.server";
 import { isOver, type ReceiptOwner } from "./load-receipts.server";
 

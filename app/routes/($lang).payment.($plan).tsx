@@ -14,7 +14,7 @@ import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { isCountryCode } from "~/upstream/contract/scalars";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { forNextPage } from "~/visitor/visitor.server";

@@ -1,4 +1,4 @@
-import { type Caller, call } from "./client.server";
+import { type Caller, call } from "~/upstream/client/client.server";
 import type { BodyOf } from "./contract/endpoint";
 import { anonymousSignup } from "./contract/sign-up";
 

@@ -2,7 +2,7 @@ import { type CacheEntry, cachified } from "@epic-web/cachified";
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
 import { type CacheName, cacheAnswers } from "~/metrics/metrics.server";
-import { UpstreamError } from "./upstream-error";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 
 export interface Freshness {
   /** How long a cached answer is used without a new call. */

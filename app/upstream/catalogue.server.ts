@@ -1,7 +1,10 @@
 import { env } from "~/env.server";
 import type { CacheName } from "~/metrics/metrics.server";
+import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/client/client.server";
+import { circuits } from "~/upstream/client/upstream-circuits.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { AnswerCache, type Freshness } from "./answer-cache.server";
-import { type Caller, type CallOptions, call, waitForShared } from "./client.server";
 import {
   type CommonParams,
   commonParams,
@@ -12,11 +15,8 @@ import {
   prices,
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
-import { isCountryCode } from "./contract/scalars";
 import { DEFAULT_APP_ID } from "./contract/signed-link";
 import { newKeyBudget } from "./new-key-budget.server";
-import { circuits } from "./upstream-circuits.server";
-import { UpstreamError } from "./upstream-error";
 
 type LocalPrice = AnswerOf<typeof prices>["products"][number];
 

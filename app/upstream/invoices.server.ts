@@ -1,5 +1,5 @@
-import { callForAnybody } from "./call-for-anybody.server";
-import type { Caller } from "./client.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import type { Caller } from "~/upstream/client/client.server";
 import type { AnswerOf } from "./contract/endpoint";
 import { type InvoiceOwner, invoiceList, invoiceSend } from "./contract/invoices";
 

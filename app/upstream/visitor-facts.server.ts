@@ -1,5 +1,5 @@
+import { type Caller, call, waitForShared } from "~/upstream/client/client.server";
 import { AnswerCache } from "./answer-cache.server";
-import { type Caller, call, waitForShared } from "./client.server";
 import type { AnswerOf } from "./contract/endpoint";
 import { geoInfo, profile } from "./contract/visitor";
 

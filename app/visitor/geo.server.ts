@@ -1,5 +1,5 @@
 import { orWithout } from "~/problem.server";
-import { isCountryCode } from "~/upstream/contract/scalars";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import type { Visitor } from "./visitor.server";
 

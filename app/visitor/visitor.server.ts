@@ -1,7 +1,7 @@
-import type { Caller } from "~/upstream/client.server";
+import type { Caller } from "~/upstream/client/client.server";
+import { pageDeadline } from "~/upstream/client/deadline.server";
+import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
-import { pageDeadline } from "~/upstream/deadline.server";
-import type { TokenRefusal } from "~/upstream/token-refusal.server";
 import { affiliateOf, isFromCj } from "~/visitor/attribution/affiliates";
 import { channelOf, trackingOf } from "~/visitor/attribution/tracking.server";
 import { isKnownApp } from "~/visitor/brand/brands.server";

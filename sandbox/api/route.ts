@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { Endpoint } from "~/upstream/contract/endpoint";
-import { idempotencyKey } from "~/upstream/contract/scalars";
+import { idempotencyKey } from "../../app/upstream/contract/values/scalars";
 import type { Context } from "../context";
 import { Failure, failure } from "./failure";
 

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import { mailboxOf } from "~/upstream/contract/mailbox";
+import { mailboxOf } from "../../app/upstream/contract/values/mailbox";
 import type { Tx } from "../store/database";
 import type { OrderRow, Tables } from "../store/schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countryCode } from "~/upstream/contract/scalars";
+import { countryCode } from "../../app/upstream/contract/values/scalars";
 import { WEBHOOK_MODES } from "../orders/webhooks";
 import type { Db, Tx } from "./database";
 

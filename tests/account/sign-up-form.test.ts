@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newSignUpForm, readSignUp, signUpRefused } from "~/account/sign-up-form.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { UpstreamError } from "~/upstream/upstream-error";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { makeApiError, makeGeo, makeParams } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isAttemptOf, newAttempt } from "~/checkout/attempt-key.server";
-import { idempotencyKey } from "~/upstream/contract/scalars";
+import { idempotencyKey } from "~/upstream/contract/values/scalars";
 
 it("an attempt is an idempotency key, another one each time", () => {
   const attempts = Array.from({ length: 20 }, () => newAttempt("browser-1"));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readAnswer } from "~/upstream/answer-reader";
+import { readAnswer } from "~/upstream/client/answer-reader";
+import { openAnswer } from "~/upstream/client/envelope.server";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
-import { openAnswer } from "~/upstream/envelope.server";
 
 export interface Target {
   /** Where the payments API is, without a trailing slash. */

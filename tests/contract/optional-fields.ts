@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { fieldsOf, valueAt, withOurNames } from "~/upstream/client/field-renaming";
 import { commonParams, plans } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { soPurchaseResult } from "~/upstream/contract/so";
 import { geoInfo } from "~/upstream/contract/visitor";
-import { fieldsOf, valueAt, withOurNames } from "~/upstream/field-renaming";
 import type { Check } from "./check";
 import { insideOf, type Sent, send, type Target } from "./client";
 import { purchase, purchaseFields } from "./purchases";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createLog } from "~/create-log.server";
-import { UpstreamError } from "~/upstream/upstream-error";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import { makeApiError, makeResult } from "../mocks/builders";
 
 function logged(entry: object): string {

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
 import { openOrder } from "~/orders/purchase-calls.server";
 import { loadPlans } from "~/upstream/catalogue.server";
-import { type Caller, call } from "~/upstream/client.server";
+import { type Caller, call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadProfile } from "~/upstream/visitor-facts.server";
 import { makeApiError, makePlan } from "../mocks/builders";

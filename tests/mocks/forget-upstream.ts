@@ -1,9 +1,9 @@
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
+import { retryBudget } from "~/upstream/client/retry.server";
+import { forgetTokens } from "~/upstream/client/token-verdicts.server";
+import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { newKeyBudget } from "~/upstream/new-key-budget.server";
-import { retryBudget } from "~/upstream/retry.server";
-import { forgetTokens } from "~/upstream/token-verdicts.server";
-import { circuits } from "~/upstream/upstream-circuits.server";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { env } from "~/env.server";
 import { pd } from "~/providers/pd.server";
-import { callForAnybody } from "~/upstream/call-for-anybody.server";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import { call } from "~/upstream/client.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import { call } from "~/upstream/client/client.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { rbSubscriptionStatus } from "~/upstream/contract/order-status";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { env } from "~/env.server";
-import { call } from "~/upstream/client.server";
+import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { FAULT_KINDS } from "../../sandbox/faults/fault";
 import { newKey, purchaseFields } from "../contract/purchases";

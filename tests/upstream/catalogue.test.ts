@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetCatalogue, loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import type { Caller } from "~/upstream/client.server";
+import type { Caller } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeParams, makePlan, makePrice } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,4 +1,4 @@
-import { UpstreamError } from "~/upstream/upstream-error";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 
 /** The UpstreamError a call ends in. */
 export async function caught(call: Promise<unknown>): Promise<UpstreamError> {

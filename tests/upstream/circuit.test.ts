@@ -1,6 +1,6 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { call } from "~/upstream/client.server";
+import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadGeo } from "~/upstream/visitor-facts.server";
 import { makeSoPurchase } from "../mocks/builders";

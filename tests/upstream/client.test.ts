@@ -1,8 +1,8 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Caller, type CallOptions, call } from "~/upstream/client.server";
+import { type Caller, type CallOptions, call } from "~/upstream/client/client.server";
+import { pageDeadline } from "~/upstream/client/deadline.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { pageDeadline } from "~/upstream/deadline.server";
 import { changeEnv } from "../env/changed-env";
 import { makeApiError, makePlan, makeResult, makeSoOrder, makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { COUNTRY_CODES } from "~/upstream/contract/countries";
-import { countryCode, isCountryCode } from "~/upstream/contract/scalars";
+import { COUNTRY_CODES } from "~/upstream/contract/values/countries";
+import { countryCode, isCountryCode } from "~/upstream/contract/values/scalars";
 
 const NAMES = new Intl.DisplayNames("en", { type: "region" });
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readAnswer } from "~/upstream/answer-reader";
-import { call } from "~/upstream/client.server";
+import { readAnswer } from "~/upstream/client/answer-reader";
+import { call } from "~/upstream/client/client.server";
+import { openAnswer, refusalOf } from "~/upstream/client/envelope.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { type EndpointName, endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
-import { PURCHASE_STATUSES } from "~/upstream/contract/status-words";
-import { openAnswer, refusalOf } from "~/upstream/envelope.server";
-import { UpstreamError } from "~/upstream/upstream-error";
+import { PURCHASE_STATUSES } from "~/upstream/contract/values/status-words";
 import { dressed, dressedRefusal } from "../../sandbox/bare/dress";
 import { PLANS } from "../../sandbox/catalog";
 import {

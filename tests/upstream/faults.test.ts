@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { call } from "~/upstream/client.server";
+import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mailboxOf } from "~/upstream/contract/mailbox";
+import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import { runs } from "../setup/effort";
 
 it.each([

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { callForAnybody } from "~/upstream/call-for-anybody.server";
-import { call } from "~/upstream/client.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
 import { makeApiError, makeResult, makeSoOrder, makeSoPurchase } from "../mocks/builders";

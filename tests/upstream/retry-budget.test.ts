@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RetryBudget } from "~/upstream/retry-budget.server";
+import { RetryBudget } from "~/upstream/client/retry-budget.server";
 
 const spendAll = (budget: RetryBudget) => {
   let spent = 0;

@@ -1,9 +1,9 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type CallOptions, call } from "~/upstream/client.server";
+import { type CallOptions, call } from "~/upstream/client/client.server";
+import { retryBudget } from "~/upstream/client/retry.server";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { retryBudget } from "~/upstream/retry.server";
 import { makeSoOrder, makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { responding } from "../mocks/handlers";

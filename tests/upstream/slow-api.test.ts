@@ -1,11 +1,11 @@
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import { type Caller, call } from "~/upstream/client.server";
+import { type Caller, call } from "~/upstream/client/client.server";
+import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { circuits } from "~/upstream/upstream-circuits.server";
 import { watchLog } from "../env/watched-log";
 import { makeParams, makePlan, makePrice, makeSoOrder, makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import { type Caller, call } from "~/upstream/client.server";
+import { type Caller, call } from "~/upstream/client/client.server";
+import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { circuits } from "~/upstream/upstream-circuits.server";
 import { loadProfile } from "~/upstream/visitor-facts.server";
 import { makeApiError, makeParams, makePlan, makePrice, makeProfile } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

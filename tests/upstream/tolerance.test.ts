@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
-import { callForAnybody } from "~/upstream/call-for-anybody.server";
 import { loadPaymentParams, loadPlans } from "~/upstream/catalogue.server";
+import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { plan } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { periodIn, planPeriod } from "~/upstream/contract/plan-period";
 import { soPurchaseResult } from "~/upstream/contract/so";
-import { PURCHASE_STATUSES, statusOf } from "~/upstream/contract/status-words";
-import { circuits } from "~/upstream/upstream-circuits.server";
+import { periodIn, planPeriod } from "~/upstream/contract/values/plan-period";
+import { PURCHASE_STATUSES, statusOf } from "~/upstream/contract/values/status-words";
 import { loadGeo, loadProfile } from "~/upstream/visitor-facts.server";
 import { isGated } from "~/visitor/geo.server";
 import { watchLog } from "../env/watched-log";

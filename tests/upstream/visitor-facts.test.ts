@@ -1,6 +1,6 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Caller } from "~/upstream/client.server";
+import type { Caller } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadGeo, loadProfile } from "~/upstream/visitor-facts.server";
 import { makeGeo, makeProfile } from "../mocks/builders";

@@ -14,7 +14,7 @@ import { providerOf } from "~/providers/providers.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
-import { identifier } from "~/upstream/contract/scalars";
+import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { brandOf } from "~/visitor/brand/brands.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { RESULT_NAMES } from "~/upstream/contract/values/field-names";
+import { identifier } from "~/upstream/contract/values/scalars";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { RESULT_NAMES } from "./field-names";
 import { purchaseResult, resultBody } from "./purchase-result";
-import { identifier } from "./scalars";
 
 /** Purchases made inside an app, in its store (`gap`) or through an agent (`tpa`): the site confirms and shows them. */
 export const APP_PROVIDERS = ["gap", "tpa"] as const;

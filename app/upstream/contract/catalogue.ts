@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { PARAMS_NAMES, PLAN_NAMES, PRICE_NAMES, PROVIDER_NAMES } from "~/upstream/contract/values/field-names";
+import { planPeriod, pricePerMonth } from "~/upstream/contract/values/plan-period";
+import { address, amount, countryCode, currencyCode, identifier } from "~/upstream/contract/values/scalars";
+import { amountRead, currencyRead, optional, textRead, wholeRead, yesOrNo } from "~/upstream/contract/values/tolerant";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { PARAMS_NAMES, PLAN_NAMES, PRICE_NAMES, PROVIDER_NAMES } from "./field-names";
-import { planPeriod, pricePerMonth } from "./plan-period";
-import { address, amount, countryCode, currencyCode, identifier } from "./scalars";
-import { amountRead, currencyRead, optional, textRead, wholeRead, yesOrNo } from "./tolerant";
 
 /**
  * The providers' codes in the API: `pd` a pay link or frame like Paddle's, `ps` a wallet's page, `rz` a hosted form

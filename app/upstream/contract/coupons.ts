@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { COUPON_NAMES } from "~/upstream/contract/values/field-names";
+import { countryCode, identifier } from "~/upstream/contract/values/scalars";
+import { amountRead, currencyRead, optional, textRead, yesOrNo } from "~/upstream/contract/values/tolerant";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { COUPON_NAMES } from "./field-names";
-import { countryCode, identifier } from "./scalars";
-import { amountRead, currencyRead, optional, textRead, yesOrNo } from "./tolerant";
 
 export const COUPON_REASONS = [
   "unknown",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FieldNames } from "./field-names";
+import type { FieldNames } from "~/upstream/contract/values/field-names";
 
 /** Where the API keeps everything about payment providers. */
 export const PROVIDERS_PATH = "/api/mms/payment/v1/providers";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { INVOICE_NAMES, SENT_NAMES } from "~/upstream/contract/values/field-names";
+import { email, identifier } from "~/upstream/contract/values/scalars";
+import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "~/upstream/contract/values/tolerant";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { INVOICE_NAMES, SENT_NAMES } from "./field-names";
-import { email, identifier } from "./scalars";
 import { sign, signedTime } from "./signed-link";
-import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "./tolerant";
 
 /** The owner of invoices: an app link's user, or, with a sign of purpose "receipts", the holder of a receipts key. */
 export const invoiceOwner = z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { PD_NAMES } from "~/upstream/contract/values/field-names";
+import { address, identifier } from "~/upstream/contract/values/scalars";
+import { optional, textOr, textRead } from "~/upstream/contract/values/tolerant";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { PD_NAMES } from "./field-names";
 import { purchaseBody } from "./purchase-result";
-import { address, identifier } from "./scalars";
-import { optional, textOr, textRead } from "./tolerant";
 
 /**
  * `pd`: a checkout in the manner of Paddle Classic. The buyer pays at `pay_link`, or in a frame that the provider's script

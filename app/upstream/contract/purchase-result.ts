@@ -1,7 +1,22 @@
 import { z } from "zod";
-import { amount, countryCode, currencyCode, email, idempotencyKey, identifier } from "./scalars";
-import { type PurchaseStatus, statusOf } from "./status-words";
-import { amountRead, currencyRead, optional, remainSeconds, textOr, textRead, wholeRead } from "./tolerant";
+import {
+  amount,
+  countryCode,
+  currencyCode,
+  email,
+  idempotencyKey,
+  identifier,
+} from "~/upstream/contract/values/scalars";
+import { type PurchaseStatus, statusOf } from "~/upstream/contract/values/status-words";
+import {
+  amountRead,
+  currencyRead,
+  optional,
+  remainSeconds,
+  textOr,
+  textRead,
+  wholeRead,
+} from "~/upstream/contract/values/tolerant";
 
 export const DECLINE_BUCKETS = [
   "fix_details",
@@ -40,7 +55,7 @@ const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-export { PURCHASE_STATUSES, type PurchaseStatus } from "./status-words";
+export { PURCHASE_STATUSES, type PurchaseStatus } from "~/upstream/contract/values/status-words";
 
 /** A status from any backend's word. */
 export const statusRead = z.union([textRead, z.boolean()]).transform(statusOf);

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { RESULT_NAMES, RZ_NAMES } from "~/upstream/contract/values/field-names";
+import { address, identifier } from "~/upstream/contract/values/scalars";
+import { currencyRead, optional, textOr, wholeRead } from "~/upstream/contract/values/tolerant";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { RESULT_NAMES, RZ_NAMES } from "./field-names";
 import { purchaseBody, purchaseResult, resultBody } from "./purchase-result";
-import { address, identifier } from "./scalars";
-import { currencyRead, optional, textOr, wholeRead } from "./tolerant";
 
 /**
  * `rz`: a checkout in the manner of Razorpay. A form sent to `checkout_url`, or the provider's script, takes the buyer there;

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { SIGN_UP_NAMES } from "~/upstream/contract/values/field-names";
+import { botToken, email } from "~/upstream/contract/values/scalars";
+import { optional, textOr, wholeRead, yesOrNo } from "~/upstream/contract/values/tolerant";
 import type { Endpoint } from "./endpoint";
-import { SIGN_UP_NAMES } from "./field-names";
 import { affiliatePayload } from "./purchase-result";
-import { botToken, email } from "./scalars";
-import { optional, textOr, wholeRead, yesOrNo } from "./tolerant";
 
 /** Makes an account for an e-mail address; if it has one, mails a sign-in link instead. Guarded by the bot check. */
 export const anonymousSignup = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { GEO_NAMES, PROFILE_NAMES } from "~/upstream/contract/values/field-names";
+import { optional, remainSeconds, textOr, wholeRead } from "~/upstream/contract/values/tolerant";
 import type { Endpoint } from "./endpoint";
-import { GEO_NAMES, PROFILE_NAMES } from "./field-names";
-import { optional, remainSeconds, textOr, wholeRead } from "./tolerant";
 
 /** A country's name for display. Any long value with "China" in it becomes "China", where sales are closed. */
 const countryName = z.unknown().transform((given) => {

@@ -1,7 +1,7 @@
 import { isIPv6, SocketAddress } from "node:net";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { signatureOf } from "~/sealing.server";
-import { mailboxOf } from "~/upstream/contract/mailbox";
+import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
 import { sharedStore } from "./shared-store.server";
 

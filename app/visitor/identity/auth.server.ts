@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { log } from "~/log.server";
 import type { SignedUp } from "~/upstream/account.server";
-import type { Caller } from "~/upstream/client.server";
-import { type TokenRefusal, tokenRefusal } from "~/upstream/token-refusal.server";
-import { UpstreamError } from "~/upstream/upstream-error";
+import type { Caller } from "~/upstream/client/client.server";
+import { type TokenRefusal, tokenRefusal } from "~/upstream/client/token-refusal.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
 import { loadProfile, type Profile } from "~/upstream/visitor-facts.server";
 import { signUpCookie } from "~/visitor/bearer.server";
 import { cookieHeader, expiredCookie } from "~/visitor/browser/cookies.server";

@@ -1,4 +1,4 @@
-import type { ApiError } from "./contract/errors";
+import type { ApiError } from "~/upstream/contract/errors";
 
 /**
  * Why a call failed.

@@ -1,4 +1,4 @@
-import { LOGGED_OUT_CODES, SESSION_OVER_CODES } from "./contract/errors";
+import { LOGGED_OUT_CODES, SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import { UpstreamError } from "./upstream-error";
 
 /** Both mean that the token is not valid any more. `loggedOut`: the visitor is asked whether to log in again. */

@@ -1,5 +1,5 @@
 import { BrokenCircuitError } from "cockatiel";
-import type { Endpoint } from "./contract/endpoint";
+import type { Endpoint } from "~/upstream/contract/endpoint";
 import { pause } from "./deadline.server";
 import type { CallOptions } from "./request.server";
 import { RetryBudget } from "./retry-budget.server";

@@ -1,5 +1,5 @@
+import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { type Caller, type CallOptions, call, type Sent } from "./client.server";
-import type { AnswerOf, Endpoint } from "./contract/endpoint";
 import { tokenRefusal } from "./token-refusal.server";
 
 /** A call that needs no account: if the caller's token is refused, it is repeated without it. @throws UpstreamError */

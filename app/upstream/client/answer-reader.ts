@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AnsweredList, AnswerOf, Endpoint } from "./contract/endpoint";
-import { LIST_NAMES } from "./contract/field-names";
+import type { AnsweredList, AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
+import { LIST_NAMES } from "~/upstream/contract/values/field-names";
 import { fieldsOf, withOurNames } from "./field-renaming";
 
 type Read<E extends Endpoint> =

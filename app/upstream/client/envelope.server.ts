@@ -1,6 +1,6 @@
-import { type ApiError, apiError, SUCCESS_CODES } from "./contract/errors";
-import { CODE_NAMES } from "./contract/field-names";
-import { wholeRead } from "./contract/tolerant";
+import { type ApiError, apiError, SUCCESS_CODES } from "~/upstream/contract/errors";
+import { CODE_NAMES } from "~/upstream/contract/values/field-names";
+import { wholeRead } from "~/upstream/contract/values/tolerant";
 import { fieldsOf, valueAt } from "./field-renaming";
 
 type Opened = { answer: unknown } | { refusal: ApiError };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldNames } from "./contract/field-names";
+import type { FieldNames } from "~/upstream/contract/values/field-names";
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { env } from "~/env.server";
-import type { BodyOf, Endpoint, QueryOf } from "./contract/endpoint";
+import type { BodyOf, Endpoint, QueryOf } from "~/upstream/contract/endpoint";
 import type { TokenRefusal } from "./token-refusal.server";
 import type { UpstreamRequest } from "./transport.server";
 import type { CircuitName } from "./upstream-circuits.server";
