@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopback, LOOPBACK_NAMES } from "./loopback";
 import { FRAME_PROVIDERS, type FrameProvider, PROVIDERS, type ProviderCode } from "./upstream/contract/catalogue";
 
 const list = z
@@ -231,7 +232,7 @@ function missing(v: z.output<typeof variables>, isProduction: boolean): string[]
 /** What would start, and sell for nothing or tell tokens to whoever listens. */
 function dangers(v: z.output<typeof variables>, isProduction: boolean, publicOrigin: string): string[] {
   const mistakes: string[] = [];
-  if (v.API_BASE_URL === undefined && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(publicOrigin))
+  if (v.API_BASE_URL === undefined && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(new URL(publicOrigin).hostname))
     mistakes.push(
       "API_BASE_URL: required where PUBLIC_ORIGIN is not this machine; without it the sandbox sells to anybody for nothing (SANDBOX_PUBLIC=1 if that is wanted)",
     );
@@ -243,13 +244,9 @@ function dangers(v: z.output<typeof variables>, isProduction: boolean, publicOri
   return mistakes;
 }
 
-const LOOPBACK = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/;
-
-const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(address).hostname);
-
 function isPrivateCall(apiBaseUrl: string, httpHosts: readonly string[]): boolean {
   const { protocol, hostname } = new URL(apiBaseUrl);
-  return protocol === "https:" || isLoopback(apiBaseUrl) || httpHosts.includes(hostname);
+  return protocol === "https:" || isLoopback(hostname) || httpHosts.includes(hostname);
 }
 
 /** The default page timeout: prices are requested after plans, so a page needs longer than one answer. */
@@ -264,7 +261,7 @@ function contradictions(v: z.output<typeof variables>): string[] {
   return mistakes;
 }
 
-const loopbackHosts = (port: number) => ["localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`);
+const loopbackHosts = (port: number) => LOOPBACK_NAMES.map((name) => `${name}:${port}`);
 
 let current: Env | undefined;
 

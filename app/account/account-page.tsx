@@ -6,7 +6,7 @@ import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import type { ReturnPage } from "~/shell/return-page";
 import { ReturnPageFields } from "~/shell/return-page-fields";
-import type { AccountData } from "./account.server";
+import type { AccountData, ExistingAccount } from "./account.server";
 import { type SignUpAgain, SignUpForm } from "./sign-up-form";
 
 interface Props {
@@ -28,7 +28,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
             <p>{t("fromApp")}</p>
           </div>
         ) : (
-          <ExistingAccount existing={account.existing} />
+          <ExistingAccountNotice existing={account.existing} />
         )}
         <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} csrf={csrf} again={again} />
       </>
@@ -53,11 +53,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
 }
 
 /** For a typed address that already has an account: how its owner can sign in, and that buying needs no account. */
-function ExistingAccount({
-  existing,
-}: {
-  existing: NonNullable<Extract<AccountData, { kind: "nobody" }>["existing"]>;
-}) {
+function ExistingAccountNotice({ existing }: { existing: ExistingAccount }) {
   const { t } = useTranslation(["account", "nav"]);
   const { lang, brand } = useFrame();
   const { kind, appLink } = existing;

@@ -22,7 +22,7 @@ export type AccountData =
   | { kind: "nobody"; form: SignUpFormView; existing?: ExistingAccount };
 
 /** The notice for a typed address that already has an account. `appLink`: opens the app on the visitor's device. */
-interface ExistingAccount {
+export interface ExistingAccount {
   kind: ExistingNotice;
   appLink?: string;
 }

@@ -1,7 +1,8 @@
 import { orWithout } from "~/problem.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { askAboutCoupon, type CouponAnswer } from "~/upstream/coupons.server";
-import { limitGuesses, senderOf } from "~/visitor/bot-check/rate-limit.server";
+import { limitGuesses } from "~/visitor/bot-check/guess-limit.server";
+import { senderOf } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type Coupon, isCouponId } from "./coupon";
 import { type Offer, withCoupon } from "./offer";

@@ -4,6 +4,7 @@ import { log } from "~/log.server";
 import { purchases } from "~/metrics/metrics.server";
 import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
+import { orAfter } from "~/upstream/client/deadline.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
@@ -142,10 +143,6 @@ const whatIs = (order: Order): string => JSON.stringify([order.provider, order.p
 const peek = (end: Promise<Opening>): Promise<Opening | undefined> => Promise.race([end, Promise.resolve(undefined)]);
 
 /** The result of a call if it comes in time, else `waiting`; the call itself goes on. */
-async function within(ms: number, end: Promise<Opening>, order: Order): Promise<Opening> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<Opening>((resolve) => {
-    timer = setTimeout(resolve, ms, { kind: "waiting", order });
-  });
-  return Promise.race([end, patience]).finally(() => clearTimeout(timer));
+function within(ms: number, end: Promise<Opening>, order: Order): Promise<Opening> {
+  return orAfter(end, ms, { kind: "waiting", order });
 }

@@ -34,7 +34,18 @@ export interface Visitor extends Category {
   isInApp: boolean;
 }
 
-export async function visitorOf(request: Request): Promise<Visitor> {
+const visitors = new WeakMap<Request, Promise<Visitor>>();
+
+/** The visitor of a request; all that a page asks shares one page deadline. */
+export function visitorOf(request: Request): Promise<Visitor> {
+  const known = visitors.get(request);
+  if (known !== undefined) return known;
+  const visitor = readVisitor(request);
+  visitors.set(request, visitor);
+  return visitor;
+}
+
+async function readVisitor(request: Request): Promise<Visitor> {
   const url = new URL(request.url);
   const link = linkIn(url);
   // A link replaces the signed-in user: until it is accepted, calls are made for nobody, not for the earlier user.

@@ -1,28 +1,17 @@
 import { HttpResponse } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { forgetCatalogue, loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeParams, makePlan, makePrice } from "../mocks/builders";
-import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { caught } from "./caught";
+import { HOUR, MINUTE, SECOND, withFakeDate } from "./fake-date";
 
 const caller: Caller = { requestId: "req-1", appType: 502 };
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  forgetUpstream();
-});
-
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const pass = withFakeDate();
 
 /** Every answer names one more plan: `1`, `2`, … */
 function numberedPlans() {

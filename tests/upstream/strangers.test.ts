@@ -1,30 +1,22 @@
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadProfile } from "~/upstream/visitor-facts.server";
 import { makeApiError, makeParams, makePlan, makePrice, makeProfile } from "../mocks/builders";
-import { forgetUpstream } from "../mocks/forget-upstream";
 import { API, answering, responding } from "../mocks/handlers";
 import { moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
 import { caught } from "./caught";
+import { MINUTE, withFakeDate } from "./fake-date";
 
-const MINUTE = 60_000;
 const anonymous: Caller = { requestId: "req-1", appType: 502, isKnownApp: true };
 const member: Caller = { ...anonymous, bearer: "tok" };
 const ofUnknownApp = (appType: number): Caller => ({ requestId: "req-1", appType, isKnownApp: false });
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  forgetUpstream();
-});
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const pass = withFakeDate();
 
 /** Plans named after who asks: app, channel, and whether with a token. */
 function namedPlans() {
@@ -134,7 +126,7 @@ describe("a token", () => {
     pass(MINUTE - 1);
     await caught(loadProfile(member));
     expect(refused.count).toBe(1);
-    pass(1);
+    pass(2);
     upstream.resetHandlers();
     await expect(loadProfile(member)).resolves.toEqual(makeProfile());
   });

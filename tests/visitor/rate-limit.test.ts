@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
+import { limitGuesses } from "~/visitor/bot-check/guess-limit.server";
 import {
   countForm,
   countSending,
   forgetSendings,
   type Limited,
-  limitGuesses,
   type Sender,
   senderOf,
   slowDown,

@@ -1,5 +1,6 @@
 import { env } from "~/env.server";
 import { log } from "~/log.server";
+import { isLoopback } from "~/loopback";
 
 /**
  * The address of a provider's page, if buyers may be sent there: https (http on loopback in test mode), on a host of
@@ -18,5 +19,3 @@ function isAllowed(url: URL): boolean {
   const isSecure = url.protocol === "https:" || (url.protocol === "http:" && isTestMode && isLoopback(url.hostname));
   return isSecure && redirectHosts.includes(url.host) && url.username === "" && url.password === "";
 }
-
-const isLoopback = (hostname: string) => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);

@@ -35,6 +35,15 @@ export async function orAbandon<T>(work: Promise<T>, signal: AbortSignal | undef
   return Promise.race([work, abandoned]).finally(() => signal.removeEventListener("abort", stopWaiting));
 }
 
+/** The promise's outcome, or `otherwise` if that takes longer than `ms`. The work itself goes on. */
+export async function orAfter<T, U>(work: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<U>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise);
+  });
+  return Promise.race([work, patience]).finally(() => clearTimeout(timer));
+}
+
 /** Waits; rejects with the signal's reason if it aborts first. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

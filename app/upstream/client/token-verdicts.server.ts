@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { orAfter } from "./deadline.server";
 import type { Caller } from "./request.server";
 import { tokenRefusal } from "./token-refusal.server";
 import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
@@ -11,10 +12,11 @@ const ACCEPTED_MS = 10 * 60_000;
 /** How long calls wait for the first one with a token nobody knows yet. */
 const PATIENCE_MS = 250;
 
-type Verdict = { refusal: UpstreamError | undefined; until: number };
+type Verdict = { refusal: UpstreamError | undefined };
 
+const clock = { now: () => Date.now() };
 /** By the hash of app and token: tokens themselves are kept nowhere. */
-const verdicts = new LRUCache<string, Verdict>({ max: 10_000 });
+const verdicts = new LRUCache<string, Verdict>({ max: 10_000, ttl: REFUSED_MS, ttlResolution: 0, perf: clock });
 /** The first calls with tokens nobody knows yet, until they end. */
 const firstCalls = new Map<string, Promise<void>>();
 
@@ -33,8 +35,8 @@ export async function withToken<T>(
   if (caller.bearer === undefined) return send();
   const token = createHash("sha256").update(`${caller.appType} ${caller.bearer}`).digest("base64");
   const firstCall = firstCalls.get(token);
-  if (firstCall !== undefined && mayWait && verdictOn(token) === undefined) await briefly(firstCall);
-  const refusal = verdictOn(token)?.refusal;
+  if (firstCall !== undefined && mayWait && !verdicts.has(token)) await orAfter(firstCall, PATIENCE_MS, undefined);
+  const refusal = verdicts.get(token)?.refusal;
   if (refusal !== undefined) throw new KnownRefusal(refusal, facts);
   const answer = send();
   const noted = note(token, answer);
@@ -52,28 +54,15 @@ export class KnownRefusal extends UpstreamError {
   }
 }
 
-function verdictOn(token: string): Verdict | undefined {
-  const verdict = verdicts.get(token);
-  return verdict !== undefined && verdict.until > Date.now() ? verdict : undefined;
-}
-
 /** Remembers what a call has shown of its token. Never throws. */
 async function note(token: string, call: Promise<unknown>): Promise<void> {
   try {
     await call;
-    verdicts.set(token, { refusal: undefined, until: Date.now() + ACCEPTED_MS });
+    verdicts.set(token, { refusal: undefined }, { ttl: ACCEPTED_MS });
   } catch (error) {
     if (!(error instanceof UpstreamError) || tokenRefusal(error) === undefined) return;
-    verdicts.set(token, { refusal: error, until: Date.now() + REFUSED_MS });
+    verdicts.set(token, { refusal: error }, { ttl: REFUSED_MS });
   }
-}
-
-async function briefly(firstCall: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
-  });
-  await Promise.race([firstCall, patience]).finally(() => clearTimeout(timer));
 }
 
 /** Forgets what every token is worth. */

@@ -1,8 +1,8 @@
-import { isIPv6, SocketAddress } from "node:net";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { signatureOf } from "~/sealing.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
+import { networkOf } from "./network.server";
 import { sharedStore } from "./shared-store.server";
 
 /**
@@ -99,7 +99,7 @@ function knownBy(way: Way, { address, session, email }: Sender): string | undefi
 }
 
 /** Counts one more; the seconds until the sender is welcome again, or undefined while it is within this limit. */
-async function count(what: Limited, way: Way, sender: Sender): Promise<number | undefined> {
+export async function count(what: Limited, way: Way, sender: Sender): Promise<number | undefined> {
   const key = keyOf(what, way, sender);
   if (key === undefined) return undefined;
   const counter = counterOf(what, way);
@@ -108,7 +108,7 @@ async function count(what: Limited, way: Way, sender: Sender): Promise<number | 
 }
 
 /** It was nothing to count after all. */
-async function countBack(what: Limited, way: Way, sender: Sender): Promise<void> {
+export async function countBack(what: Limited, way: Way, sender: Sender): Promise<void> {
   const key = keyOf(what, way, sender);
   if (key === undefined) return;
   const counter = counterOf(what, way);
@@ -138,67 +138,14 @@ export async function countForm(what: Limited, sender: Sender, attempt: string):
 }
 
 const SLOW_MS = 2_000;
-const slowly = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+export const slowly = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 
 /** For actions that are never refused: a sender over the limits waits for two seconds. */
 export async function slowDown(what: Limited, sender: Sender): Promise<void> {
   if ((await countSending(what, sender)) !== undefined) await slowly();
 }
 
-/**
- * Asks about something that can be guessed, and counts the wrong guesses. A network with too many of them is slowed down: each
- * further answer takes two seconds, and five at a time are waited for. A browser with too many is not answered.
- * @returns undefined where nothing was asked
- */
-export async function limitGuesses<Answer>(
-  what: Limited,
-  sender: Sender,
-  ask: () => Promise<Answer>,
-  isWrong: (answer: Answer) => boolean,
-): Promise<Answer | undefined> {
-  // Counted before they are asked about, so that guesses sent at once are not all the first.
-  const isSlow = (await count(what, "address", sender)) !== undefined;
-  if (isSlow && !(await waitTurn(networkOf(sender.address) ?? ""))) {
-    await countBack(what, "address", sender);
-    return undefined;
-  }
-  const isOver = (await count(what, "session", sender)) !== undefined;
-  const answer = isOver ? undefined : await ask();
-  if (answer === undefined || !isWrong(answer)) {
-    await countBack(what, "address", sender);
-    await countBack(what, "session", sender);
-  }
-  return answer;
-}
-
-const MOST_WAITING = 5;
-/** How many wait of each network; only those of which somebody does. */
-const waiting = new Map<string, number>();
-
-/** False where too many of the same network wait already. */
-async function waitTurn(network: string): Promise<boolean> {
-  const others = waiting.get(network) ?? 0;
-  if (others >= MOST_WAITING) return false;
-  waiting.set(network, others + 1);
-  await slowly();
-  const left = (waiting.get(network) ?? 1) - 1;
-  if (left === 0) waiting.delete(network);
-  else waiting.set(network, left);
-  return true;
-}
-
 /** For tests: forgets all counts. */
 export function forgetSendings(): void {
   counters.clear();
-  waiting.clear();
-}
-
-/** One household has a whole /64 of IPv6 addresses, so that is what is counted. An IPv4 address written as IPv6 is that address. */
-function networkOf(address: string | undefined): string | undefined {
-  if (address === undefined || !isIPv6(address)) return address;
-  const plain = new SocketAddress({ address, family: "ipv6" }).address.replace(/^::ffff:(?=[\d.]+$)/, "");
-  if (!plain.includes(":")) return plain;
-  const [head = [], tail] = plain.split("::").map((part) => part.split(":").filter((group) => group !== ""));
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  return [...head, ...Array.from({ length: zeros }, () => "0"), ...(tail ?? [])].slice(0, 4).join(":");
 }
