@@ -4,6 +4,7 @@ import type { EndpointName } from "~/upstream/contract/endpoints";
 import type { Context } from "../context";
 import { faultStep } from "../faults/fault-step";
 import { providerRoutes } from "../providers/simulators";
+import { analyticsRoutes } from "./analytics";
 import { catalogueRoutes } from "./catalogue";
 import { couponRoutes } from "./coupons";
 import { failure } from "./failure";
@@ -21,6 +22,7 @@ export function apiRouter(context: Context): Router {
     ...invoiceRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
+    ...analyticsRoutes(kinds),
     ...providerRoutes(context, kinds),
   };
   const router = Router();

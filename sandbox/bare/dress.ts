@@ -188,4 +188,5 @@ const DRESSES: Readonly<Record<EndpointName, (made: Fields, chance: Chance) => u
   tpaPurchaseResult: result,
   invoiceList: invoices,
   invoiceSend: (_, { pick }) => ({ code: pick(SUCCESS) }),
+  analyticsEvents: (_, { pick }) => ({ code: pick(SUCCESS) }),
 };

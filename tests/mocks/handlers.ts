@@ -86,6 +86,7 @@ const goodDay: { [Name in EndpointName]: RequestHandler } = {
   invoiceSend: answering(endpoints.invoiceSend, { sent: true, invoice_id: "inv_1", email: "member@example.com" }),
   soPurchase: answering(endpoints.soPurchase, makeSoOrder()),
   soPurchaseResult: answering(endpoints.soPurchaseResult, makeResult()),
+  analyticsEvents: answering(endpoints.analyticsEvents, { accepted: 1, rejected: [] }),
 };
 
 export const handlers = Object.values(goodDay);

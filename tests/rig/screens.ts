@@ -150,6 +150,7 @@ export const SCREENS: Readonly<Record<EndpointName, readonly Screen[]>> = {
   tpaPurchaseResult: [purchaseOfApp("tpa")],
   invoiceList: [pageOfMember("/receipts"), pageOfMember("/receipts/INV-1"), receipts],
   invoiceSend: [sendReceipt],
+  analyticsEvents: SHOP,
 };
 
 /** The purchases that make it. */
@@ -175,4 +176,5 @@ export const PURCHASES: Readonly<Record<EndpointName, readonly Begin[]>> = {
   tpaPurchaseResult: [],
   invoiceList: [],
   invoiceSend: [],
+  analyticsEvents: [buyerAt("so")],
 };

@@ -21,6 +21,7 @@ const ROOMS = [
   "shell",
   "providers",
   "forms",
+  "analytics",
   // Who is here.
   "visitor/bot-check",
   "visitor/arrival",

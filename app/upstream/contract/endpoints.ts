@@ -1,3 +1,4 @@
+import { analyticsEvents } from "./analytics";
 import { gapPurchaseResult, tpaPurchaseResult } from "./app-purchase";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
@@ -34,5 +35,6 @@ export const endpoints = {
   tpaPurchaseResult,
   invoiceList,
   invoiceSend,
+  analyticsEvents,
 } as const;
 export type EndpointName = keyof typeof endpoints;

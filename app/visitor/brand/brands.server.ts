@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
+import { countryCode } from "~/upstream/contract/values/scalars";
 import type { Brand } from "./brand";
 import { brandColors } from "./brand-colors.server";
 
@@ -14,6 +15,12 @@ const appLink = z
     "must be an address such as my-app://open",
   );
 
+/** The European Economic Area: the EU's 27, Iceland, Liechtenstein and Norway. */
+const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
+
+const consentRegion = z.union([z.literal("EEA"), countryCode], { error: 'must be "EEA" or a country code such as GB' });
+const countriesIn = (region: string): string[] => (region === "EEA" ? EEA : [region]);
+
 const brandFile = z.strictObject({
   appName: z.string().min(1).max(40),
   mode: z.literal("userId", { error: 'the only mode there is is "userId"' }),
@@ -22,6 +29,10 @@ const brandFile = z.strictObject({
   brandImage: picture,
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
+  consentIn: z.union([
+    z.literal("everywhere"),
+    z.array(consentRegion).transform((regions) => regions.flatMap(countriesIn)),
+  ]),
   logo: picture.optional(),
   webmanifest: z
     .string()

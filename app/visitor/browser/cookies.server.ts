@@ -5,6 +5,8 @@ export type CookieName =
   | "LANGUAGE"
   | "country"
   | "lite"
+  | "consent"
+  | "campaign"
   | "channel"
   | "userId"
   | "app"
@@ -37,6 +39,9 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   LANGUAGE: year,
   country: { ...year, isHostBound: true },
   lite: { ...year, isHostBound: true },
+  consent: { days: () => 180, isHostBound: true },
+  /** The utm values of the last campaign, as JSON. */
+  campaign: { days: () => 45, isReadable: true },
   channel: { isReadable: true },
   /** A copy of the value that the browser keeps in local storage under the same name. */
   userId: { days: () => 365, isReadable: true },

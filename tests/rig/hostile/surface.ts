@@ -37,6 +37,8 @@ const COOKIE_NAMES: Readonly<Record<CookieName, true>> = {
   LANGUAGE: true,
   country: true,
   lite: true,
+  consent: true,
+  campaign: true,
   channel: true,
   userId: true,
   app: true,
