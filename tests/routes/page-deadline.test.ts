@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeCoupon, makePlan, makePrice } from "../mocks/builders";
+import { makeCoupon, makePlan, makePrice, makeResult } from "../mocks/builders";
 import { responding } from "../mocks/handlers";
 import { moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
+import { makeOrder } from "../orders/orders";
 import { page } from "./site";
 
 it("a coupon is asked about while the prices load", async () => {
@@ -53,4 +55,32 @@ it("a page gives up on what it can do without after five seconds, however patien
   const { answer, see } = await showing;
   expect(answer.status).toBe(200);
   expect(see.getByRole("button", { name: /^Pay \$/ })).toBeTruthy();
+});
+
+it("the time for asking about an earlier order is part of the page's five seconds", async () => {
+  await page("/");
+  const token = await orderToken(makeOrder());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const [orderAsked, pricesAsked] = [moment(), moment()];
+  upstream.use(
+    responding(endpoints.soPurchaseResult, async () => {
+      orderAsked.happen();
+      await new Promise((resolve) => setTimeout(resolve, 2_900));
+      return Response.json(makeResult({ status: "failed", order_state: "open", money_taken: "no" }));
+    }),
+    responding(endpoints.prices, async () => {
+      pricesAsked.happen();
+      await new Promise(() => {});
+      return Response.json({});
+    }),
+  );
+  const showing = page(`/payment/year?country=GB&o=${token}`, { cookie: "app=114" });
+  await orderAsked.happened;
+  vi.advanceTimersByTime(2_900);
+  await pricesAsked.happened;
+  vi.advanceTimersByTime(2_200);
+  expect((await showing).answer.status).toBe(200);
 });
