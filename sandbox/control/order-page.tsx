@@ -52,11 +52,16 @@ function Facts({ order }: OrderProps) {
       </dd>
       <dt>Affiliate</dt>
       <dd>{order.attribution ?? "none"}</dd>
+      <dt>Conversion</dt>
+      <dd>{order.conversions.map(conversionText).join(", ") || "none"}</dd>
       <dt>Grants</dt>
       <dd>{order.grants.map(({ ends_at }) => `until ${timeOf(ends_at)}`).join(", ") || "none"}</dd>
     </dl>
   );
 }
+
+const conversionText = ({ amount, currency, at, refunded_at }: OrderHistory["conversions"][number]): string =>
+  `${amount} ${currency} at ${timeOf(at)}${refunded_at === null ? "" : `, refunded at ${timeOf(refunded_at)}`}`;
 
 function Events({ order }: OrderProps) {
   const rows = order.events.map(({ seq, at, type, detail }) => ({
