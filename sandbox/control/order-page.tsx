@@ -1,4 +1,5 @@
 import { Table } from "../html/table";
+import { timeOf } from "../html/time";
 import { ControlDocument } from "./control-document";
 import type { OrderHistory } from "./history";
 
@@ -75,5 +76,3 @@ function Events({ order }: OrderProps) {
     </>
   );
 }
-
-const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
