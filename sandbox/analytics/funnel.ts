@@ -19,7 +19,7 @@ export const CUTS = ["language", "provider", "channel", "scripts"] as const;
 export type Cut = (typeof CUTS)[number];
 
 /** Stands for events that do not tell a cut's value. */
-export const NOT_TOLD = "(none)";
+const NOT_TOLD = "(none)";
 
 export interface FunnelQuestion {
   by?: Cut | undefined;

@@ -32,7 +32,8 @@ export function EventsPage({ events, counts, filter, refreshS }: EventsPageProps
         </p>
       )}
       <Table
-        head={["When", "Event", "Page", "Browser", "Language", "Country", "Channel", "Scripts", "Parameters"]}
+        head={["When", "Event", "Page", "Browser", "Language", "Country", "Channel", "Scripts", "More"]}
+        whole={["Event", "Page", "Browser", "Language"]}
         rows={events.map((event) => rowOf(event, filter, live))}
       />
     </ControlDocument>

@@ -1,11 +1,11 @@
 import type { Funnel } from "../analytics/funnel";
 
 /** Heights in pixels. Widths are percentages, so that the text keeps its size on any screen. */
-const STEP = 74;
+const STEP = 82;
 const TEXT = 14;
 const EVENTS_BAR = { y: 22, height: 14 };
 const VISITORS_BAR = { y: 38, height: 6 };
-const VISITORS_TEXT = 58;
+const VISITORS_TEXT = 60;
 
 interface FunnelChartProps {
   /** Its id in the page. */

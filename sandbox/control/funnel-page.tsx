@@ -35,7 +35,7 @@ export function FunnelPage({ question, choices, made }: FunnelPageProps) {
       </div>
       <h2>The same as a table</h2>
       <Table
-        head={[by ?? "Of", "Step", "Event", "Events", "Of the first", "Browsers", "Of the first step's"]}
+        head={[by ? CUT_NAMES[by] : "Of", "Step", "Event", "Events", "Share", "Browsers", "Their share"]}
         rows={shown.flatMap((funnel) => rowsOf(funnel, by))}
       />
     </ControlDocument>
@@ -51,7 +51,7 @@ function FunnelForm({ question: { by, only }, choices }: Pick<FunnelPageProps, "
           <Choice
             key={cut}
             name={cut}
-            label={`Only this ${cut}`}
+            label={FILTERS[cut]}
             options={["", ...choices[cut]]}
             empty="all"
             value={only[cut] ?? ""}
@@ -68,7 +68,22 @@ function queryOf({ by, only }: FunnelQuestion): string {
   return asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
 }
 
-const nameOf = ({ value }: Funnel, by: Cut | undefined): string => (by === undefined ? "All events" : `${by} ${value}`);
+const CUT_NAMES: Record<Cut, string> = {
+  language: "Language",
+  provider: "Provider",
+  channel: "Channel",
+  scripts: "Scripts",
+};
+
+const FILTERS: Record<Cut, string> = {
+  language: "Only in this language",
+  provider: "Only through this provider",
+  channel: "Only from this channel",
+  scripts: "Only with scripts on or off",
+};
+
+const nameOf = ({ value }: Funnel, by: Cut | undefined): string =>
+  by === undefined ? "All events" : `${CUT_NAMES[by]}: ${value}`;
 
 const rowsOf = (funnel: Funnel, by: Cut | undefined) =>
   funnel.steps.map(({ event, label, events, shareOfEvents, visitors, shareOfVisitors }) => ({

@@ -16,8 +16,9 @@ export function LedgerPage({ lines, sums, stray }: LedgerPageProps) {
   return (
     <ControlDocument title="Ledger">
       <p>
-        What affiliate networks are told: one conversion for each order that was done. Of each, one pay_result event
-        should have come. <a href="/control/ledger.json">As JSON</a>, <a href="/control/ledger.csv">as CSV</a>
+        One conversion for each order that was done, with the affiliate network that sent the buyer, where one did. One
+        pay_result event should have come of each. <a href="/control/ledger.json">As JSON</a>,{" "}
+        <a href="/control/ledger.csv">as CSV</a>
       </p>
       {stray > 0 && <p className="note">{stray} pay_result events tell of no order that was ever done.</p>}
       <Table
@@ -32,6 +33,7 @@ export function LedgerPage({ lines, sums, stray }: LedgerPageProps) {
       )}
       <Table
         head={["Order", "When", "Plan", "Provider", "Amount", "Country", "Network", "Click", "Browser", "pay_result"]}
+        whole={["Plan", "Network", "Browser"]}
         rows={lines.map(lineRow)}
       />
     </ControlDocument>

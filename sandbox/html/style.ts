@@ -13,6 +13,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 sy
 main { max-width: 40rem; margin: 0 auto; padding: 1rem; }
 main.wide { max-width: 72rem; }
 h1 { font-size: 1.4rem; }
+h2 { font-size: 1.15rem; margin-block: 1.5rem .5rem; }
 .note { background: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .75rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
@@ -31,6 +32,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+th, td.whole { overflow-wrap: normal; }
 @media (max-width: 45rem) {
   thead { display: none; }
   table, tbody, tr, td { display: block; }
