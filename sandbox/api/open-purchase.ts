@@ -72,6 +72,7 @@ function purchaseOf(
     orderId: body.order_id,
     ...addresses,
     attribution: body._cps ? JSON.stringify(body._cps) : null,
+    frontId: body.front_id || null,
     isBare: context.isBare,
     now: context.now(),
   };

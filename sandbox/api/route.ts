@@ -21,6 +21,8 @@ export interface Caller {
 export interface Route {
   endpoint: Endpoint;
   handle: RequestHandler;
+  /** The longest body, such as "16kb", which is also the default. */
+  bodyLimit?: string;
 }
 
 type Handler<I extends z.ZodType, A extends z.ZodType> = (input: z.output<I>, caller: Caller) => Promise<z.input<A>>;

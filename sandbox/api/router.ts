@@ -22,14 +22,13 @@ export function apiRouter(context: Context): Router {
     ...invoiceRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
-    ...analyticsRoutes(kinds),
+    ...analyticsRoutes(context, kinds),
     ...providerRoutes(context, kinds),
   };
   const router = Router();
-  const parseBody = [requireJson, json({ limit: "16kb" })];
-  for (const [name, { endpoint, handle }] of Object.entries(routes)) {
+  for (const [name, { endpoint, handle, bodyLimit = "16kb" }] of Object.entries(routes)) {
     const steps = [faultStep(context, name, endpoint), handle];
-    if (endpoint.method === "POST") router.post(endpoint.path, parseBody, steps);
+    if (endpoint.method === "POST") router.post(endpoint.path, requireJson, json({ limit: bodyLimit }), steps);
     else router.get(endpoint.path, steps);
   }
   router.use(["/api", "/l10n"], (_request, _response, next) => next(failure("path_unknown")));

@@ -3,6 +3,9 @@ import { Document } from "../html/document";
 
 const PLACES = [
   ["/control", "Orders"],
+  ["/control/events", "Events"],
+  ["/control/funnel", "Funnel"],
+  ["/control/ledger", "Ledger"],
   ["/control/mailbox", "Mailbox"],
   ["/control/faults", "Faults"],
   ["/control/settings", "Settings"],

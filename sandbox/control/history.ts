@@ -27,6 +27,11 @@ async function historyOf(db: Db, orderId: string) {
       .where("order_id", "=", orderId)
       .execute(),
     grants: await db.selectFrom("grants").select(["starts_at", "ends_at"]).where("order_id", "=", orderId).execute(),
+    conversions: await db
+      .selectFrom("conversions")
+      .select(["provider", "amount", "currency", "network", "click", "front_id", "at", "refunded_at"])
+      .where("order_id", "=", orderId)
+      .execute(),
     events: await eventsOf(db, orderId),
   };
 }

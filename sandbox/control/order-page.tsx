@@ -1,4 +1,5 @@
 import { Table } from "../html/table";
+import { timeOf } from "../html/time";
 import { ControlDocument } from "./control-document";
 import type { OrderHistory } from "./history";
 
@@ -52,11 +53,16 @@ function Facts({ order }: OrderProps) {
       </dd>
       <dt>Affiliate</dt>
       <dd>{order.attribution ?? "none"}</dd>
+      <dt>Conversion</dt>
+      <dd>{order.conversions.map(conversionText).join(", ") || "none"}</dd>
       <dt>Grants</dt>
       <dd>{order.grants.map(({ ends_at }) => `until ${timeOf(ends_at)}`).join(", ") || "none"}</dd>
     </dl>
   );
 }
+
+const conversionText = ({ amount, currency, at, refunded_at }: OrderHistory["conversions"][number]): string =>
+  `${amount} ${currency} at ${timeOf(at)}${refunded_at === null ? "" : `, refunded at ${timeOf(refunded_at)}`}`;
 
 function Events({ order }: OrderProps) {
   const rows = order.events.map(({ seq, at, type, detail }) => ({
@@ -70,5 +76,3 @@ function Events({ order }: OrderProps) {
     </>
   );
 }
-
-const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();

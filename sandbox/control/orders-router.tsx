@@ -4,8 +4,8 @@ import { signedLinkTo } from "../app-link";
 import { asyncRoute } from "../async-route";
 import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
-import { recordEvent } from "../orders/record";
-import { syncWithin, tendAll } from "../orders/settle";
+import { refundOrder } from "../orders/refund";
+import { tendAll } from "../orders/settle";
 import { orderHistories } from "./history";
 import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";
@@ -61,9 +61,6 @@ async function showOrder(context: Context, orderId: string, response: Response):
 }
 
 async function refund({ db, now }: Context, orderId: string, response: Response): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const stored = await syncWithin(tx, orderId, now());
-    if (stored) await recordEvent(tx, stored, { type: "refunded" }, now());
-  });
+  await db.transaction().execute((tx) => refundOrder(tx, orderId, now()));
   response.redirect(303, `/control/orders/${encodeURIComponent(orderId)}`);
 }

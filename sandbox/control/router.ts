@@ -3,8 +3,11 @@ import type { Context } from "../context";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { appLinkRouter } from "./app-links";
 import { appPurchaseRouter } from "./app-purchases";
+import { eventsRouter } from "./events-router";
 import { faultsJsonRouter } from "./faults-json-router";
 import { faultsRouter } from "./faults-router";
+import { funnelRouter } from "./funnel-router";
+import { ledgerRouter } from "./ledger-router";
 import { mailboxRouter } from "./mailbox-router";
 import { ordersRouter } from "./orders-router";
 import { settingsRouter } from "./settings-router";
@@ -16,6 +19,9 @@ export function controlRouter(context: Context): Router {
   router.use("/control", pageHeaders(context.siteOrigin), refuseForeignPosts);
   router.use(
     ordersRouter(context),
+    eventsRouter(context),
+    funnelRouter(context),
+    ledgerRouter(context),
     mailboxRouter(context),
     faultsRouter(context),
     faultsJsonRouter(context),

@@ -42,6 +42,13 @@ export function SettingsPage({ settings }: SettingsPageProps) {
             options={["accepted", "refused"]}
             value={settings.own_proofs}
           />
+          <NumberField
+            name="analytics_kept"
+            label="Analytics events kept"
+            min={1}
+            max={5_000_000}
+            value={settings.analytics_kept}
+          />
         </div>
         <Webhooks settings={settings} />
         <button type="submit" className="main">

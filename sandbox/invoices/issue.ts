@@ -1,6 +1,6 @@
 import { planById } from "../catalog";
 import type { Tx } from "../store/database";
-import type { StoredOrder } from "../store/orders";
+import { paidAttempt, type StoredOrder } from "../store/orders";
 import { invoiceLines } from "./lines";
 
 /** Writes the invoice of an order that is being granted. @returns its number */
@@ -17,12 +17,6 @@ export async function issueInvoice(tx: Tx, stored: StoredOrder, now: number): Pr
     .values({ number, order_id: stored.row.id, issued_at: now, amount, currency, lines })
     .execute();
   return number;
-}
-
-/** The one whose money was kept, or, where nothing was due, the last one. */
-function paidAttempt({ attempts, order }: StoredOrder) {
-  const kept = order.captures.find(({ state }) => state === "kept");
-  return attempts.find(({ id }) => id === kept?.attemptId) ?? attempts.at(-1);
 }
 
 async function lastNumber(tx: Tx): Promise<number> {

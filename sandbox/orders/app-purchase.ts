@@ -28,7 +28,7 @@ export async function makeAppPurchase(
     const at = now();
     const { email } = await accountOf(tx, userId);
     const reference = `${provider}_${randomBytes(9).toString("hex")}`;
-    const order = { plan, buyer: { email, userId }, country: COUNTRY, attribution: null, now: at };
+    const order = { plan, buyer: { email, userId }, country: COUNTRY, attribution: null, frontId: null, now: at };
     const stored = await openOrder(tx, order);
     const attempt = { provider, reference, returnUrl: siteOrigin, cancelUrl: siteOrigin, now: at };
     const price = dueToday(plan, COUNTRY);

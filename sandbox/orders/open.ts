@@ -14,10 +14,10 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
   for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
 }
 
-type OrderFacts = Pick<Purchase, "plan" | "buyer" | "country" | "attribution" | "now">;
+type OrderFacts = Pick<Purchase, "plan" | "buyer" | "country" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
-  const { plan, buyer, country, attribution, now } = facts;
+  const { plan, buyer, country, attribution, frontId, now } = facts;
   const row: OrderRow = {
     id: `ord_${randomBytes(12).toString("hex")}`,
     state: NEW_ORDER.state,
@@ -27,6 +27,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     user_id: buyer.userId,
     country_code: country,
     attribution,
+    front_id: frontId,
     created_at: now,
     expires_at: now,
   };

@@ -24,6 +24,8 @@ export interface Purchase {
   cancelUrl: string;
   /** JSON of the affiliate payload. */
   attribution: string | null;
+  /** The browser's id for analytics. */
+  frontId: string | null;
   /** Ignores the key and open orders, and uses the API's price. */
   isBare: boolean;
   now: number;

@@ -5,6 +5,7 @@ import { liveAttempt } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder } from "../store/orders";
 import { readSettings } from "../store/settings";
+import { keepConversion } from "./conversion";
 import { askProvider, deliverWebhooks } from "./due-reports";
 import { receiveDelivery, recordEvent } from "./record";
 
@@ -97,7 +98,7 @@ async function endOverdue(tx: Tx, orderId: string, now: number): Promise<void> {
   if (closed?.order.state === "open") await recordEvent(tx, closed, { type: "time_over" }, now);
 }
 
-/** The order's own state is the outbox: the grant, its receipt and the step out of "granting" are one commit. */
+/** The order's own state is the outbox: the grant, its receipt, its conversion and the step out of "granting" are one commit. */
 async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> {
   const stored = await loadOrder(tx, orderId);
   if (stored?.order.state !== "granting" || (await readSettings(tx)).hold_grants) return;
@@ -109,6 +110,7 @@ async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> 
   await tx.insertInto("grants").values({ order_id: orderId, email, user_id, starts_at, ends_at }).execute();
   await recordEvent(tx, stored, { type: "granted" }, now);
   await giveReceipt(tx, stored, now);
+  await keepConversion(tx, stored, now);
 }
 
 /** When the buyer's paid time ends; 0 for one who never paid. */

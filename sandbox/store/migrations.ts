@@ -5,6 +5,7 @@ import { accountsAndInvoices } from "./migrations/003-accounts-and-invoices";
 import { faultsAndWebhooks } from "./migrations/004-faults-and-webhooks";
 import { toldOrders } from "./migrations/005-told-orders";
 import { keyOfAttempt } from "./migrations/006-key-of-attempt";
+import { analytics } from "./migrations/007-analytics";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "004-faults-and-webhooks": faultsAndWebhooks,
   "005-told-orders": toldOrders,
   "006-key-of-attempt": keyOfAttempt,
+  "007-analytics": analytics,
 };

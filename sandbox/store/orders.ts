@@ -30,6 +30,12 @@ export async function loadOrder(db: Db | Tx, id: string): Promise<StoredOrder | 
   return { row, attempts, order };
 }
 
+/** The attempt of a paid order whose money was kept, or, where nothing was due, the last one. */
+export function paidAttempt({ attempts, order }: StoredOrder): AttemptRow | undefined {
+  const kept = order.captures.find(({ state }) => state === "kept");
+  return attempts.find(({ id }) => id === kept?.attemptId) ?? attempts.at(-1);
+}
+
 export const insertOrder = (tx: Tx, row: OrderRow) => tx.insertInto("orders").values(row).execute();
 
 export const insertAttempt = (tx: Tx, row: NewAttempt) => tx.insertInto("attempts").values(row).execute();

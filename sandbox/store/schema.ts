@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { AppProviderCode } from "~/upstream/contract/app-purchase";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
+import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
@@ -11,6 +11,7 @@ export interface Tables {
   orders: OrdersTable;
   attempts: AttemptsTable;
   captures: CapturesTable;
+  /** The history of orders; what visitors did on the site is in `analytics_events`. */
   events: EventsTable;
   due_reports: DueReportsTable;
   grants: GrantsTable;
@@ -23,6 +24,8 @@ export interface Tables {
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
   faults: Omit<Fault, "id"> & { id: Generated<number> };
+  analytics_events: AnalyticsEventsTable;
+  conversions: ConversionsTable;
 }
 
 interface OrdersTable {
@@ -36,6 +39,8 @@ interface OrdersTable {
   country_code: string;
   /** JSON of the affiliate payload. */
   attribution: string | null;
+  /** The browser's id for analytics; null where the buyer has none. */
+  front_id: string | null;
   created_at: number;
   expires_at: number;
 }
@@ -152,7 +157,52 @@ interface MailsTable {
   problem: string | null;
 }
 
+/** An event as the site told it, with what pages and the funnel ask for in columns of its own; null where it was not told. */
+interface AnalyticsEventsTable {
+  /** In the order of arrival. */
+  seq: Generated<number>;
+  /** An event told twice has the same one, and is kept once. */
+  event_id: string;
+  name: string;
+  /** When it happened, as the site says. */
+  at: number;
+  /** JSON of the call's user_id. */
+  user_id: string;
+  front_id: string | null;
+  language: string | null;
+  provider: string | null;
+  channel: string | null;
+  /** Whether the visitor's page ran scripts. */
+  scripts: "on" | "off" | null;
+  /** The route with its language, or the page's path. */
+  page: string | null;
+  /** Only of pay_result. */
+  order_id: string | null;
+  /** JSON of the whole event. */
+  event: string;
+}
+
+/** What an affiliate network is told of an order: one row for each order that was granted, which a refund only marks. */
+interface ConversionsTable {
+  order_id: string;
+  plan_id: string;
+  /** Null where nothing was due. */
+  provider: AttemptsTable["provider"];
+  amount: number;
+  currency: string;
+  country_code: string;
+  /** The affiliate network that sent the buyer, and its click; null where none did. */
+  network: AffiliatePayload["type"] | null;
+  click: string | null;
+  front_id: string | null;
+  at: number;
+  refunded_at: number | null;
+}
+
 export type OrderRow = Selectable<OrdersTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type AttemptRow = Selectable<AttemptsTable>;
+export type AnalyticsEventRow = Selectable<AnalyticsEventsTable>;
+export type NewAnalyticsEvent = Insertable<AnalyticsEventsTable>;
+export type Conversion = Selectable<ConversionsTable>;
 export type MailRow = Selectable<MailsTable>;

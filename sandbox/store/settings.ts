@@ -18,6 +18,8 @@ export const settingsSchema = z.object({
     .transform((word) => word === "on"),
   /** Whether the bot check accepts the site's own tokens, used by visitors without scripts. */
   own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
+  /** How many analytics events are kept; the oldest go first, but those that report a payment stay. */
+  analytics_kept: z.coerce.number().int().min(1).max(5_000_000).default(200_000),
   webhooks: z.enum(WEBHOOK_MODES).default("normal"),
   webhooks_late_seconds: z.coerce.number().int().min(1).max(3600).default(30),
   webhooks_pd: webhooksOfOne,

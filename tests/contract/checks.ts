@@ -1,4 +1,5 @@
 import { accountChecks } from "./accounts";
+import { analyticsChecks } from "./analytics";
 import { type Check, losing } from "./check";
 import { essentialChecks, offerChecks } from "./essentials";
 import { optionalFieldChecks } from "./optional-fields";
@@ -18,5 +19,6 @@ export const checks: readonly Check[] = [
   ...losing("the site alone keeps a buyer from a second order: it never repeats a purchase", purchaseChecks),
   ...losing("a refusal is shown in general words", refusalChecks),
   ...losing("the site alone keeps a buyer from a second order, and shows what was agreed", providerOrderChecks),
+  ...losing("events are dropped after some tries: nobody counts visits, and no page waits for them", analyticsChecks),
   ...losing("what came back from a provider is not checked by the API, or not told", providerRefusalChecks),
 ];

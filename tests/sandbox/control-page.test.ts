@@ -41,6 +41,9 @@ it.each([
 });
 
 it.each([
+  "events",
+  "funnel",
+  "ledger",
   "mailbox",
   "faults",
   "settings",

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { isFull } from "../setup/effort";
-import { chargesOf, choose, type Ordered, order, result } from "./buyer";
+import { chargesOf, choose, historiesOf, type Ordered, order, result } from "./buyer";
 import { SITE, temporaryFolder } from "./running-sandbox";
 import { type SandboxProcess, startSandboxProcess } from "./sandbox-process";
 
@@ -34,7 +34,7 @@ async function untilPaid(answered: Answered, count: number): Promise<void> {
   while (answered.paid.length < count) await setImmediate();
 }
 
-it("nothing that was answered is lost when the sandbox is killed, and nobody is charged twice", async () => {
+it("nothing that was answered is lost when the sandbox is killed, and nobody is charged or converted twice", async () => {
   const dataDir = await temporaryFolder();
   const answered: Answered = { ordered: [], paid: [] };
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -51,5 +51,6 @@ it("nothing that was answered is lost when the sandbox is killed, and nobody is 
   for (const paid of answered.paid) {
     expect(await result(target, paid)).toMatchObject({ status: "success" });
     expect(await chargesOf(target, paid.email)).toEqual(["kept"]);
+    expect(await historiesOf(target, paid.email)).toMatchObject([{ conversions: [{ network: null }] }]);
   }
 }, 300_000);

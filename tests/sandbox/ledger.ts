@@ -19,6 +19,18 @@ const ledger = z.object({
       ),
       charges: z.array(z.object({ amount: z.number(), currency: z.string(), state: z.string() })),
       grants: z.array(z.object({ starts_at: z.number(), ends_at: z.number() })),
+      conversions: z.array(
+        z.object({
+          provider: z.string().nullable(),
+          amount: z.number(),
+          currency: z.string(),
+          network: z.string().nullable(),
+          click: z.string().nullable(),
+          front_id: z.string().nullable(),
+          at: z.number(),
+          refunded_at: z.number().nullable(),
+        }),
+      ),
       events: z.array(z.object({ type: z.string() })),
     }),
   ),

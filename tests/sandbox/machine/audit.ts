@@ -32,8 +32,9 @@ export async function audit(books: Books, world: World): Promise<void> {
   }
 }
 
-/** Every payment is in the ledger once; what is not kept is given back or disputed; what is kept is given out once. */
-function auditOrder(books: Books, { id, state, attempts, charges, grants }: LedgerOrder, now: number): void {
+/** Every payment is in the ledger once, with its commission; what is not kept is given back or disputed; what is kept is given out once. */
+function auditOrder(books: Books, order: LedgerOrder, now: number): void {
+  const { id, state, attempts, charges, grants } = order;
   const isGift = attempts.some((one) => one.amount === 0 && one.state === "succeeded");
   const taken = books.takingsOf(id, now).map(({ amount }) => amount);
   expect(charges.map(({ amount }) => amount).sort(), `the charges of ${id}`).toEqual(taken.sort());
@@ -43,6 +44,19 @@ function auditOrder(books: Books, { id, state, attempts, charges, grants }: Ledg
   const isSold = state === "done" || state === "granting";
   expect(keptOf({ charges }).length, `${id} is ${state}`).toBe(isSold && !isGift ? 1 : 0);
   if (state !== "refunded") expect(grants.length, `grants of ${id}, ${state}`).toBe(state === "done" ? 1 : 0);
+  auditConversions(order);
+}
+
+/** What is given out is one conversion at what was paid, from then on; a refund marks it, and takes it away from nobody. */
+function auditConversions({ id, state, attempts, charges, grants, conversions }: LedgerOrder): void {
+  expect(conversions.length, `conversions of ${id}, ${state}`).toBe(grants.length);
+  const paid = attempts.filter((one) => one.state === "succeeded").map(({ amount }) => amount);
+  for (const { amount, network, refunded_at } of conversions) {
+    expect(network, `the network of ${id}`).toBe("cj");
+    expect(paid, `the conversion of ${id}`).toContain(amount);
+    if (state === "done") expect(amount, `the conversion of ${id}`).toBe(keptOf({ charges })[0]?.amount ?? 0);
+    expect(refunded_at !== null, `the conversion of ${id}, ${state}`).toBe(state === "refunded");
+  }
 }
 
 /** A person who wanted a plan once pays for it once, and gets it if they paid. */

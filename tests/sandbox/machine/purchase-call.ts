@@ -25,6 +25,7 @@ export async function sendForm(target: Target, form: Form): Promise<Answered> {
     amount: goods.amount,
     currency: "USD",
     order_id: retryOf,
+    _cps: { type: "cj", cookie: "click-1" },
     return_url: `${SITE}/return/there`,
     cancel_url: `${SITE}/return/back`,
   };

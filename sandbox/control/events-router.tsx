@@ -1,0 +1,109 @@
+import { type Response, Router } from "express";
+import { z } from "zod";
+import { allEvents, countByName, type EventFilter, newestEvents } from "../analytics/read-events";
+import { asyncRoute } from "../async-route";
+import type { Context } from "../context";
+import { sendPage } from "../html/document";
+import { timeOf } from "../html/time";
+import type { AnalyticsEventRow } from "../store/schema";
+import { sendCsv } from "./csv";
+import { EventsPage } from "./events-page";
+import { orEmpty, queryIn } from "./query";
+
+const SHOWN = 100;
+const REFRESH_S = 5;
+const MOST_AT_ONCE = 10_000;
+
+const filterIn = z.object({
+  name: orEmpty(z.string().max(40)),
+  front_id: orEmpty(z.string().max(64)),
+  since: orEmpty(z.coerce.number().int().min(0).safe()),
+});
+
+const pageQuery = filterIn.extend({ live: z.enum(["on", "off"]).default("on") });
+const jsonQuery = filterIn.extend({ limit: orEmpty(z.coerce.number().int().min(1).max(MOST_AT_ONCE)) });
+
+const filterOf = ({ name, front_id: frontId, since }: z.output<typeof filterIn>): EventFilter => ({
+  name,
+  frontId,
+  since,
+});
+
+/** The analytics events that the site told: as a page that loads itself again, as JSON and as CSV. */
+export function eventsRouter({ db }: Context): Router {
+  const router = Router();
+  router.get(
+    "/control/events",
+    asyncRoute(async ({ query }, response) => {
+      const asked = queryIn(pageQuery, query, response);
+      if (asked) await showEvents(db, asked, response);
+    }),
+  );
+  router.get(
+    "/control/events.json",
+    asyncRoute(async ({ query }, response) => {
+      const asked = queryIn(jsonQuery, query, response);
+      if (asked) response.json(await eventsAsJson(db, filterOf(asked), asked.limit ?? MOST_AT_ONCE));
+    }),
+  );
+  router.get(
+    "/control/events.csv",
+    asyncRoute(async ({ query }, response) => {
+      const asked = queryIn(filterIn, query, response);
+      if (asked) await sendCsv(response, { name: "events", head: COLUMNS, pages: csvPages(db, filterOf(asked)) });
+    }),
+  );
+  return router;
+}
+
+type Db = Context["db"];
+
+async function showEvents(db: Db, asked: z.output<typeof pageQuery>, response: Response): Promise<void> {
+  const isLive = asked.live === "on";
+  if (isLive) response.set("Refresh", String(REFRESH_S));
+  const filter = filterOf(asked);
+  const events = await newestEvents(db, filter, SHOWN);
+  const counts = await countByName(db, { ...filter, name: undefined });
+  sendPage(
+    response,
+    <EventsPage events={events} counts={counts} filter={filter} refreshS={isLive ? REFRESH_S : undefined} />,
+  );
+}
+
+/** `count` is of all that match, `events` the newest of them, newest first, each `event` as the site sent it. */
+async function eventsAsJson(db: Db, filter: EventFilter, limit: number) {
+  const counts = await countByName(db, filter);
+  const events = await newestEvents(db, filter, limit);
+  return {
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    events: events.map(({ seq, event_id, user_id, event }) => ({
+      seq,
+      event_id,
+      user_id: JSON.parse(user_id),
+      event: JSON.parse(event),
+    })),
+  };
+}
+
+const COLUMNS = [
+  "event_id",
+  "at",
+  "name",
+  "front_id",
+  "language",
+  "provider",
+  "channel",
+  "scripts",
+  "page",
+  "order_id",
+  "event",
+];
+
+async function* csvPages(db: Db, filter: EventFilter) {
+  for await (const rows of allEvents(db, filter)) yield rows.map(csvRow);
+}
+
+const csvRow = (row: AnalyticsEventRow) => {
+  const { event_id, at, name, front_id, language, provider, channel, scripts, page, order_id, event } = row;
+  return [event_id, timeOf(at), name, front_id, language, provider, channel, scripts, page, order_id, event];
+};

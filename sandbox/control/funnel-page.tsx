@@ -1,0 +1,100 @@
+import { CUTS, type Cut, type Funnel, type FunnelQuestion } from "../analytics/funnel";
+import { Choice } from "../html/fields";
+import { Table } from "../html/table";
+import { ControlDocument } from "./control-document";
+import { FunnelChart, percent } from "./funnel-chart";
+
+const MOST_CHARTS = 30;
+
+interface FunnelPageProps {
+  question: FunnelQuestion;
+  /** The values that each filter offers. */
+  choices: Record<Cut, string[]>;
+  made: Funnel[];
+}
+
+export function FunnelPage({ question, choices, made }: FunnelPageProps) {
+  const { by } = question;
+  const shown = made.slice(0, MOST_CHARTS);
+  return (
+    <ControlDocument title="Funnel">
+      <FunnelForm question={question} choices={choices} />
+      <p>
+        The wide bar counts events, the narrow one browsers that have an id for analytics. Each is a share of the first
+        step. The provider is known from “Pay” on. <a href={`/control/funnel.csv${queryOf(question)}`}>As CSV</a>
+      </p>
+      {made.length > shown.length && (
+        <p className="note">
+          The {shown.length} biggest of {made.length}; the CSV has all.
+        </p>
+      )}
+      <div className={by === undefined ? undefined : "charts"}>
+        {shown.map((funnel, index) => (
+          <FunnelChart key={funnel.value} id={`chart-${index}`} name={nameOf(funnel, by)} steps={funnel.steps} />
+        ))}
+      </div>
+      <h2>The same as a table</h2>
+      <Table
+        head={[by ? CUT_NAMES[by] : "Of", "Step", "Event", "Events", "Share", "Browsers", "Their share"]}
+        rows={shown.flatMap((funnel) => rowsOf(funnel, by))}
+      />
+    </ControlDocument>
+  );
+}
+
+function FunnelForm({ question: { by, only }, choices }: Pick<FunnelPageProps, "question" | "choices">) {
+  return (
+    <form method="get" action="/control/funnel">
+      <div className="fields">
+        <Choice name="by" label="Broken down by" options={["", ...CUTS]} empty="nothing" value={by ?? ""} />
+        {CUTS.map((cut) => (
+          <Choice
+            key={cut}
+            name={cut}
+            label={FILTERS[cut]}
+            options={["", ...choices[cut]]}
+            empty="all"
+            value={only[cut] ?? ""}
+          />
+        ))}
+        <button type="submit">Show</button>
+      </div>
+    </form>
+  );
+}
+
+function queryOf({ by, only }: FunnelQuestion): string {
+  const asked = Object.entries({ by, ...only }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
+  return asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
+}
+
+const CUT_NAMES: Record<Cut, string> = {
+  language: "Language",
+  provider: "Provider",
+  channel: "Channel",
+  scripts: "Scripts",
+};
+
+const FILTERS: Record<Cut, string> = {
+  language: "Only in this language",
+  provider: "Only through this provider",
+  channel: "Only from this channel",
+  scripts: "Only with scripts on or off",
+};
+
+const nameOf = ({ value }: Funnel, by: Cut | undefined): string =>
+  by === undefined ? "All events" : `${CUT_NAMES[by]}: ${value}`;
+
+const rowsOf = (funnel: Funnel, by: Cut | undefined) =>
+  funnel.steps.map(({ event, label, events, shareOfEvents, visitors, shareOfVisitors }) => ({
+    key: `${funnel.value} ${event}`,
+    cells: [
+      by === undefined ? "all" : funnel.value,
+      label,
+      event,
+      events.toLocaleString("en"),
+      percent(shareOfEvents),
+      visitors.toLocaleString("en"),
+      percent(shareOfVisitors),
+    ],
+  }));

@@ -1,0 +1,78 @@
+import type { LedgerLine, LedgerSum } from "../analytics/ledger";
+import { Table } from "../html/table";
+import { timeOf } from "../html/time";
+import { ControlDocument } from "./control-document";
+
+interface LedgerPageProps {
+  /** Newest first. */
+  lines: LedgerLine[];
+  sums: LedgerSum[];
+  /** pay_result events that tell of no order that was ever done. */
+  stray: number;
+}
+
+export function LedgerPage({ lines, sums, stray }: LedgerPageProps) {
+  const orders = sums.reduce((sum, one) => sum + one.orders, 0);
+  return (
+    <ControlDocument title="Ledger">
+      <p>
+        One conversion for each order that was done, with the affiliate network that sent the buyer, where one did. One
+        pay_result event should have come of each. <a href="/control/ledger.json">As JSON</a>,{" "}
+        <a href="/control/ledger.csv">as CSV</a>
+      </p>
+      {stray > 0 && <p className="note">{stray} pay_result events tell of no order that was ever done.</p>}
+      <Table
+        head={["Network", "Orders", "Refunded", "pay_result once", "Never", "More than once"]}
+        rows={sums.map(sumRow)}
+      />
+      <h2>Orders</h2>
+      {orders > lines.length && (
+        <p className="note">
+          The newest {lines.length} of {orders.toLocaleString("en")}; the JSON and the CSV have all.
+        </p>
+      )}
+      <Table
+        head={["Order", "When", "Plan", "Provider", "Amount", "Country", "Network", "Click", "Browser", "pay_result"]}
+        whole={["Plan", "Network", "Browser"]}
+        rows={lines.map(lineRow)}
+      />
+    </ControlDocument>
+  );
+}
+
+const sumRow = ({ network, ...counts }: LedgerSum) => ({
+  key: network ?? "",
+  cells: [
+    network ?? "none",
+    ...[counts.orders, counts.refunded, counts.once, counts.never, counts.more].map((count) =>
+      count.toLocaleString("en"),
+    ),
+  ],
+});
+
+const lineRow = (line: LedgerLine) => ({
+  key: line.order_id,
+  cells: [
+    <a key="order" href={`/control/orders/${line.order_id}`}>
+      {line.order_id}
+    </a>,
+    timeOf(line.at).replace("T", " "),
+    line.plan_id,
+    line.provider ?? "nothing due",
+    `${line.amount} ${line.currency}${line.refunded_at === null ? "" : ", refunded"}`,
+    line.country_code,
+    line.network ?? "none",
+    line.click,
+    line.front_id && (
+      <a key="browser" href={`/control/events?live=off&front_id=${encodeURIComponent(line.front_id)}`}>
+        {line.front_id.slice(0, 8)}
+      </a>
+    ),
+    told(line.pay_results),
+  ],
+});
+
+function told(payResults: number): string {
+  if (payResults === 0) return "none";
+  return payResults === 1 ? "exactly one" : `${payResults}, too many`;
+}

@@ -1,0 +1,70 @@
+import { Router } from "express";
+import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../analytics/ledger";
+import { asyncRoute } from "../async-route";
+import type { Context } from "../context";
+import { sendPage } from "../html/document";
+import { timeOf } from "../html/time";
+import { tendAll } from "../orders/settle";
+import { type CsvCell, sendCsv } from "./csv";
+import { LedgerPage } from "./ledger-page";
+
+const SHOWN = 200;
+
+/** The conversion of each order: as a page, as JSON and as CSV. Asking brings orders up to the moment. */
+export function ledgerRouter(context: Context): Router {
+  const { db } = context;
+  const router = Router();
+  router.get(
+    "/control/ledger",
+    asyncRoute(async (_request, response) => {
+      await tendAll(context);
+      const [lines, sums, stray] = await Promise.all([ledgerLines(db, SHOWN), ledgerSums(db), strayPayResults(db)]);
+      sendPage(response, <LedgerPage lines={lines} sums={sums} stray={stray} />);
+    }),
+  );
+  router.get(
+    "/control/ledger.json",
+    asyncRoute(async (_request, response) => {
+      await tendAll(context);
+      response.json({ conversions: await ledgerLines(db), stray_pay_results: await strayPayResults(db) });
+    }),
+  );
+  router.get(
+    "/control/ledger.csv",
+    asyncRoute(async (_request, response) => {
+      await tendAll(context);
+      await sendCsv(response, { name: "ledger", head: COLUMNS, pages: [(await ledgerLines(db)).map(csvRow)] });
+    }),
+  );
+  return router;
+}
+
+const COLUMNS = [
+  "order_id",
+  "at",
+  "plan_id",
+  "provider",
+  "amount",
+  "currency",
+  "country_code",
+  "network",
+  "click",
+  "front_id",
+  "refunded_at",
+  "pay_results",
+];
+
+const csvRow = ({ at, refunded_at, ...line }: LedgerLine): CsvCell[] => [
+  line.order_id,
+  timeOf(at),
+  line.plan_id,
+  line.provider,
+  line.amount,
+  line.currency,
+  line.country_code,
+  line.network,
+  line.click,
+  line.front_id,
+  refunded_at === null ? null : timeOf(refunded_at),
+  line.pay_results,
+];
