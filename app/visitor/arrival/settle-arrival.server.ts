@@ -33,10 +33,15 @@ export async function settleArrival(request: Request): Promise<Settled> {
     note: entry.note,
   });
   const isNewChoice = arrival.isChoice && remembered !== arrival.lang;
-  const cookies = [...entry.cookies, ...(isNewChoice ? [cookieHeader("LANGUAGE", arrival.lang)] : [])];
-  if (!mayMove || arrival.redirect === "none") {
-    return stay(pageLanguage(request), [...cookies, ...trackingCookies(request)]);
-  }
+  // An address that changes for everybody is answered without this cookie, so that the redirect may be cached: its target
+  // names the language, too.
+  const isToldHere = isNewChoice && arrival.redirect !== "structural";
+  const cookies = [
+    ...entry.cookies,
+    ...(isToldHere ? [cookieHeader("LANGUAGE", arrival.lang)] : []),
+    ...trackingCookies(request),
+  ];
+  if (!mayMove || arrival.redirect === "none") return stay(pageLanguage(request), cookies);
   return move(arrival, arrival.redirect, cookies);
 }
 
@@ -52,12 +57,14 @@ const stay = (lang: LocaleCode, cookies: string[]): Settled => ({
   headers: setting(cookies),
 });
 
-/** The target keeps the affiliate's parameters, so their cookies are set there and not here. */
+/** The target keeps the affiliate's parameters and sets the same cookies again; a redirect that sets any is not cached. */
 function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Settled {
   const headers = setting(cookies);
   headers.set("Vary", "Cookie, Accept-Language");
-  if (kind !== "structural") headers.set("Cache-Control", "no-store");
-  return { redirectTo: target, status: STATUS[kind], lang, headers };
+  const isForEverybody = kind === "structural" && cookies.length === 0;
+  if (!isForEverybody) headers.set("Cache-Control", "no-store");
+  const status = kind === "structural" && !isForEverybody ? STATUS.negotiated : STATUS[kind];
+  return { redirectTo: target, status, lang, headers };
 }
 
 /**

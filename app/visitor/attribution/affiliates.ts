@@ -1,5 +1,6 @@
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import type { CookieName } from "~/visitor/browser/cookies.server";
+import { firstOf } from "./parameters";
 
 /** The networks in order of precedence, with the parameter of their links and the cookies they expect. */
 const NETWORKS = [
@@ -27,12 +28,6 @@ export function trackingAfter(params: URLSearchParams, before: Tracking): Tracki
   });
   if (clicks.length > 0) return new Map(clicks);
   return firstOf(params, "utm_source") === "" ? before : new Map();
-}
-
-/** The first value of a parameter whose name may be in any case. */
-function firstOf(params: URLSearchParams, name: string): string {
-  const found = [...params].find(([given]) => given.toLowerCase() === name);
-  return found?.[1] ?? "";
 }
 
 /** The one network a purchase is attributed to, and its click. */
