@@ -6,7 +6,8 @@ import { changeEnv } from "../env/changed-env";
 import { cookiesOf, makeRequest } from "./requests";
 
 const DAY = 24 * 60 * 60;
-const setBy = (path: string, cookie = "") => trackingCookies(makeRequest(path, { cookie }));
+const AGREED = { mayTrack: true, isAsked: false };
+const setBy = (path: string, cookie = "") => trackingCookies(makeRequest(path, { cookie }), AGREED);
 
 it("a click is remembered by the server, for as long as its network counts it, where the network's script can read it", () => {
   expect(setBy("/?cjevent=a1&cfclick=b2&admitad_uid=c3")).toEqual([

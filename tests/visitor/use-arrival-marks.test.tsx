@@ -12,8 +12,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-function Page() {
-  useArrivalMarks();
+function Page({ mayTrack = true }: { mayTrack?: boolean }) {
+  useArrivalMarks(mayTrack);
   return null;
 }
 const keepCookies = (cookies: string) => vi.spyOn(document, "cookie", "get").mockReturnValue(cookies);
@@ -64,6 +64,23 @@ it("the last campaign is remembered for the session, with the values a cookie wo
   expect(marks()).toHaveProperty("utm");
   show(<Page />, { at: "/payment?utm_medium=video" });
   expect(marks()).toEqual({ utm: '{"utm_medium":"video"}' });
+});
+
+it("of a visitor who may not be tracked nothing is kept for it, and what was kept goes", () => {
+  keepCookies("cje-client=a1");
+  for (const key of ["userId", "views", "userinfo"]) localStorage.setItem(key, "x");
+  sessionStorage.setItem("utm", "{}");
+  sessionStorage.setItem("channel", "cj");
+  show(<Page mayTrack={false} />, { at: "/payment?utm_source=mail" });
+  expect(marks()).toEqual({});
+  expect({ ...localStorage }).toEqual({ userinfo: "x" });
+  localStorage.clear();
+});
+
+it("the channel that the shop needs is kept without consent, CJ's click is not looked at", () => {
+  keepCookies("cje-client=a1");
+  show(<Page mayTrack={false} />, { at: "/payment?channel=app.v3" });
+  expect(marks()).toEqual({ channel: "app.v3" });
 });
 
 it("a visitor from the third version of the app is marked as such for a second", () => {

@@ -1,6 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { trackingCookies } from "~/visitor/attribution/tracking.server";
+import { needsConsent, trackingCookies } from "~/visitor/attribution/tracking.server";
+import type { Consent } from "~/visitor/browser/consent-choice.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
+import { consentOf } from "~/visitor/consent.server";
 import { edgeProblem } from "./edge-problem.server";
 import { type Entry, enter, isEntry } from "./entry.server";
 import { pageLanguage, preferredLanguage } from "./language.server";
@@ -24,8 +26,12 @@ const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfi
  */
 export async function settleArrival(request: Request): Promise<Settled> {
   const url = new URL(request.url);
-  const mayMove = !isAfterSubmit(request) && edgeProblem(request) === undefined;
-  const entry = mayMove && isEntry(url) ? await enter(request) : NO_ENTRY;
+  const isRefused = edgeProblem(request) !== undefined;
+  const mayMove = !isAfterSubmit(request) && !isRefused;
+  const [entry, ofTracking] = await Promise.all([
+    mayMove && isEntry(url) ? enter(request) : NO_ENTRY,
+    isRefused ? [] : cookiesOfTracking(request),
+  ]);
   const remembered = cookieOf(request, "LANGUAGE");
   const arrival = settleAddress(url, {
     preferred: preferredLanguage(request, url),
@@ -36,16 +42,18 @@ export async function settleArrival(request: Request): Promise<Settled> {
   // An address that changes for everybody is answered without this cookie, so that the redirect may be cached: its target
   // names the language, too.
   const isToldHere = isNewChoice && arrival.redirect !== "structural";
-  const cookies = [
-    ...entry.cookies,
-    ...(isToldHere ? [cookieHeader("LANGUAGE", arrival.lang)] : []),
-    ...trackingCookies(request),
-  ];
+  const cookies = [...entry.cookies, ...(isToldHere ? [cookieHeader("LANGUAGE", arrival.lang)] : []), ...ofTracking];
   if (!mayMove || arrival.redirect === "none") return stay(pageLanguage(request), cookies);
   return move(arrival, arrival.redirect, cookies);
 }
 
 const NO_ENTRY: Entry = { note: undefined, cookies: [] };
+
+/** The visitor's country, which may decide on consent, is asked only where there is something to decide. */
+const cookiesOfTracking = async (request: Request): Promise<string[]> =>
+  trackingCookies(request, needsConsent(request) ? await consentOf(request) : NOT_ASKED_YET);
+
+const NOT_ASKED_YET: Consent = { mayTrack: false, isAsked: true };
 
 const setting = (cookies: string[]): Headers =>
   new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { campaignIn } from "~/visitor/attribution/campaign";
 import { asChannel, CJ_CHANNEL, channelIn } from "~/visitor/attribution/channel";
-import { store, stored, unstore } from "~/visitor/browser/storage";
+import { store, stored, unstore, unstoreTracking } from "~/visitor/browser/storage";
 
 const FLAG_MS = 1_000;
 
@@ -12,14 +12,16 @@ const readableCookie = (name: "channel" | "cje-client"): string =>
 
 /**
  * Stores in session storage where the visitor comes from: the campaign, the channel (always CJ's own for its visitors), and
- * a mark for `from=v3`. The same rules as for cookies; see attribution/tracking.server.ts.
+ * a mark for `from=v3`. The same rules as for cookies; see attribution/tracking.server.ts. Where the visitor may not be
+ * tracked, all that was kept for it goes.
  */
-export function useArrivalMarks(): void {
+export function useArrivalMarks(mayTrack: boolean): void {
   const { search } = useLocation();
   useEffect(() => {
     const params = new URLSearchParams(search);
-    markCampaign(params);
-    markChannel(params);
+    if (mayTrack) markCampaign(params);
+    else unstoreTracking();
+    markChannel(params, mayTrack);
     if (params.get("from") !== "v3") return;
     store("from-v3", "1");
     const timer = setTimeout(unstore, FLAG_MS, "from-v3");
@@ -27,7 +29,7 @@ export function useArrivalMarks(): void {
       clearTimeout(timer);
       unstore("from-v3");
     };
-  }, [search]);
+  }, [search, mayTrack]);
 }
 
 function markCampaign(params: URLSearchParams): void {
@@ -35,8 +37,8 @@ function markCampaign(params: URLSearchParams): void {
   if (campaign !== undefined) store("utm", JSON.stringify(campaign));
 }
 
-function markChannel(params: URLSearchParams): void {
-  const isOfCj = readableCookie("cje-client") !== "";
+function markChannel(params: URLSearchParams, mayTrack: boolean): void {
+  const isOfCj = mayTrack && readableCookie("cje-client") !== "";
   const channel = isOfCj ? CJ_CHANNEL : channelIn(params);
   if (channel !== undefined) store("channel", channel);
   // CJ's channel goes with its click; the server has taken both cookies away.

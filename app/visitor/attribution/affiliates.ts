@@ -17,14 +17,23 @@ export type Tracking = ReadonlyMap<TrackingCookie, string>;
 
 const CLICK = /^[A-Za-z0-9_-]{1,128}$/;
 
+type ClickParam = (typeof NETWORKS)[number]["param"];
+
+/** The clicks in an address, by parameter. */
+export function clicksIn(params: URLSearchParams): Partial<Record<ClickParam, string>> {
+  const given = NETWORKS.map(({ param }): [string, string] => [param, firstOf(params, param)]);
+  return Object.fromEntries(given.filter(([, click]) => CLICK.test(click)));
+}
+
 /**
  * The tracking cookies after a visit: a campaign (utm_source) clears them, a click sets its own. A newer click replaces
  * an older one of any network. Returns the same map where nothing changes.
  */
 export function trackingAfter(params: URLSearchParams, before: Tracking): Tracking {
+  const given = clicksIn(params);
   const clicks = NETWORKS.flatMap(({ param, cookies }) => {
-    const click = firstOf(params, param);
-    return CLICK.test(click) ? cookies.map((cookie): [TrackingCookie, string] => [cookie, click]) : [];
+    const click = given[param];
+    return click === undefined ? [] : cookies.map((cookie): [TrackingCookie, string] => [cookie, click]);
   });
   if (clicks.length > 0) return new Map(clicks);
   return firstOf(params, "utm_source") === "" ? before : new Map();

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
+import { type Consent, chosenConsent } from "~/visitor/browser/consent-choice.server";
+import { type CookieName, cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { isFromCj, TRACKING_COOKIES, type Tracking, type TrackingCookie, trackingAfter } from "./affiliates";
 import { type Campaign, campaignIn } from "./campaign";
 import { asChannel, CJ_CHANNEL, channelIn } from "./channel";
@@ -11,29 +12,49 @@ function trackingBefore(request: Request): Tracking {
   return new Map(kept.filter(([, value]) => value !== ""));
 }
 
+/** The tracking of a visitor whom no affiliate sent, or who may not be tracked. */
+export const NOBODY: Tracking = new Map();
+
 /** Which affiliate sent the visitor, from this request's address or earlier cookies. */
 export const trackingOf = (request: Request): Tracking => trackingAfter(paramsOf(request), trackingBefore(request));
 
-function channelKept(request: Request): string | undefined {
+function channelKept(request: Request, tracking: Tracking): string | undefined {
   const kept = cookieOf(request, "channel") ?? "";
   // This channel was set by a click from CJ, so it is dropped together with that click.
-  const isOfClickThatIsGone =
-    kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(trackingOf(request));
+  const isOfClickThatIsGone = kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(tracking);
   return isOfClickThatIsGone ? undefined : asChannel(kept);
 }
 
-/** The channel for X-From; visitors from CJ always have CJ's. */
-export function channelOf(request: Request): string | undefined {
-  return isFromCj(trackingOf(request)) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? channelKept(request));
+/** The channel for X-From; visitors from CJ always have CJ's. `tracking`: the clicks that may count. */
+export const channelOf = (request: Request, tracking: Tracking): string | undefined =>
+  isFromCj(tracking) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? channelKept(request, tracking));
+
+/** Cookies for which the visitor must have agreed, or be where nobody is asked. */
+const OF_CONSENT = [...TRACKING_COOKIES, "campaign", "userId"] as const satisfies readonly CookieName[];
+
+const keptWithConsent = (request: Request) => OF_CONSENT.filter((name) => cookieOf(request, name) !== undefined);
+
+/** Whether it depends on the visitor's consent what a request's cookies become. */
+export function needsConsent(request: Request): boolean {
+  const isSent = trackingAfter(paramsOf(request), NOBODY).size > 0 || campaignIn(paramsOf(request)) !== undefined;
+  const isRefused = chosenConsent(request) === false && keptWithConsent(request).length > 0;
+  return isSent || isRefused || trackingBefore(request).size > 0;
 }
 
-/** The Set-Cookie headers for the affiliate, the campaign and the channel in the address. */
-export function trackingCookies(request: Request): string[] {
+/**
+ * The Set-Cookie headers for the affiliate, the campaign and the channel in the address. While the visitor is asked, cookies
+ * from before are left as they are and count for nothing; who refuses has none any more.
+ */
+export function trackingCookies(request: Request, consent: Consent): string[] {
+  if (!consent.mayTrack) {
+    const gone = consent.isAsked ? [] : keptWithConsent(request).map(expiredCookie);
+    return [...gone, ...channelCookie(request, NOBODY)];
+  }
   const before = trackingBefore(request);
   const after = trackingAfter(paramsOf(request), before);
   const set = after === before ? [] : [...after].map(([name, click]) => cookieHeader(name, click));
   const gone = [...before.keys()].filter((name) => !after.has(name)).map(expiredCookie);
-  return [...gone, ...set, ...campaignCookie(request), ...channelCookie(request)];
+  return [...gone, ...set, ...campaignCookie(request), ...channelCookie(request, after)];
 }
 
 const texts = z.record(z.string(), z.string());
@@ -56,8 +77,8 @@ function campaignCookie(request: Request): string[] {
   return campaign === undefined ? [] : [cookieHeader("campaign", JSON.stringify(campaign))];
 }
 
-function channelCookie(request: Request): string[] {
-  const [kept, channel] = [cookieOf(request, "channel"), channelOf(request)];
+function channelCookie(request: Request, tracking: Tracking): string[] {
+  const [kept, channel] = [cookieOf(request, "channel"), channelOf(request, tracking)];
   if (channel === kept) return [];
   if (channel !== undefined) return [cookieHeader("channel", channel)];
   return kept === CJ_CHANNEL ? [expiredCookie("channel")] : [];

@@ -45,3 +45,10 @@ export function unstore(key: StorageKey): void {
     areaOf(key).removeItem(key);
   } catch {}
 }
+
+/** Removes what may be kept only of visitors who may be tracked. */
+export function unstoreTracking(): void {
+  for (const [key, place] of Object.entries(STORAGE)) if ("needsConsent" in place && isKey(key)) unstore(key);
+}
+
+const isKey = (name: string): name is StorageKey => name in STORAGE;
