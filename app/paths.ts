@@ -13,6 +13,12 @@ function withParams(path: string, params: Params): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
+/** The same address with further parameters. */
+export function addingParams(path: string, params: Params): string {
+  const [bare = "", search] = path.split("?");
+  return withParams(bare, { ...Object.fromEntries(new URLSearchParams(search)), ...params });
+}
+
 /** Puts the language in front of a path that starts with one slash; English has no prefix. */
 export function inLanguage(lang: LocaleCode, rest: string): string {
   if (lang === DEFAULT_LOCALE) return rest;

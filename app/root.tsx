@@ -12,10 +12,12 @@ import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";
 import { pageLinksOf } from "~/shell/links/page-links.server";
 import { PageShell } from "~/shell/page-shell";
-import { noticeFor, questionFor } from "~/shell/panels/notice.server";
+import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
+import { type Consent, hasPrivacySignal } from "~/visitor/browser/consent-choice.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
+import { consentOf } from "~/visitor/consent.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";
@@ -28,7 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);
   const page = pageOf(new URL(request.url).pathname);
-  const { auth, cookies } = await authOfDocument({ request, context });
+  const isRefused = edgeProblem(request) !== undefined;
+  const [{ auth, cookies }, consent] = await Promise.all([
+    authOfDocument({ request, context }),
+    isRefused ? NOT_TRACKED : consentOf(request),
+  ]);
   const csrf = csrfToken(request);
   for (const cookie of [...cookies, csrf.setCookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(
@@ -43,17 +49,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       requestId: visitor.requestId,
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
-      hasScripts: !visitor.isLite && edgeProblem(request) === undefined,
+      hasScripts: !visitor.isLite && !isRefused,
       year: new Date().getUTCFullYear(),
       csrf: csrf.token,
       account: auth.kind === "member" ? auth.profile.email : undefined,
       userInfo: userInfoFor(auth),
+      mayTrack: consent.mayTrack,
+      mayChooseTracking: !isRefused && !hasPrivacySignal(request),
+      consentQuestion: consentQuestionFor(consent, page, lang),
       notice: noticeFor(request, auth, lang),
       question: questionFor(auth, lang),
     },
     { headers },
   );
 }
+
+/** A request that the host refused: nothing about its visitor is found out. */
+const NOT_TRACKED: Consent = { mayTrack: false, isAsked: false };
+
 /** The messages depend only on the page and the language, so other navigations do not reload them. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   pageOf(currentUrl.pathname) !== pageOf(nextUrl.pathname) ||

@@ -1,6 +1,7 @@
 import "i18next";
 import type account from "../../locales/en/account.json";
 import type checkout from "../../locales/en/checkout.json";
+import type consent from "../../locales/en/consent.json";
 import type footer from "../../locales/en/footer.json";
 import type formAnswers from "../../locales/en/form-answers.json";
 import type global from "../../locales/en/global.json";
@@ -21,6 +22,7 @@ declare module "i18next" {
     resources: {
       account: typeof account;
       checkout: typeof checkout;
+      consent: typeof consent;
       footer: typeof footer;
       "form-answers": typeof formAnswers;
       global: typeof global;

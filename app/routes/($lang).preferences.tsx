@@ -1,15 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "~/forms/read-form.server";
-import { paths } from "~/paths";
+import { addingParams, paths } from "~/paths";
 import { pageNotFound, problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pathOfReturnPage, returnPageIn } from "~/shell/return-page";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { arrivalParams } from "~/visitor/attribution/arrival-params";
+import { trackingCookies } from "~/visitor/attribution/tracking.server";
+import type { Consent } from "~/visitor/browser/consent-choice.server";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /** Yes-or-no preferences, each kept in the cookie of the same name. */
-const PREFERENCES = ["lite"] as const;
+const PREFERENCES = ["lite", "consent"] as const;
 
 /** There is no page here: the forms are in every page's footer. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -23,12 +26,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (given.length === 0) throw problem(400);
   const headers = new Headers();
   for (const name of given) headers.append("Set-Cookie", cookieHeader(name, fields[name] ?? ""));
+  const isRefused = fields.consent === "0";
+  if (isRefused) for (const cookie of trackingCookies(request, REFUSED)) headers.append("Set-Cookie", cookie);
   const returnPage = returnPageIn(fields);
-  return redirect(returnPage === undefined ? paths.home(lang) : pathOfReturnPage(lang, returnPage), {
+  const path = returnPage === undefined ? paths.home(lang) : pathOfReturnPage(lang, returnPage);
+  return redirect(isRefused ? path : addingParams(path, arrivalParams(new URLSearchParams(fields))), {
     status: 303,
     headers,
   });
 }
+
+const REFUSED: Consent = { mayTrack: false, isAsked: false };
 
 export const meta = pageMeta;
 

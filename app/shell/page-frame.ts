@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { Messages } from "~/i18n/translator";
 import type { PageLink } from "~/shell/links/page-links";
-import type { LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
+import type { ConsentQuestion, LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
 import type { Brand } from "~/visitor/brand/brand";
 import type { UserInfo } from "~/visitor/identity/user-info.server";
 
@@ -31,6 +31,12 @@ export interface PageFrame {
   account?: string;
   /** What the browser stores of that account; null: not signed in, missing: the payments API could not say. */
   userInfo?: UserInfo | null;
+  /** Affiliates, campaigns and analytics may know the visitor. */
+  mayTrack: boolean;
+  /** The visitor's browser does not decide that for them by its privacy signal. */
+  mayChooseTracking: boolean;
+  /** The question to a visitor who has to agree first. */
+  consentQuestion?: ConsentQuestion;
   /** Shown above the page. */
   notice?: Notice;
   question?: LoggedOutQuestion;

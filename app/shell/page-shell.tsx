@@ -5,17 +5,17 @@ import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { LanguageSwitcher } from "~/shell/links/language-switcher";
 import { RelatedLinks } from "~/shell/links/related-links";
-import { LoggedOut, NoticePanel } from "~/shell/panels/notice";
+import { ConsentPanel, LoggedOut, NoticePanel } from "~/shell/panels/notice";
 import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
 import { useUserInfo } from "~/visitor/identity/use-user-info";
 import type { PageFrame } from "./page-frame";
-import { ReturnPageFields } from "./return-page-fields";
+import { LiteChoice, TrackingChoice } from "./preferences-form";
 
 /** Header, content and footer of every page. */
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
   const { t } = useTranslation("global");
   usePlainPath();
-  useArrivalMarks();
+  useArrivalMarks(frame.mayTrack);
   useUserInfo(frame.userInfo);
   return (
     <>
@@ -25,6 +25,7 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
       {frame.isTestMode && <p className="ribbon">{t("testMode")}</p>}
       <Header frame={frame} />
       <main id="content" className="page">
+        {frame.consentQuestion && <ConsentPanel {...frame.consentQuestion} policyUrl={frame.brand.policyUrl} />}
         {frame.question && <LoggedOut {...frame.question} />}
         {frame.notice && <NoticePanel {...frame.notice} />}
         {children}
@@ -72,7 +73,7 @@ function AccountLink({ email, lang }: { email: string; lang: LocaleCode }) {
   );
 }
 
-function Footer({ frame: { brand, year, lang, isLite } }: { frame: PageFrame }) {
+function Footer({ frame: { brand, year, lang, mayChooseTracking } }: { frame: PageFrame }) {
   const { t } = useTranslation(["footer", "nav"]);
   return (
     <footer className="site-footer">
@@ -91,13 +92,13 @@ function Footer({ frame: { brand, year, lang, isLite } }: { frame: PageFrame }) 
           <a href={paths.account(lang)}>{t("nav:account")}</a>
         </li>
         <li>
-          <form method="post" action={paths.preferences(lang)}>
-            <ReturnPageFields />
-            <button className="link-button" type="submit" name="lite" value={isLite ? "0" : "1"}>
-              {t(isLite ? "fullVersion" : "lightVersion")}
-            </button>
-          </form>
+          <LiteChoice />
         </li>
+        {mayChooseTracking && (
+          <li>
+            <TrackingChoice />
+          </li>
+        )}
       </ul>
       <p>{t("rights", { year, app: brand.appName })}</p>
     </footer>

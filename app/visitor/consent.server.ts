@@ -1,22 +1,24 @@
-import { chosenConsent } from "./browser/consent-choice.server";
+import { type Consent, chosenConsent } from "~/visitor/browser/consent-choice.server";
+import { isConsentAskedIn } from "./brand/brands.server";
+import { callerOf } from "./caller.server";
 import { countryOf, geoOf } from "./geo.server";
-import { visitorOf } from "./visitor.server";
 
-/** What the site may keep and tell of a visitor beside what paying needs. */
-export interface Consent {
-  /** Affiliates' clicks, campaigns and analytics. */
-  mayTrack: boolean;
-  /** Where the visitor is, the site has to ask first, and they have not answered. */
-  isAsked: boolean;
+const known = new WeakMap<Request, Promise<Consent>>();
+
+/**
+ * A choice or a Global Privacy Control signal counts first; else the country decides. An unknown country asks, so this
+ * takes as long as the payments API may take to tell it: a second.
+ */
+export function consentOf(request: Request): Promise<Consent> {
+  const found = known.get(request) ?? findConsent(request);
+  known.set(request, found);
+  return found;
 }
 
-/** A choice or a Global Privacy Control signal counts first; else the country decides. An unknown country asks. */
-export async function consentOf(request: Request): Promise<Consent> {
+async function findConsent(request: Request): Promise<Consent> {
   const chosen = chosenConsent(request);
   if (chosen !== undefined) return { mayTrack: chosen, isAsked: false };
-  const visitor = await visitorOf(request);
-  const country = countryOf(await geoOf(visitor));
-  const isAsked =
-    visitor.brand.consentIn === "everywhere" || country === undefined || visitor.brand.consentIn.includes(country);
+  const caller = await callerOf(request);
+  const isAsked = isConsentAskedIn(caller.appType, countryOf(await geoOf(caller)));
   return { mayTrack: !isAsked, isAsked };
 }

@@ -25,6 +25,8 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     hasScripts: true,
     isLite: false,
     year: 2026,
+    mayTrack: true,
+    mayChooseTracking: true,
     csrf: "csrf-1",
     ...overrides,
   };

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BrandColors } from "~/visitor/brand/brand";
 import { brandColors } from "~/visitor/brand/brand-colors.server";
-import { brandOf, brandOfManifest, readBrands } from "~/visitor/brand/brands.server";
+import { brandOf, brandOfManifest, isConsentAskedIn, readBrands } from "~/visitor/brand/brands.server";
 import { runs } from "../setup/effort";
 
 const APPS = [101, 114, 502];
@@ -36,11 +36,13 @@ it("a brand is found by the manifest it names", () => {
   expect(brandOfManifest("114.webmanifest")).toBeUndefined();
 });
 
-const DEFAULTS = { ...brandOf(502) };
+const DEFAULTS: object = JSON.parse(readFileSync("app/visitor/brand/default.json", "utf8"));
 const read = (file: object) => readBrands({ "./brands/default.json": DEFAULTS, "./brands/7.json": file }).get("7");
 
 it("a brand says only what is different", () => {
-  expect(read({ appName: "Seven" })).toEqual({ ...DEFAULTS, appName: "Seven" });
+  const { brand, consentIn } = read({ appName: "Seven" }) ?? {};
+  expect({ ...brand, consentIn }).toEqual({ ...read({})?.brand, appName: "Seven", consentIn: read({})?.consentIn });
+  expect(brand).toEqual({ ...brandOf(502), appName: "Seven" });
 });
 
 it.each([
@@ -51,9 +53,34 @@ it.each([
   [{ policyUrl: "javascript:alert(1)" }, /7\.json policyUrl/],
   [{ appLinks: { ios: "javascript://x", android: "seven://open" } }, /7\.json appLinks\.ios/],
   [{ webmanifest: "../x" }, /7\.json webmanifest/],
+  [{ consentIn: ["EU"] }, /7\.json consentIn/],
+  [{ consentIn: "nowhere" }, /7\.json consentIn/],
   [{ motto: "Fast" }, /7\.json/],
 ])("%j stops the site at start", (file, mistake) => {
   expect(() => read(file)).toThrow(mistake);
+});
+
+it("a brand's file says in which countries visitors are asked, by country or as the EEA", () => {
+  expect(read({ consentIn: ["EEA", "GB"] })?.consentIn).toEqual(expect.arrayContaining(["DE", "IS", "GB"]));
+  expect(read({ consentIn: ["EEA"] })?.consentIn).toHaveLength(30);
+  expect(read({ consentIn: "everywhere" })?.consentIn).toBe("everywhere");
+});
+
+it.each([
+  ["DE", true],
+  ["NO", true],
+  ["GB", true],
+  ["CH", true],
+  ["BR", true],
+  ["US", false],
+  ["TR", false],
+  [undefined, true],
+])("visitors in %s are asked by default: %s", (country, isAsked) => {
+  expect([isConsentAskedIn(502, country), isConsentAskedIn(999, country)]).toEqual([isAsked, isAsked]);
+});
+
+it("no page is sent where a brand asks", () => {
+  expect(brandsOf.filter(([, brand]) => "consentIn" in brand)).toEqual([]);
 });
 
 it("a file that is named by no app id stops it, too, and all mistakes are told at once", () => {

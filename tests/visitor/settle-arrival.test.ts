@@ -15,6 +15,14 @@ it("an address that is wrong for everybody moves for good", async () => {
   const settled = await settleArrival(makeRequest("/in/payment"));
   expect(settled).toMatchObject({ redirectTo: "/id/payment", status: 308 });
   expect(settled.headers.get("cache-control")).toBeNull();
+  expect(settled.headers.getSetCookie()).toEqual([]);
+});
+
+it("an address that is wrong for everybody moves for now where it says where the visitor comes from", async () => {
+  const settled = await settleArrival(makeRequest("/in/payment?cfclick=b2"));
+  expect(settled).toMatchObject({ redirectTo: "/id/payment?cfclick=b2", status: 302 });
+  expect(settled.headers.get("cache-control")).toBe("no-store");
+  expect(settled.headers.getSetCookie()).toEqual([expect.stringMatching(/^cf-click=b2;/)]);
 });
 
 it("a language in the address is remembered, once", async () => {

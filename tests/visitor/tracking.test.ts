@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
-import { trackingCookies } from "~/visitor/attribution/tracking.server";
+import { campaignOf, trackingCookies } from "~/visitor/attribution/tracking.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { changeEnv } from "../env/changed-env";
-import { makeRequest } from "./requests";
+import { cookiesOf, makeRequest } from "./requests";
 
 const DAY = 24 * 60 * 60;
-const setBy = (path: string, cookie = "") => trackingCookies(makeRequest(path, { cookie }));
+const AGREED = { mayTrack: true, isAsked: false };
+const setBy = (path: string, cookie = "") => trackingCookies(makeRequest(path, { cookie }), AGREED);
 
 it("a click is remembered by the server, for as long as its network counts it, where the network's script can read it", () => {
   expect(setBy("/?cjevent=a1&cfclick=b2&admitad_uid=c3")).toEqual([
@@ -26,7 +27,7 @@ it("how long is for the operator to say; on https it is sent over https only", (
 it("the older network's cookies go when a newer click or a campaign comes", () => {
   const gone = (name: string) => `${name}=; Max-Age=0; Path=/; SameSite=Lax`;
   const old = "cf-click=b2";
-  expect(setBy("/?utm_source=mail", old)).toEqual([gone("cf-click")]);
+  expect(setBy("/?utm_source=mail", old)).toEqual([gone("cf-click"), expect.stringMatching(/^campaign=/)]);
   expect(setBy("/?admitad_uid=c3", old)).toEqual([gone("cf-click"), expect.stringMatching(/^_aid=c3;/)]);
   expect(setBy("/payment", old)).toEqual([]);
 });
@@ -48,7 +49,7 @@ it("CJ's channel goes with its click; one that an address named stays", async ()
   expect(setBy("/?utm_source=mail", ofCj)).toContain("channel=; Max-Age=0; Path=/; SameSite=Lax");
   expect(await visitorOf(makeRequest("/?utm_source=mail", { cookie: ofCj }))).toMatchObject({ channel: undefined });
   expect(setBy("/?utm_source=mail&channel=blog", ofCj)).toContain("channel=blog; Path=/; SameSite=Lax");
-  expect(setBy("/?utm_source=mail", "channel=cj")).toEqual([]);
+  expect(setBy("/?utm_source=mail", "channel=cj")).toEqual([expect.stringMatching(/^campaign=/)]);
   expect(setBy("/?utm_source=mail", "cje-client=a1; channel=blog")).not.toContainEqual(
     expect.stringMatching(/^channel/),
   );
@@ -76,9 +77,29 @@ it("a visitor nobody sent is attributed to nobody", async () => {
   expect(await visitorOf(makeRequest("/"))).toMatchObject({ cps: undefined, channel: undefined, isCj: false });
 });
 
-it("a click survives the redirect to the visitor's language and is kept on the page behind it", async () => {
-  const arriving = await settleArrival(makeRequest("/?cjevent=a1", { "accept-language": "de" }));
-  expect([arriving.redirectTo, arriving.headers.getSetCookie()]).toEqual(["/de?cjevent=a1", []]);
-  const page = await settleArrival(makeRequest("/de?cjevent=a1"));
-  expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^cje=a1;/));
+it("a click is kept in the redirect to the visitor's language, and the page behind it changes nothing", async () => {
+  const arriving = await settleArrival(makeRequest("/?cjevent=a1&utm_source=cj", { "accept-language": "de" }));
+  expect(arriving.redirectTo).toBe("/de?cjevent=a1&utm_source=cj");
+  const kept = cookiesOf(arriving.headers);
+  expect(kept.split("; ").map((cookie) => cookie.split("=")[0])).toEqual(["cje", "cje-client", "campaign", "channel"]);
+  const page = await settleArrival(makeRequest("/de?cjevent=a1&utm_source=cj", { cookie: `LANGUAGE=de; ${kept}` }));
+  expect(kept).toContain(cookiesOf(page.headers));
+});
+
+it("a campaign is kept for 45 days where scripts can read it, until a newer one comes", () => {
+  const [campaign] = setBy("/?utm_source=mail&utm_medium=a%20b");
+  const value = encodeURIComponent('{"utm_source":"mail","utm_medium":"a b"}');
+  expect(campaign).toBe(`campaign=${value}; Max-Age=${45 * DAY}; Path=/; SameSite=Lax`);
+  const newer = encodeURIComponent('{"utm_term":"vpn"}');
+  expect(setBy("/?utm_term=vpn", `campaign=${value}`)).toEqual([expect.stringContaining(`campaign=${newer};`)]);
+  expect(setBy("/?country=GB", `campaign=${value}`)).toEqual([]);
+});
+
+it("the campaign of a visitor is the newest, read from its cookie with the same check", () => {
+  const kept = (value: string) => campaignOf(makeRequest("/", { cookie: `campaign=${encodeURIComponent(value)}` }));
+  expect(kept('{"utm_source":"mail","other":"x"}')).toEqual({ utm_source: "mail" });
+  for (const value of ["", "{", "[]", "null", '{"utm_source":7}', '{"utm_source":"a\\u0000"}'])
+    expect(kept(value)).toBeUndefined();
+  const newer = makeRequest("/?utm_term=vpn", { cookie: `campaign=${encodeURIComponent('{"utm_source":"mail"}')}` });
+  expect(campaignOf(newer)).toEqual({ utm_term: "vpn" });
 });

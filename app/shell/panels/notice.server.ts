@@ -1,6 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import type { Page } from "~/i18n/pages";
 import { entryNoteIn } from "~/visitor/arrival/entry-note";
+import type { Consent } from "~/visitor/browser/consent-choice.server";
 import type { Auth } from "~/visitor/identity/auth.server";
 
 /** A message above the page's content. */
@@ -45,4 +47,22 @@ export function questionFor({ kind }: Auth, lang: LocaleCode): LoggedOutQuestion
     stay: t("account:question.stay"),
     login: t("account:question.login"),
   };
+}
+
+/** The question whether the visitor may be tracked. */
+export interface ConsentQuestion {
+  text: string;
+  allow: string;
+  decline: string;
+}
+
+/** Not on the hand-off page, whose visitor is about to leave for the provider and comes back. */
+export function consentQuestionFor(
+  { isAsked }: Consent,
+  page: Page | undefined,
+  lang: LocaleCode,
+): ConsentQuestion | undefined {
+  if (!isAsked || page === "redirect") return undefined;
+  const t = translate(lang);
+  return { text: t("consent:text"), allow: t("consent:allow"), decline: t("consent:decline") };
 }

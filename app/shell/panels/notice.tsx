@@ -1,9 +1,11 @@
 import { useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { useDialogModule } from "~/enhance/use-dialog-module";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
+import { PREFERENCES_FORM } from "~/shell/preferences-form";
 import { ReturnPageFields } from "~/shell/return-page-fields";
-import type { LoggedOutQuestion, Notice } from "./notice.server";
+import type { ConsentQuestion, LoggedOutQuestion, Notice } from "./notice.server";
 
 /** A message above the page's content. */
 export function NoticePanel({ title, text }: Notice) {
@@ -44,6 +46,35 @@ export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
           confirm={{ label: login, onPress: () => leavingBy(loginButton.current) }}
         />
       )}
+    </section>
+  );
+}
+
+/** Asks whether the visitor may be tracked; neither answer is easier to give. The buttons' form is in the footer. */
+export function ConsentPanel({ text, allow, decline, policyUrl }: ConsentQuestion & { policyUrl: string }) {
+  const { t } = useTranslation("footer");
+  return (
+    <section className="notice consent" aria-labelledby="consent-text">
+      <p>
+        <span id="consent-text">{text}</span> <a href={policyUrl}>{t("privacy")}</a>
+      </p>
+      <p className="consent-answers">
+        {[
+          { value: "1", label: allow },
+          { value: "0", label: decline },
+        ].map(({ value, label }) => (
+          <button
+            key={value}
+            className="button-quiet"
+            type="submit"
+            form={PREFERENCES_FORM}
+            name="consent"
+            value={value}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
     </section>
   );
 }

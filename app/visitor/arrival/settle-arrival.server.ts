@@ -1,6 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { trackingCookies } from "~/visitor/attribution/tracking.server";
+import { needsConsent, trackingCookies } from "~/visitor/attribution/tracking.server";
+import type { Consent } from "~/visitor/browser/consent-choice.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
+import { consentOf } from "~/visitor/consent.server";
 import { edgeProblem } from "./edge-problem.server";
 import { type Entry, enter, isEntry } from "./entry.server";
 import { pageLanguage, preferredLanguage } from "./language.server";
@@ -24,8 +26,12 @@ const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfi
  */
 export async function settleArrival(request: Request): Promise<Settled> {
   const url = new URL(request.url);
-  const mayMove = !isAfterSubmit(request) && edgeProblem(request) === undefined;
-  const entry = mayMove && isEntry(url) ? await enter(request) : NO_ENTRY;
+  const isRefused = edgeProblem(request) !== undefined;
+  const mayMove = !isAfterSubmit(request) && !isRefused;
+  const [entry, ofTracking] = await Promise.all([
+    mayMove && isEntry(url) ? enter(request) : NO_ENTRY,
+    isRefused ? [] : cookiesOfTracking(request),
+  ]);
   const remembered = cookieOf(request, "LANGUAGE");
   const arrival = settleAddress(url, {
     preferred: preferredLanguage(request, url),
@@ -33,14 +39,21 @@ export async function settleArrival(request: Request): Promise<Settled> {
     note: entry.note,
   });
   const isNewChoice = arrival.isChoice && remembered !== arrival.lang;
-  const cookies = [...entry.cookies, ...(isNewChoice ? [cookieHeader("LANGUAGE", arrival.lang)] : [])];
-  if (!mayMove || arrival.redirect === "none") {
-    return stay(pageLanguage(request), [...cookies, ...trackingCookies(request)]);
-  }
+  // An address that changes for everybody is answered without this cookie, so that the redirect may be cached: its target
+  // names the language, too.
+  const isToldHere = isNewChoice && arrival.redirect !== "structural";
+  const cookies = [...entry.cookies, ...(isToldHere ? [cookieHeader("LANGUAGE", arrival.lang)] : []), ...ofTracking];
+  if (!mayMove || arrival.redirect === "none") return stay(pageLanguage(request), cookies);
   return move(arrival, arrival.redirect, cookies);
 }
 
 const NO_ENTRY: Entry = { note: undefined, cookies: [] };
+
+/** The visitor's country, which may decide on consent, is asked only where there is something to decide. */
+const cookiesOfTracking = async (request: Request): Promise<string[]> =>
+  trackingCookies(request, needsConsent(request) ? await consentOf(request) : NOT_ASKED_YET);
+
+const NOT_ASKED_YET: Consent = { mayTrack: false, isAsked: true };
 
 const setting = (cookies: string[]): Headers =>
   new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
@@ -52,12 +65,14 @@ const stay = (lang: LocaleCode, cookies: string[]): Settled => ({
   headers: setting(cookies),
 });
 
-/** The target keeps the affiliate's parameters, so their cookies are set there and not here. */
+/** The target keeps the affiliate's parameters and sets the same cookies again; a redirect that sets any is not cached. */
 function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Settled {
   const headers = setting(cookies);
   headers.set("Vary", "Cookie, Accept-Language");
-  if (kind !== "structural") headers.set("Cache-Control", "no-store");
-  return { redirectTo: target, status: STATUS[kind], lang, headers };
+  const isForEverybody = kind === "structural" && cookies.length === 0;
+  if (!isForEverybody) headers.set("Cache-Control", "no-store");
+  const status = kind === "structural" && !isForEverybody ? STATUS.negotiated : STATUS[kind];
+  return { redirectTo: target, status, lang, headers };
 }
 
 /**

@@ -1,41 +1,46 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { campaignIn } from "~/visitor/attribution/campaign";
+import { asChannel, CJ_CHANNEL, channelIn } from "~/visitor/attribution/channel";
+import { store, stored, unstore, unstoreTracking } from "~/visitor/browser/storage";
 
-const FROM_V3 = "from-v3";
 const FLAG_MS = 1_000;
 
-/** The cookie of a click from CJ; CJ's own script may set it as well. */
-const isOfCj = (): boolean => /(?:^|; )cje-client=[^;]/.test(document.cookie);
+/** A cookie that scripts may read; empty where there is none. */
+const readableCookie = (name: "channel" | "cje-client"): string =>
+  new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 
 /**
- * Stores in session storage where the visitor comes from: the channel (always CJ's own for its visitors), and a mark
- * for `from=v3`.
+ * Stores in session storage where the visitor comes from: the campaign, the channel (always CJ's own for its visitors), and
+ * a mark for `from=v3`. The same rules as for cookies; see attribution/tracking.server.ts. Where the visitor may not be
+ * tracked, all that was kept for it goes.
  */
-export function useArrivalMarks(): void {
+export function useArrivalMarks(mayTrack: boolean): void {
   const { search } = useLocation();
   useEffect(() => {
     const params = new URLSearchParams(search);
-    const channel = isOfCj() ? "cj" : params.get("channel");
-    if (channel) mark("channel", channel);
+    if (mayTrack) markCampaign(params);
+    else unstoreTracking();
+    markChannel(params, mayTrack);
     if (params.get("from") !== "v3") return;
-    mark(FROM_V3, "1");
-    const timer = setTimeout(unmark, FLAG_MS, FROM_V3);
+    store("from-v3", "1");
+    const timer = setTimeout(unstore, FLAG_MS, "from-v3");
     return () => {
       clearTimeout(timer);
-      unmark(FROM_V3);
+      unstore("from-v3");
     };
-  }, [search]);
+  }, [search, mayTrack]);
 }
 
-/** Some browsers refuse storage altogether; then there is no mark. */
-function mark(name: string, value: string): void {
-  try {
-    sessionStorage.setItem(name, value);
-  } catch {}
+function markCampaign(params: URLSearchParams): void {
+  const campaign = campaignIn(params);
+  if (campaign !== undefined) store("utm", JSON.stringify(campaign));
 }
 
-function unmark(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {}
+function markChannel(params: URLSearchParams, mayTrack: boolean): void {
+  const isOfCj = mayTrack && readableCookie("cje-client") !== "";
+  const channel = isOfCj ? CJ_CHANNEL : channelIn(params);
+  if (channel !== undefined) store("channel", channel);
+  // CJ's channel goes with its click; the server has taken both cookies away.
+  else if (stored("channel") === CJ_CHANNEL && asChannel(readableCookie("channel")) !== CJ_CHANNEL) unstore("channel");
 }

@@ -1,5 +1,6 @@
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import type { CookieName } from "~/visitor/browser/cookies.server";
+import { firstOf } from "./parameters";
 
 /** The networks in order of precedence, with the parameter of their links and the cookies they expect. */
 const NETWORKS = [
@@ -16,23 +17,26 @@ export type Tracking = ReadonlyMap<TrackingCookie, string>;
 
 const CLICK = /^[A-Za-z0-9_-]{1,128}$/;
 
+type ClickParam = (typeof NETWORKS)[number]["param"];
+
+/** The clicks in an address, by parameter. */
+export function clicksIn(params: URLSearchParams): Partial<Record<ClickParam, string>> {
+  const given = NETWORKS.map(({ param }): [string, string] => [param, firstOf(params, param)]);
+  return Object.fromEntries(given.filter(([, click]) => CLICK.test(click)));
+}
+
 /**
  * The tracking cookies after a visit: a campaign (utm_source) clears them, a click sets its own. A newer click replaces
  * an older one of any network. Returns the same map where nothing changes.
  */
 export function trackingAfter(params: URLSearchParams, before: Tracking): Tracking {
+  const given = clicksIn(params);
   const clicks = NETWORKS.flatMap(({ param, cookies }) => {
-    const click = firstOf(params, param);
-    return CLICK.test(click) ? cookies.map((cookie): [TrackingCookie, string] => [cookie, click]) : [];
+    const click = given[param];
+    return click === undefined ? [] : cookies.map((cookie): [TrackingCookie, string] => [cookie, click]);
   });
   if (clicks.length > 0) return new Map(clicks);
   return firstOf(params, "utm_source") === "" ? before : new Map();
-}
-
-/** The first value of a parameter whose name may be in any case. */
-function firstOf(params: URLSearchParams, name: string): string {
-  const found = [...params].find(([given]) => given.toLowerCase() === name);
-  return found?.[1] ?? "";
 }
 
 /** The one network a purchase is attributed to, and its click. */

@@ -1,49 +1,84 @@
-import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
+import { z } from "zod";
+import { type Consent, chosenConsent } from "~/visitor/browser/consent-choice.server";
+import { type CookieName, cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { isFromCj, TRACKING_COOKIES, type Tracking, type TrackingCookie, trackingAfter } from "./affiliates";
+import { type Campaign, campaignIn } from "./campaign";
+import { asChannel, CJ_CHANNEL, channelIn } from "./channel";
 
-const CHANNEL = /^[A-Za-z0-9._-]{1,64}$/;
+const paramsOf = (request: Request): URLSearchParams => new URL(request.url).searchParams;
 
 function trackingBefore(request: Request): Tracking {
   const kept = TRACKING_COOKIES.map((name): [TrackingCookie, string] => [name, cookieOf(request, name) ?? ""]);
   return new Map(kept.filter(([, value]) => value !== ""));
 }
 
+/** The tracking of a visitor whom no affiliate sent, or who may not be tracked. */
+export const NOBODY: Tracking = new Map();
+
 /** Which affiliate sent the visitor, from this request's address or earlier cookies. */
-export const trackingOf = (request: Request): Tracking =>
-  trackingAfter(new URL(request.url).searchParams, trackingBefore(request));
+export const trackingOf = (request: Request): Tracking => trackingAfter(paramsOf(request), trackingBefore(request));
 
-function channelInAddress(request: Request): string | undefined {
-  const channel = new URL(request.url).searchParams.get("channel") ?? "";
-  return CHANNEL.test(channel) ? channel : undefined;
-}
-
-/** The channel of all visitors from the network CJ. */
-const CJ_CHANNEL = "cj";
-
-function channelKept(request: Request): string | undefined {
+function channelKept(request: Request, tracking: Tracking): string | undefined {
   const kept = cookieOf(request, "channel") ?? "";
   // This channel was set by a click from CJ, so it is dropped together with that click.
-  const isOfClickThatIsGone =
-    kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(trackingOf(request));
-  return CHANNEL.test(kept) && !isOfClickThatIsGone ? kept : undefined;
+  const isOfClickThatIsGone = kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(tracking);
+  return isOfClickThatIsGone ? undefined : asChannel(kept);
 }
 
-/** The channel for X-From; visitors from CJ always have CJ's. */
-export function channelOf(request: Request): string | undefined {
-  return isFromCj(trackingOf(request)) ? CJ_CHANNEL : (channelInAddress(request) ?? channelKept(request));
+/** The channel for X-From; visitors from CJ always have CJ's. `tracking`: the clicks that may count. */
+export const channelOf = (request: Request, tracking: Tracking): string | undefined =>
+  isFromCj(tracking) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? channelKept(request, tracking));
+
+/** Cookies for which the visitor must have agreed, or be where nobody is asked. */
+const OF_CONSENT = [...TRACKING_COOKIES, "campaign", "userId"] as const satisfies readonly CookieName[];
+
+const keptWithConsent = (request: Request) => OF_CONSENT.filter((name) => cookieOf(request, name) !== undefined);
+
+/** Whether it depends on the visitor's consent what a request's cookies become. */
+export function needsConsent(request: Request): boolean {
+  const isSent = trackingAfter(paramsOf(request), NOBODY).size > 0 || campaignIn(paramsOf(request)) !== undefined;
+  const isRefused = chosenConsent(request) === false && keptWithConsent(request).length > 0;
+  return isSent || isRefused || trackingBefore(request).size > 0;
 }
 
-/** The Set-Cookie headers for the affiliate and the channel in the address. */
-export function trackingCookies(request: Request): string[] {
+/**
+ * The Set-Cookie headers for the affiliate, the campaign and the channel in the address. While the visitor is asked, cookies
+ * from before are left as they are and count for nothing; who refuses has none any more.
+ */
+export function trackingCookies(request: Request, consent: Consent): string[] {
+  if (!consent.mayTrack) {
+    const gone = consent.isAsked ? [] : keptWithConsent(request).map(expiredCookie);
+    return [...gone, ...channelCookie(request, NOBODY)];
+  }
   const before = trackingBefore(request);
-  const after = trackingAfter(new URL(request.url).searchParams, before);
+  const after = trackingAfter(paramsOf(request), before);
   const set = after === before ? [] : [...after].map(([name, click]) => cookieHeader(name, click));
   const gone = [...before.keys()].filter((name) => !after.has(name)).map(expiredCookie);
-  return [...gone, ...set, ...channelCookie(request)];
+  return [...gone, ...set, ...campaignCookie(request), ...channelCookie(request, after)];
 }
 
-function channelCookie(request: Request): string[] {
-  const [kept, channel] = [cookieOf(request, "channel"), channelOf(request)];
+const texts = z.record(z.string(), z.string());
+
+/** The visitor's last campaign: the one in this request's address, else the one in the cookie, which anybody can write. */
+export function campaignOf(request: Request): Campaign | undefined {
+  return campaignIn(paramsOf(request)) ?? campaignIn(new URLSearchParams(campaignKept(request)));
+}
+
+function campaignKept(request: Request): Record<string, string> {
+  try {
+    return texts.safeParse(JSON.parse(cookieOf(request, "campaign") ?? "{}")).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function campaignCookie(request: Request): string[] {
+  const campaign = campaignIn(paramsOf(request));
+  return campaign === undefined ? [] : [cookieHeader("campaign", JSON.stringify(campaign))];
+}
+
+function channelCookie(request: Request, tracking: Tracking): string[] {
+  const [kept, channel] = [cookieOf(request, "channel"), channelOf(request, tracking)];
   if (channel === kept) return [];
   if (channel !== undefined) return [cookieHeader("channel", channel)];
   return kept === CJ_CHANNEL ? [expiredCookie("channel")] : [];

@@ -23,8 +23,6 @@ export interface Brand {
   brandImage: string;
   /** Shown next to every support reference. */
   supportEmail: string;
-  /** Countries whose visitors are asked before anything but paying is kept; see brands.server.ts. */
-  consentIn: "everywhere" | readonly string[];
   /** Addresses that open the app on a device; without them the site has no way into the app. */
   appLinks?: { ios: string; android: string };
   /** The picture in the header; by default the icon. */

@@ -46,22 +46,30 @@ const brandFile = z.strictObject({
 
 const DEFAULT = "default";
 
+/** All that a brand's file says. */
+interface BrandFile {
+  /** What pages show of it. */
+  brand: Brand;
+  /** The countries whose visitors are asked before anything is kept that paying does not need. */
+  consentIn: "everywhere" | readonly string[];
+}
+
 /**
  * Reads the brands of a folder: `default.json`, and one file for each app id with the values that differ.
  * @throws Error with every mistake: an invalid brand stops the site at start.
  */
-export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMap<string, Brand> {
+export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMap<string, BrandFile> {
   const contents = Object.entries(files).map(([path, file]): [string, unknown] => [
     path.replace(/^.*\/|\.json$/g, ""),
     file,
   ]);
   const defaults = contents.find(([id]) => id === DEFAULT)?.[1];
   const mistakes: string[] = [];
-  const brands = contents.flatMap(([id, file]): [string, Brand][] => {
+  const brands = contents.flatMap(([id, file]): [string, BrandFile][] => {
     const parsed = brandFile.safeParse(Object.assign({}, defaults, file));
     const isNamed = id === DEFAULT || /^[1-9]\d{0,8}$/.test(id);
     if (!isNamed) mistakes.push(`${id}.json: must be named by an app id`);
-    if (parsed.success) return [[id, withColors(parsed.data)]];
+    if (parsed.success) return [[id, toBrandFile(parsed.data)]];
     mistakes.push(...parsed.error.issues.map((issue) => `${id}.json ${issue.path.join(".")}: ${issue.message}`));
     return [];
   });
@@ -69,21 +77,31 @@ export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMa
   return new Map(brands);
 }
 
-const withColors = (file: z.output<typeof brandFile>): Brand =>
-  file.primaryColor === undefined ? file : { ...file, colors: brandColors(file.primaryColor) };
+function toBrandFile({ consentIn, ...brand }: z.output<typeof brandFile>): BrandFile {
+  const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
+  return { brand: { ...brand, ...colors }, consentIn };
+}
 
 const brands = readBrands(import.meta.glob("./*.json", { eager: true, import: "default" }));
 const fallback = brands.get(DEFAULT);
 if (fallback === undefined) throw new Error("default.json is missing");
 
+const fileOf = (appId: number): BrandFile => brands.get(String(appId)) ?? fallback;
+
 /** The brand of an app; the default brand for apps without one. */
-export const brandOf = (appId: number): Brand => brands.get(String(appId)) ?? fallback;
+export const brandOf = (appId: number): Brand => fileOf(appId).brand;
+
+/** Whether an app's visitors in that country have to agree before they are tracked. An unknown country counts as one. */
+export function isConsentAskedIn(appId: number, country: string | undefined): boolean {
+  const { consentIn } = fileOf(appId);
+  return consentIn === "everywhere" || country === undefined || consentIn.includes(country);
+}
 
 /** An app that has a brand of its own, or is the one of whoever comes without an app's number. */
 export const isKnownApp = (appId: number): boolean => appId === DEFAULT_APP_ID || brands.has(String(appId));
 
 /** The brand whose manifest has this file name, and the app's id. */
 export function brandOfManifest(file: string): { id: string; brand: Brand } | undefined {
-  const found = [...brands].find(([, { webmanifest }]) => webmanifest === file);
-  return found && { id: found[0], brand: found[1] };
+  const found = [...brands].find(([, { brand }]) => brand.webmanifest === file);
+  return found && { id: found[0], brand: found[1].brand };
 }

@@ -7,8 +7,9 @@ import { UpstreamError } from "~/upstream/client/upstream-error";
 import { loadProfile, type Profile } from "~/upstream/visitor-facts.server";
 import { signUpCookie } from "~/visitor/bearer.server";
 import { cookieHeader, expiredCookie } from "~/visitor/browser/cookies.server";
+import { refusalIn } from "~/visitor/caller.server";
 import { isUntried, type Session, sessionCookie } from "~/visitor/session.server";
-import { refusalIn, visitorOf } from "~/visitor/visitor.server";
+import { visitorOf } from "~/visitor/visitor.server";
 
 /**
  * The state of the visitor's token. `over`: not valid any more, and its cookies are deleted. `loggedOut`: the visitor

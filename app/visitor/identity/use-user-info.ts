@@ -1,12 +1,11 @@
 import { useEffect } from "react";
+import { store, stored, unstore } from "~/visitor/browser/storage";
 import type { UserInfo } from "./user-info.server";
-
-const KEY = "userinfo";
 
 /** The stored object; empty where storage is refused or holds something else. */
 function kept(): object {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const found: unknown = JSON.parse(stored("userinfo") ?? "{}");
     return typeof found === "object" && found !== null ? found : {};
   } catch {
     return {};
@@ -14,12 +13,8 @@ function kept(): object {
 }
 
 function keep(info: object): void {
-  try {
-    if (Object.keys(info).length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(info));
-  } catch {
-    // The browser refuses storage: nothing is kept.
-  }
+  if (Object.keys(info).length === 0) unstore("userinfo");
+  else store("userinfo", JSON.stringify(info));
 }
 
 /** Whether the visitor has paid is kept, whoever signs in. */

@@ -1,0 +1,41 @@
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { arrivalParams } from "~/visitor/attribution/arrival-params";
+import { useFrame } from "./page-frame";
+import { ReturnPageFields } from "./return-page-fields";
+
+/** The id of the form in every page's footer, to which buttons elsewhere on the page belong as well. */
+export const PREFERENCES_FORM = "preferences";
+
+/**
+ * The visitor's choice between the light and the full version. Its fields also say where the visitor comes from: nothing of
+ * that is kept before they agree, so it has to come along with their answer.
+ */
+export function LiteChoice() {
+  const { lang, isLite } = useFrame();
+  const { search } = useLocation();
+  const { t } = useTranslation("footer");
+  return (
+    <form id={PREFERENCES_FORM} method="post" action={paths.preferences(lang)}>
+      <ReturnPageFields />
+      {Object.entries(arrivalParams(new URLSearchParams(search))).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="link-button" type="submit" name="lite" value={isLite ? "0" : "1"}>
+        {t(isLite ? "fullVersion" : "lightVersion")}
+      </button>
+    </form>
+  );
+}
+
+/** Allows tracking or takes that back, at any time. */
+export function TrackingChoice() {
+  const { mayTrack } = useFrame();
+  const { t } = useTranslation("footer");
+  return (
+    <button className="link-button" type="submit" form={PREFERENCES_FORM} name="consent" value={mayTrack ? "0" : "1"}>
+      {t(mayTrack ? "stopTracking" : "allowTracking")}
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+interface Place {
+  /** `local` stays until it is removed, `session` goes with the tab. */
+  in: "local" | "session";
+  /** Removed where the visitor may not be tracked. */
+  needsConsent?: true;
+}
+
+/** Everything that scripts keep in the browser; docs/privacy.md tells what for. */
+export const STORAGE = {
+  /** The browser's id for analytics, a UUID. */
+  userId: { in: "local", needsConsent: true },
+  /** Page views that could not be told yet. */
+  views: { in: "local", needsConsent: true },
+  /** The account's data. */
+  userinfo: { in: "local" },
+  /** The last campaign, as JSON. */
+  utm: { in: "session", needsConsent: true },
+  channel: { in: "session" },
+  /** For one second, a visitor from the third version of the app. */
+  "from-v3": { in: "session" },
+} as const satisfies Readonly<Record<string, Place>>;
+
+export type StorageKey = keyof typeof STORAGE;
+
+const areaOf = (key: StorageKey): Storage => (STORAGE[key].in === "local" ? localStorage : sessionStorage);
+
+/** The text kept under a key; undefined where there is none, or the browser refuses storage. */
+export function stored(key: StorageKey): string | undefined {
+  try {
+    return areaOf(key).getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a text. Browsers that refuse storage, or have no room, keep nothing. */
+export function store(key: StorageKey, text: string): void {
+  try {
+    areaOf(key).setItem(key, text);
+  } catch {}
+}
+
+export function unstore(key: StorageKey): void {
+  try {
+    areaOf(key).removeItem(key);
+  } catch {}
+}
+
+/** Removes what may be kept only of visitors who may be tracked. */
+export function unstoreTracking(): void {
+  for (const [key, place] of Object.entries(STORAGE)) if ("needsConsent" in place && isKey(key)) unstore(key);
+}
+
+const isKey = (name: string): name is StorageKey => name in STORAGE;

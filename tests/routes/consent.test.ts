@@ -1,0 +1,162 @@
+import { beforeEach, expect, it } from "vitest";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { forgetGeo } from "~/upstream/visitor-facts.server";
+import { makeGeo } from "../mocks/builders";
+import { answering, responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { fieldsOf, get, page, post, type Shown } from "./site";
+
+const GERMANY = makeGeo({ country: "Germany", country_code: "DE" });
+beforeEach(() => {
+  forgetGeo();
+  upstream.use(answering(endpoints.geoInfo, GERMANY));
+});
+
+const questionOn = ({ document }: Shown) => document.querySelector(".consent");
+const PREFERENCES = "form#preferences";
+
+/** Presses a button of the question or of the footer as a browser without scripts does. */
+async function press(shown: Shown, name: string, headers: Record<string, string> = {}): Promise<Response> {
+  const button = shown.see.getByRole<HTMLButtonElement>("button", { name });
+  expect(button.form?.id).toBe("preferences");
+  const fields = fieldsOf(shown, {}, PREFERENCES);
+  fields.delete("lite");
+  fields.set(button.name, button.value);
+  return post(button.form?.getAttribute("action") ?? "", fields, headers);
+}
+
+const cookiesSetBy = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+const namesSetBy = (answer: Response) => cookiesSetBy(answer).map((cookie = "") => cookie.split("=")[0]);
+
+it("where visitors have to agree they are asked, with a policy to read and two answers of equal weight", async () => {
+  const shown = await page("/payment/year");
+  expect(questionOn(shown)?.textContent).toContain("May we count your visit");
+  expect(questionOn(shown)?.querySelector("a")?.href).toBe("https://www.example.com/privacy");
+  const answers = [...(questionOn(shown)?.querySelectorAll("button") ?? [])];
+  expect(answers.map(({ textContent, className }) => [textContent, className])).toEqual([
+    ["Allow", "button-quiet"],
+    ["Decline", "button-quiet"],
+  ]);
+});
+
+it.each(["/", "/de/pricing", "/receipts", "/no/such/page", "/paystatus"])("they are asked on %s, too", async (path) => {
+  expect(questionOn(await page(path))).not.toBeNull();
+});
+
+it("until they agree nothing of an arrival is kept but the channel", async () => {
+  const { answer } = await page("/?utm_source=mail&cjevent=a1&channel=app");
+  expect(namesSetBy(answer)).toEqual(["channel", "csrf"]);
+});
+
+it("after Allow the campaign and the click of the address are kept, on the page where the visitor was", async () => {
+  const arriving = "/de/payment/year?UTM_Source=mail&utm_term=two%20words&cjevent=a1&channel=app&x=1";
+  const answer = await press(await page(arriving), "Erlauben");
+  expect(answer.status).toBe(303);
+  expect(cookiesSetBy(answer)).toEqual(["consent=1"]);
+  const target = answer.headers.get("location") ?? "";
+  expect(target).toBe("/de/payment/year?utm_source=mail&utm_term=two+words&cjevent=a1&channel=app");
+  const after = await page(target, { cookie: "consent=1" });
+  expect(questionOn(after)).toBeNull();
+  expect(cookiesSetBy(after.answer)).toEqual(
+    expect.arrayContaining([
+      "cje=a1",
+      "cje-client=a1",
+      `campaign=${encodeURIComponent('{"utm_source":"mail","utm_term":"two words"}')}`,
+      "channel=cj",
+    ]),
+  );
+});
+
+it("after Decline the visitor is not asked again, and nothing says any more where they came from", async () => {
+  const answer = await press(await page("/payment/year?utm_source=mail&cfclick=b2"), "Decline");
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/payment/year"]);
+  expect(cookiesSetBy(answer)).toEqual(["consent=0"]);
+  const after = await page("/?utm_source=mail&cfclick=b2", { cookie: "consent=0" });
+  expect(questionOn(after)).toBeNull();
+  expect(namesSetBy(after.answer)).toEqual(["csrf"]);
+});
+
+const KEPT =
+  "cje=a1; cje-client=a1; campaign=%7B%7D; channel=cj; userId=6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa; LANGUAGE=en";
+const OF_TRACKING = ["cje", "cje-client", "campaign", "userId", "channel"];
+
+it("whoever takes consent back loses all that was kept with it at once", async () => {
+  const agreed = { cookie: `consent=1; ${KEPT}` };
+  const answer = await press(await page("/", agreed), "Stop tracking", agreed);
+  expect(cookiesSetBy(answer)).toEqual(["consent=0", ...OF_TRACKING.map((name) => `${name}=`)]);
+});
+
+it.each([
+  ["refused before", { cookie: `consent=0; ${KEPT}` }],
+  ["says so in their browser", { cookie: `consent=1; ${KEPT}`, "sec-gpc": "1" }],
+])("of a visitor who has %s what was kept goes with the next page", async (_, headers) => {
+  const { answer } = await page("/payment/year", headers);
+  expect(cookiesSetBy(answer)).toEqual(expect.arrayContaining(OF_TRACKING.map((name) => `${name}=`)));
+});
+
+it("the footer lets everybody change their mind, except where the browser decides", async () => {
+  const choicesAt = async (headers: Record<string, string>) => {
+    const { see } = await page("/", headers);
+    return see.queryAllByRole("button", { name: /tracking/ }).map(({ textContent }) => textContent);
+  };
+  expect(await choicesAt({})).toEqual(["Allow tracking"]);
+  expect(await choicesAt({ cookie: "consent=0" })).toEqual(["Allow tracking"]);
+  expect(await choicesAt({ cookie: "consent=1" })).toEqual(["Stop tracking"]);
+  expect(await choicesAt({ cookie: "consent=1", "sec-gpc": "1" })).toEqual([]);
+});
+
+it("a browser's privacy signal is an answer: its visitor is not asked", async () => {
+  expect(questionOn(await page("/", { "sec-gpc": "1" }))).toBeNull();
+});
+
+it("where nobody has to agree nobody is asked, and the country is told once", async () => {
+  let calls = 0;
+  upstream.use(
+    answering(endpoints.geoInfo, () => {
+      calls += 1;
+      return makeGeo();
+    }),
+  );
+  const shown = await page("/payment/year?cfclick=b2");
+  expect(questionOn(shown)).toBeNull();
+  expect(namesSetBy(shown.answer)).toEqual(["cf-click", "csrf"]);
+  expect(calls).toBe(1);
+});
+
+it("an unknown country asks, and a page waits no longer than the country may take", async () => {
+  upstream.use(responding(endpoints.geoInfo, () => new Promise(() => {})));
+  const begun = performance.now();
+  const shown = await page("/account");
+  expect(questionOn(shown)).not.toBeNull();
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
+it("the hand-off page does not ask, and the words are on no page that does not", async () => {
+  expect(questionOn(await page("/redirect?o=x"))).toBeNull();
+  expect((await page("/", { cookie: "consent=1" })).html).not.toContain("May we count your visit");
+});
+
+it("a click counts for the calls of a page only where it may", async () => {
+  const from: (string | null)[] = [];
+  upstream.use(
+    responding(endpoints.commonParams, ({ headers }) => {
+      from.push(headers.get("x-from"));
+      return Response.json({});
+    }),
+  );
+  await get("/payment/year?cjevent=a1");
+  await get("/payment/year?cjevent=a1", { cookie: "consent=1" });
+  expect(from).toEqual([null, "CJ"]);
+});
+
+it("the question leads to no other place than its page, whatever the form says", async () => {
+  const fields = {
+    consent: "1",
+    page: "payment",
+    plan: "year",
+    utm_source: "a\u0000b",
+    cjevent: "<b>",
+    channel: "//x",
+  };
+  expect((await post("/preferences", fields)).headers.get("location")).toBe("/payment/year");
+});
