@@ -1,5 +1,5 @@
 import { chosenConsent } from "./browser/consent-choice.server";
-import { countryOf, geoOf } from "./geo.server";
+import { countryOf, geoUntold } from "./geo.server";
 import { visitorOf } from "./visitor.server";
 
 /** What the site may keep and tell of a visitor beside what paying needs. */
@@ -15,7 +15,7 @@ export async function consentOf(request: Request): Promise<Consent> {
   const chosen = chosenConsent(request);
   if (chosen !== undefined) return { mayTrack: chosen, isAsked: false };
   const visitor = await visitorOf(request);
-  const country = countryOf(await geoOf(visitor));
+  const country = countryOf(await geoUntold(visitor));
   const isAsked =
     visitor.brand.consentIn === "everywhere" || country === undefined || visitor.brand.consentIn.includes(country);
   return { mayTrack: !isAsked, isAsked };

@@ -7,6 +7,9 @@ import type { Visitor } from "./visitor.server";
 export const geoOf = (visitor: Visitor): Promise<Geo | undefined> =>
   orWithout("geo info", visitor, loadGeo(visitor.caller));
 
+/** As geoOf, for what no page shows: only the call itself is logged, and nothing is thrown. */
+export const geoUntold = (visitor: Visitor): Promise<Geo | undefined> => loadGeo(visitor.caller).catch(() => undefined);
+
 /** The country of an address, as far as it is known. */
 export function countryOf(geo: Geo | undefined): string | undefined {
   const code = geo?.country_code ?? "";
