@@ -4,13 +4,13 @@ import { env } from "~/env.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { countSending } from "~/visitor/bot-check/rate-limit.server";
 import { sessionCookie } from "~/visitor/session.server";
+import { listenForEvents } from "../analytics/told-events";
 import { postForm } from "../host/form-post";
 import { runHost } from "../host/running-host";
 import { makeGeo } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { get, renderApp } from "./site";
-import { listenForEvents } from "./told-events";
 
 const FRONT_ID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
 const OTHER = "0b8f5a52-2a60-4f1e-8f27-9c1c2d3e4f50";
