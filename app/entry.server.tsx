@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { recordDocument } from "~/analytics/record-view.server";
 import { NonceProvider } from "~/nonce";
 import { forgetSources, setSecurityHeaders, sourcesOf } from "~/shell/security-headers.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
@@ -16,6 +17,8 @@ import { env } from "./env.server";
 import { localeOf } from "./i18n/locales";
 import { log } from "./log.server";
 
+/** For the host, which ends the process. */
+export { sendLastEvents } from "~/analytics/tell-event.server";
 /** For the host, which tells Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
 
@@ -41,8 +44,13 @@ export default function handleRequest(
   headers.set("Cache-Control", "no-store");
   keepRetryAfter(headers, context);
   setSecurityHeaders(headers, nonce, sourcesOf(context));
+  recordDocument(request, status, isFailed(request, status, context));
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
 }
+
+/** A form that comes back with its mistakes is a page as it should be. */
+const isFailed = ({ method }: Request, status: number, { staticHandlerContext: { errors } }: EntryContext): boolean =>
+  status >= 400 && (errors !== null || method !== "POST");
 
 /** Remix drops the headers of what a loader or an action throws; Retry-After is kept. */
 function keepRetryAfter(

@@ -15,11 +15,17 @@ export function problem(status: number, details: Problem = {}, headers: Record<s
   return json(details, { status, headers });
 }
 
+/** What a problem document says beside its status: `detail` in English, for whoever writes the script. */
+interface ProblemMore {
+  detail?: string;
+  headers?: Record<string, string>;
+}
+
 /** A refusal for addresses that are not pages (RFC 9457). */
-export const problemDocument = (status: number, title = "Not Found"): Response =>
-  new Response(JSON.stringify({ type: "about:blank", title, status }), {
+export const problemDocument = (status: number, title = "Not Found", { detail, headers }: ProblemMore = {}): Response =>
+  new Response(JSON.stringify({ type: "about:blank", title, status, detail }), {
     status,
-    headers: { "Content-Type": "application/problem+json", "X-Content-Type-Options": "nosniff" },
+    headers: { ...headers, "Content-Type": "application/problem+json", "X-Content-Type-Options": "nosniff" },
   });
 
 export const pageNotFound = (request: Request): Response => problem(404, { path: new URL(request.url).pathname });

@@ -8,6 +8,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { frontIdCookie } from "~/analytics/front-id.server";
+import { recordLanguage } from "~/analytics/record-view.server";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";
 import { pageLinksOf } from "~/shell/links/page-links.server";
@@ -27,6 +29,7 @@ import { visitorOf } from "./visitor/visitor.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { redirectTo, status, lang, headers } = await settleArrival(request);
+  recordLanguage(request, lang, headers);
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);
   const page = pageOf(new URL(request.url).pathname);
@@ -36,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRefused ? NOT_TRACKED : consentOf(request),
   ]);
   const csrf = csrfToken(request);
-  for (const cookie of [...cookies, csrf.setCookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
+  const given = [...cookies, csrf.setCookie, consent.mayTrack ? frontIdCookie(request) : undefined];
+  for (const cookie of given) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(
     {
       lang,

@@ -17,7 +17,8 @@ export type Purpose =
   | "notice"
   | "csrf"
   | "attempt"
-  | "counted";
+  | "counted"
+  | "analytics";
 
 /** Longer than an order with every field at its longest, including an e-mail address of 254 characters. */
 const LONGEST = 6144;

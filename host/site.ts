@@ -14,6 +14,8 @@ export interface Site {
   render: PageRenderer | undefined;
   /** What the app has counted, once it is loaded. */
   appMetrics?: () => string;
+  /** Sends the app's last analytics events, for so many milliseconds at most, once it is loaded. */
+  sendLastEvents?: (ms: number) => Promise<void>;
   isStopping: boolean;
 }
 

@@ -11,7 +11,10 @@ export const EVENTS = {
     params: {
       path: { kind: "string", meaning: "The page's path, without language-neutral secrets: such segments are *." },
       href: { kind: "string", meaning: "The page's address with only its harmless parameters." },
-      route_name: { kind: "string", meaning: "The page and its language: payment___de." },
+      route_name: {
+        kind: "string",
+        meaning: "The page and its language: payment___de; other___de where it is none of the site's pages.",
+      },
     },
   },
   plan_view: {
@@ -101,7 +104,7 @@ export const EVENTS = {
     toldBy: "server",
     meaning: "A visitor was shown that something is wrong: an error page, a form that came back, a declined payment.",
     params: {
-      where: { kind: "string", meaning: "The page." },
+      where: { kind: "string", meaning: "The page; other where it is none of the site's pages." },
       reason: { kind: "string", meaning: "The status, the mistake in the form, or the group of declines." },
     },
   },

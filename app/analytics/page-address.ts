@@ -17,5 +17,5 @@ export function tellableAddress(pathname: string, search: string): string {
   return segments.join("/").slice(0, 300) + query;
 }
 
-/** Campaigns' own words, but no address of a person and nothing as long as a token. */
-const isTellable = (value: string): boolean => value.length <= 100 && !value.includes("@");
+/** Whether a parameter's value may be told: campaigns' own words, but no address of a person and nothing as long as a token. */
+export const isTellable = (value: string): boolean => value.length <= 100 && !/@|%40/i.test(value);

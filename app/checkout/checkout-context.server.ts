@@ -1,10 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { type ChosenCountry, chosenCountry } from "~/offers/price-country.server";
 import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
-import { frontId } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { languageParam } from "~/visitor/arrival/language.server";
-import { cookieOf } from "~/visitor/browser/cookies.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
 import { type EarlierOrder, type FormValues, valuesOnArrival } from "./form-fields.server";
@@ -50,7 +48,6 @@ export const valuesFor = ({ profile, earlier, chosen }: CheckoutContext, request
     country: chosen.country,
     earlier: earlier?.order,
     account: profile,
-    frontId: frontId.safeParse(cookieOf(request, "userId")).data,
   });
 
 /** The checkout without the account whose token was refused; the answer's cookies sign the browser out as well. */

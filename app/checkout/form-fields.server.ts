@@ -81,21 +81,20 @@ interface KnownBefore {
   country: string | undefined;
   earlier: EarlierOrder | undefined;
   account: { email: string } | undefined;
-  frontId: string | undefined;
 }
 
 /** The values that an earlier order fills into the form. */
 export type EarlierOrder = KeptFields & { provider: string; coupon?: string };
 
 /** What the address asks for counts first, then the earlier order, then the account. */
-export function valuesOnArrival({ asked, country, earlier, account, frontId }: KnownBefore): FormValues {
+export function valuesOnArrival({ asked, country, earlier, account }: KnownBefore): FormValues {
   const provider = asked.get("provider");
   return {
     country: country ?? earlier?.country,
     email: earlier?.email ?? account?.email,
     provider: isProviderCode(provider) ? provider : earlier?.provider,
     coupon: asked.get("coupon") ?? earlier?.coupon,
-    front_id: earlier?.front_id ?? frontId,
+    front_id: earlier?.front_id,
   };
 }
 

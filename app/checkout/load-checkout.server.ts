@@ -1,3 +1,4 @@
+import { frontIdOf } from "~/analytics/front-id.server";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -16,6 +17,7 @@ import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-chec
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import { csrfToken } from "~/visitor/browser/csrf.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
+import { consentOf } from "~/visitor/consent.server";
 import { accountView } from "~/visitor/identity/account-view";
 import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
@@ -24,15 +26,27 @@ import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
 import { type FormResponse, messagesFor, mistakeText } from "./form-response.server";
 import { quoteOf, sealQuote } from "./quote.server";
+import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
 
 /** The data of a page with a new form, with its status and headers. */
 export async function checkoutPage(request: Request, context: CheckoutContext) {
   const { lang, planId, chosen } = context;
-  const checkout = await loadCheckout(context, valuesFor(context, request));
+  const [{ mayTrack }, { checkout, shown }] = await Promise.all([
+    consentOf(request),
+    loadCheckout(context, valuesFor(context, request)),
+  ]);
+  recordCheckout(request, shown, context);
+  const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
   const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
   const meta = checkoutMeta(lang, planId, checkout.form?.summary);
-  return { data: { ...checkout, csrf, meta }, headers, status: checkout.form === undefined ? 404 : 200 };
+  return { data: { ...checkout, form, csrf, meta }, headers, status: checkout.form === undefined ? 404 : 200 };
+}
+
+/** An order's further attempt keeps the id that it began with, unless its buyer does not agree any more. */
+function withFrontId(form: CheckoutForm, frontId: string | undefined): CheckoutForm {
+  const { front_id, ...values } = form.values;
+  return { ...form, values: { ...values, front_id: frontId && (front_id ?? frontId) } };
 }
 
 /** The form's CSRF token, and the page's headers: cookies, and the Content-Security-Policy sources of the bot check. */
@@ -45,22 +59,24 @@ export function formHeaders(request: Request, cookies: ChosenCountry["headers"],
   return { csrf: token, headers };
 }
 
-/** The data of the checkout page: the plans and, unless the requested plan is unknown, the form for the chosen one. */
+/** The data of the checkout page, and what it was made of: the plans and, unless the requested plan is unknown, the form for the chosen one. */
 export async function loadCheckout(
   context: CheckoutContext,
   values: FormValues,
   response: FormResponse = { kind: "shown" },
-): Promise<CheckoutView> {
+): Promise<{ checkout: CheckoutView; shown: ShownCheckout }> {
   const { lang, visitor } = context;
   // An invalid country is reported beside its field, and the prices are those of the visitor's own country.
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
   const { offers, chosen } = await chooseOffer(context, options, values.coupon ?? "", response);
   const plans = plansOf(lang, offers, options);
-  if (chosen === undefined) return { ...plans, errors: [] };
+  const shown = { offers, country: options.country, chosen };
+  if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const form = await formOf(context, options, chosen, values);
   const question = response.kind === "emailQuestion" ? response.question : form.question;
   const openInBrowser = wayToOwnBrowser(resumeAt(context, form, options.country), lang, visitor);
-  return { ...plans, form: { ...form, question }, openInBrowser, ...messagesFor(lang, response, chosen) };
+  const messages = messagesFor(lang, response, chosen);
+  return { checkout: { ...plans, form: { ...form, question }, openInBrowser, ...messages }, shown };
 }
 
 /**

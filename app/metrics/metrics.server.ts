@@ -48,6 +48,12 @@ export const cacheAnswers = appMetrics.counter(
   { cache: CACHES, outcome: ["hit", "stale", "miss", "stand_in", "failed"] },
 );
 
+export const siteEvents = appMetrics.counter(
+  "site_events_total",
+  "Analytics events by what became of them. dropped_full: too many were waiting; dropped_retries: the payments API was away for too long; repeated: told before.",
+  { outcome: ["forwarded", "refused", "dropped_full", "dropped_retries", "repeated"] },
+);
+
 export const purchases = appMetrics.counter(
   "site_purchases_total",
   "Purchase calls by how they ended; opened is an order whose buyer goes on to the provider.",

@@ -6,6 +6,7 @@ import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import type { LocalPrice } from "./localised-price";
 import { makeOffer, type Offer } from "./offer";
 import { priceCountry } from "./price-country.server";
+import type { ShownOffers } from "./record-offers.server";
 
 /** The plans on sale, before they have local prices, and the country they are sold in. */
 export interface Catalogue {
@@ -37,9 +38,11 @@ export async function priced({ plans, country }: Catalogue, visitor: Visitor): P
   return plans.map((plan) => makeOffer(plan, prices.get(plan.product_id)));
 }
 
-/** The plans at the buyer's prices. @throws UpstreamError where the plans cannot be loaded */
-export const loadOffers = async (visitor: Visitor, chosen: string | undefined): Promise<Offer[]> =>
-  priced(await loadCatalogue(visitor, chosen), visitor);
+/** The plans at the buyer's prices, and the country of these. @throws UpstreamError where the plans cannot be loaded */
+export async function loadOffers(visitor: Visitor, chosen: string | undefined): Promise<ShownOffers> {
+  const catalogue = await loadCatalogue(visitor, chosen);
+  return { offers: await priced(catalogue, visitor), country: catalogue.country };
+}
 
 async function localPrices(plans: Plan[], country: string, visitor: Visitor): Promise<Map<string, LocalPrice>> {
   const ids = plans.map((plan) => plan.product_id);

@@ -1,4 +1,3 @@
-import type { Money } from "~/i18n/money";
 import { appProviderOf, providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
@@ -7,6 +6,7 @@ import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import { type OrderScreen, orderScreen } from "./order-states";
 import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
+import { noteState } from "./order-watch.server";
 import { findOrder } from "./purchase-calls.server";
 
 /** An order's status, as far as the payments API could be asked. */
@@ -19,12 +19,6 @@ export type OrderStatus =
   /** The payments API knows no such order. */
   | { kind: "unknown" };
 
-/** An order's price: as the payments API says, else as the order has it. Undefined where neither does. */
-export function orderPrice(order: AnyOrder, result?: PurchaseResult): Money | undefined {
-  const { amount = order.amount, currency = order.currency } = result?.currency === undefined ? order : result;
-  return amount === undefined || currency === undefined ? undefined : { amount, currency };
-}
-
 /** Asks the payments API for an order's status. Never throws UpstreamError. */
 export async function orderStatus(order: AnyOrder, visitor: Visitor): Promise<OrderStatus> {
   if (order.kind === "app") return askAbout(order, visitor);
@@ -35,6 +29,7 @@ export async function orderStatus(order: AnyOrder, visitor: Visitor): Promise<Or
 async function askAbout(order: AppOrder | OpenedOrder, visitor: Visitor): Promise<OrderStatus> {
   try {
     const result = await ask(order, callerFor(order, visitor));
+    noteState(order, result);
     return { kind: "known", order, result, screen: orderScreen(result) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

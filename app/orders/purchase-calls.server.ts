@@ -8,6 +8,7 @@ import { orAfter } from "~/upstream/client/deadline.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
+import { watchOrder } from "./order-watch.server";
 
 /**
  * Purchase calls, each sent once. Later requests for an order join this process's call, however long it takes; one
@@ -124,9 +125,12 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
 function settle(attempt: string, sent: SentCall, opening: Opening): void {
   switch (opening.kind) {
     case "opened":
+      watchOrder(opening.order);
       if (opening.order.handOff !== undefined) handOffs.set(opening.order.orderId, opening.order.handOff);
       return;
     case "existing":
+      watchOrder(opening.order);
+      return;
     case "unknown":
       return;
     default:

@@ -7,6 +7,7 @@ import { loadOffers } from "~/offers/load-offers.server";
 import { offerViews } from "~/offers/offer-view";
 import { PlanCards } from "~/offers/plan-cards";
 import { chosenCountry } from "~/offers/price-country.server";
+import { recordOffers } from "~/offers/record-offers.server";
 import { paths } from "~/paths";
 import { orUnavailable, problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
@@ -18,11 +19,13 @@ import { visitorOf } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
-  const { country, headers } = chosenCountry(request);
-  const offers = await orUnavailable(loadOffers(await visitorOf(request), country));
+  const chosen = chosenCountry(request);
+  const { headers } = chosen;
+  const shown = await orUnavailable(loadOffers(await visitorOf(request), chosen.country));
+  recordOffers(request, shown, chosen);
   const t = translate(lang);
   return json(
-    { offers: offerViews(lang, offers), meta: { title: t("home:title"), description: t("home:description") } },
+    { offers: offerViews(lang, shown.offers), meta: { title: t("home:title"), description: t("home:description") } },
     { headers },
   );
 });

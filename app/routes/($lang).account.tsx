@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountData, answerAccountForm } from "~/account/account.server";
 import { AccountPage } from "~/account/account-page";
+import { recordError } from "~/analytics/record-event.server";
 import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
 import { ErrorScreen } from "~/shell/error-screen";
@@ -34,7 +35,10 @@ export const loader = watchingToken(async ({ request, params, context }) => {
 export async function action({ request, params }: ActionFunctionArgs) {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
-  return answerAccountForm({ fields, lang, visitor: await visitorOf(request), cameFrom: cameFrom(request) });
+  const visitor = await visitorOf(request);
+  const answer = await answerAccountForm({ fields, lang, visitor, cameFrom: cameFrom(request) });
+  if (answer.status >= 400) recordError(request, String(answer.status));
+  return answer;
 }
 
 export const meta = pageMeta;

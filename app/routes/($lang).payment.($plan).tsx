@@ -5,8 +5,10 @@ import { type CheckoutContext, checkoutContext, signedOutContext } from "~/check
 import { CheckoutPage } from "~/checkout/checkout-page";
 import { statusOf } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
+import { recordFormAgain, recordPayment } from "~/checkout/record-checkout.server";
 import { readForm } from "~/forms/read-form.server";
 import { rememberCountry } from "~/offers/price-country.server";
+import { recordCountry } from "~/offers/record-offers.server";
 import { earlierOrder } from "~/orders/earlier-order.server";
 import { type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
 import { placeOrder } from "~/orders/place-order.server";
@@ -38,7 +40,8 @@ export const action = watchingToken(async (args) => {
   const { earlier } = found;
   const context = await checkoutContext(args, plan, earlier);
   const outcome = await checkForm(fields, context);
-  if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent === "change-country");
+  if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent);
+  recordPayment(request, outcome.checked);
   const placed = await placeOrder(outcome.checked, context, {
     earlier: earlier?.order,
     sent: await sentOrders(request),
@@ -65,12 +68,15 @@ async function showAgain(
   args: ActionFunctionArgs,
   context: CheckoutContext,
   { values, response }: ShownAgain,
-  isCountryChosen = false,
+  intent?: string,
 ) {
   const known = response.kind === "signedOut" ? await signedOutContext(args, context, response.refusal) : context;
-  const checkout = await loadCheckout(known, values, response);
+  const { checkout, shown } = await loadCheckout(known, values, response);
   if (checkout.form === undefined) throw problem(404, { about: "plan" });
-  const chosen = isCountryChosen && isCountryCode(values.country) ? rememberCountry(args.request, values.country) : [];
+  const isCountryChosen = intent === "change-country" && isCountryCode(values.country);
+  const chosen = isCountryChosen ? rememberCountry(args.request, values.country) : [];
+  recordCountry(args.request, values.country, chosen);
+  recordFormAgain(args.request, intent, response, shown);
   const { csrf, headers } = formHeaders(args.request, chosen, checkout);
   if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
   return json({ ...checkout, csrf }, { headers, status: statusOf(response, checkout.errors) });

@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { recordError } from "~/analytics/record-event.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { confirmAppPurchase } from "~/orders/app-purchase.server";
@@ -30,6 +31,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const token = await orderToken(found.order);
   const { kind, isFree, isFollower } = status;
   if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
+  if (status.bucket !== undefined) recordError(request, status.bucket);
   const t = translate(lang);
   const meta = {
     title: t(`paystatus:${wordsOf({ kind, isFree, isFollower })}.title`),

@@ -7,6 +7,7 @@ import { loadOffers } from "~/offers/load-offers.server";
 import { comparisonOf } from "~/offers/offer-view";
 import { PlanTable } from "~/offers/plan-table";
 import { chosenCountry } from "~/offers/price-country.server";
+import { recordOffers } from "~/offers/record-offers.server";
 import { orUnavailable } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -16,10 +17,12 @@ import { visitorOf } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
-  const { country, headers } = chosenCountry(request);
-  const offers = await orUnavailable(loadOffers(await visitorOf(request), country));
+  const chosen = chosenCountry(request);
+  const { headers } = chosen;
+  const shown = await orUnavailable(loadOffers(await visitorOf(request), chosen.country));
+  recordOffers(request, shown, chosen);
   const t = translate(lang);
-  const plans = comparisonOf(lang, offers, new Date());
+  const plans = comparisonOf(lang, shown.offers, new Date());
   const lengths = plans.map(({ period: { unit, count, n } }) => t(`pay-plan:${unit}`, { count, n }));
   const description = `${t("pay-plan:compare.description")} ${formatList(lang, lengths)}`;
   return json({ plans, meta: { title: t("pay-plan:compare.title"), description } }, { headers });

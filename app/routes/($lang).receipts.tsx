@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { recordError, recordEvent } from "~/analytics/record-event.server";
 import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
@@ -38,11 +39,13 @@ export const action = watchingToken(async ({ request, params }) => {
   const outcome = await sendReceipt(fields, asker);
   switch (outcome.kind) {
     case "sent":
+      recordEvent(request, "receipt_send", {});
       return redirect(paths.receipts(lang, { key, sent: await sentNotice(owner, outcome.email) }), 303);
     case "ended":
       return json(null, 403);
     case "refused": {
-      const { status, retryAfter } = outcome;
+      const { status, retryAfter, mistake } = outcome;
+      recordError(request, mistake);
       const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
       return json(refusedForm(lang, outcome, fields.email), { status, headers });
     }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { orderIn, orderToken } from "~/orders/order-token.server";
+import { recordStep } from "~/orders/record-order.server";
 import { broughtBack, sealReturned, takeReturn } from "~/orders/return.server";
 import { paths } from "~/paths";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
@@ -14,6 +15,7 @@ async function comeBack({ request, params, context }: LoaderFunctionArgs | Actio
   const order = await orderIn(request);
   if (order?.kind !== "site" || order.provider !== params.provider)
     return redirect(paths.paystatus(DEFAULT_LOCALE), 303);
+  recordStep(request, "pay_return", order);
   const returned = await broughtBack(request);
   const { order: found, isRefused, isFound } = await takeReturn(order, returned, await visitorOf(request));
   // A POST from another site has no cookies; the GET after this redirect has them, and with them the order's id.

@@ -1,7 +1,7 @@
 import { type Consent, chosenConsent } from "~/visitor/browser/consent-choice.server";
 import { isConsentAskedIn } from "./brand/brands.server";
 import { callerOf } from "./caller.server";
-import { countryOf, geoOf } from "./geo.server";
+import { countryOf, geoUntold } from "./geo.server";
 
 const known = new WeakMap<Request, Promise<Consent>>();
 
@@ -19,6 +19,6 @@ async function findConsent(request: Request): Promise<Consent> {
   const chosen = chosenConsent(request);
   if (chosen !== undefined) return { mayTrack: chosen, isAsked: false };
   const caller = await callerOf(request);
-  const isAsked = isConsentAskedIn(caller.appType, countryOf(await geoOf(caller)));
+  const isAsked = isConsentAskedIn(caller.appType, countryOf(await geoUntold(caller)));
   return { mayTrack: !isAsked, isAsked };
 }

@@ -7,6 +7,10 @@ import type { RequestCaller } from "./caller.server";
 export const geoOf = (asker: Pick<RequestCaller, "requestId" | "caller">): Promise<Geo | undefined> =>
   orWithout("geo info", asker, loadGeo(asker.caller));
 
+/** As geoOf, for what no page shows: only the call itself is logged, and nothing is thrown. */
+export const geoUntold = ({ caller }: Pick<RequestCaller, "caller">): Promise<Geo | undefined> =>
+  loadGeo(caller).catch(() => undefined);
+
 /** The country of an address, as far as it is known. */
 export function countryOf(geo: Geo | undefined): string | undefined {
   const code = geo?.country_code ?? "";

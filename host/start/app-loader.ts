@@ -12,14 +12,20 @@ const serverBuild = z.custom<ServerBuild>(
   "not a Remix server build",
 );
 
-const withMetrics = z.object({
+type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics" | "sendLastEvents">>;
+
+const isFunction = (found: unknown): boolean => typeof found === "function";
+
+/** What the app's entry has for the host. */
+const withEntry = z.object({
   entry: z.object({
-    module: z.object({ metricsText: z.custom<() => string>((found) => typeof found === "function") }),
+    module: z.object({
+      metricsText: z.custom<LoadedApp["appMetrics"]>(isFunction),
+      sendLastEvents: z.custom<LoadedApp["sendLastEvents"]>(isFunction),
+    }),
   }),
 });
-const metricsIn = (module: unknown) => withMetrics.parse(module).entry.module.metricsText;
-
-type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics">>;
+const entryIn = (module: unknown) => withEntry.parse(module).entry.module;
 
 /** The built app; builds it first if needed. */
 export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise<LoadedApp> {
@@ -29,7 +35,8 @@ export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise
   }
   const module: unknown = await import(pathToFileURL(join(root, SERVER_BUILD)).href);
   const render = createRequestHandler(serverBuild.parse(module), "production");
-  return { assets: builtFiles(join(root, CLIENT_BUILD)), render, appMetrics: metricsIn(module) };
+  const { metricsText: appMetrics, sendLastEvents } = entryIn(module);
+  return { assets: builtFiles(join(root, CLIENT_BUILD)), render, appMetrics, sendLastEvents };
 }
 
 /** The app straight from its sources, through Vite, which also serves the browser's modules. */
@@ -37,15 +44,16 @@ export async function loadAppFromSources(root: string, server: Server, stopping:
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } });
   stopping.addEventListener("abort", () => void vite.close());
-  let appMetrics = () => "";
+  let entry: ReturnType<typeof entryIn> | undefined;
   const load = async () => {
     const module: unknown = await vite.ssrLoadModule("virtual:remix/server-build");
-    appMetrics = metricsIn(module);
+    entry = entryIn(module);
     return serverBuild.parse(module);
   };
   return {
     assets: vite.middlewares,
     render: async (request) => createRequestHandler(await load(), "development")(request),
-    appMetrics: () => appMetrics(),
+    appMetrics: () => entry?.metricsText() ?? "",
+    sendLastEvents: async (ms) => entry?.sendLastEvents(ms),
   };
 }

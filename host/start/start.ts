@@ -12,6 +12,9 @@ import { StartError } from "./start-error";
 import { onStopSignal, stop } from "./stop";
 import { setVariables } from "./variables";
 
+/** How long the process stays for analytics when it ends. */
+const LAST_EVENTS_MS = 2_000;
+
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Starts the site with the given pipeline. If that fails, prints what the operator can do and exits with 1. */
@@ -45,6 +48,7 @@ async function start(createHost: (site: Site) => RequestListener): Promise<void>
   onStopSignal(async () => {
     stopping.abort();
     await stop(site, server, async () => {
+      await site.sendLastEvents?.(LAST_EVENTS_MS);
       metrics?.close();
       await sandbox?.close();
     });

@@ -1,3 +1,5 @@
+import { forgetEvents } from "~/analytics/tell-event.server";
+import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { retryBudget } from "~/upstream/client/retry.server";
@@ -12,6 +14,8 @@ import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
  * nothing counted against whoever sends forms.
  */
 export function forgetUpstream(): void {
+  forgetEvents();
+  forgetWatchedOrders();
   forgetPurchaseCalls();
   forgetCatalogue();
   forgetGeo();

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { frontId } from "~/upstream/contract/values/scalars";
 import { makeSoOrder } from "../mocks/builders";
 import { responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -47,10 +48,46 @@ it("sending the same form again tells the same, whatever the browser's cookie sa
   expect(bodies[1]).toEqual(bodies[0]);
 });
 
-it("a visitor without one, or with what is none, buys without", async () => {
+it("a visitor without one, or with what is none, gets one, and their first order has it already", async () => {
   const bodies = purchases();
-  const form = fieldsOf(await page(PATH, { cookie: "userId=somebody" }), BUYER);
+  const shown = await page(PATH, { cookie: "userId=somebody" });
+  const form = fieldsOf(shown, BUYER);
+  const given = form.get("front_id") ?? "";
+  expect(frontId.safeParse(given).success).toBe(true);
+  expect(shown.answer.headers.getSetCookie()).toContainEqual(
+    expect.stringContaining(`userId=${given}; Max-Age=31536000; Path=/; SameSite=Lax`),
+  );
+  await post(PATH, form);
+  expect(bodies[0]).toHaveProperty("front_id", given);
+});
+
+it("each document gives another browser another one, and a browser keeps its own", async () => {
+  const ids = ["a", "b"].map(async (id) => fieldsOf(await page(PATH, { "x-request-id": id })).get("front_id"));
+  expect(new Set(await Promise.all(ids)).size).toBe(2);
+  const { answer } = await page(PATH, { cookie: `userId=${FRONT_ID}` });
+  expect(answer.headers.getSetCookie()).not.toContainEqual(expect.stringMatching(/^userId=/));
+});
+
+it.each([
+  ["cookie", "consent=0"],
+  ["sec-gpc", "1"],
+])("who does not agree has none, and buys without: %s %s", async (header, value) => {
+  const no = { [header]: value };
+  const bodies = purchases();
+  const shown = await page(PATH, no);
+  const form = fieldsOf(shown, BUYER);
   expect(form.has("front_id")).toBe(false);
+  expect(shown.answer.headers.getSetCookie()).not.toContainEqual(expect.stringMatching(/^userId=/));
+  const token = await orderToken(makeOrder({ front_id: FRONT_ID }));
+  orderStands({ status: "failed", fail_code: "risk" });
+  expect(fieldsOf(await page(`${PATH}?o=${token}`, no)).has("front_id")).toBe(false);
+  expect((await post(PATH, form, no)).status).toBe(303);
+  expect(bodies[0]).not.toHaveProperty("front_id");
+});
+
+it("what is no id is left out of the order", async () => {
+  const bodies = purchases();
+  const form = fieldsOf(await page(PATH), BUYER);
   form.set("front_id", "<b>");
   expect((await post(PATH, form)).status).toBe(303);
   expect(bodies[0]).not.toHaveProperty("front_id");

@@ -44,6 +44,7 @@ const ROOMS = [
   "log.server",
   "create-log.server",
   "env.server",
+  "loopback",
   "native-web-globals.server",
   "nonce",
   "upstream/contract",

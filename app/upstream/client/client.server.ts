@@ -33,7 +33,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
-  const mayWait = !circuits[options.circuit ?? "needed"].isOpen;
+  const mayWait = !circuits[options.circuit ?? caller.circuit ?? "needed"].isOpen;
   const send = async () => answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
   const startedAt = performance.now();
   try {
@@ -67,7 +67,7 @@ interface Untyped {
 }
 
 async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: CallOptions): Promise<Reply> {
-  const circuit = circuits[options.circuit ?? "needed"];
+  const circuit = circuits[options.circuit ?? caller.circuit ?? "needed"];
   const isTrial = circuit.isOpen && endpoint.repeat === "always";
   const request = buildRequest(endpoint, sent, caller, options);
   const facts = { path: endpoint.path, requestId: caller.requestId };

@@ -19,6 +19,8 @@ export interface Caller {
   visitorIp?: string;
   /** Aborts the call; see pageDeadline. */
   signal?: AbortSignal;
+  /** The circuit of calls that name none: for a caller that nobody waits for. */
+  circuit?: CircuitName;
 }
 
 export interface CallOptions {

@@ -18,17 +18,20 @@ export const circuits = {
   settings: new Circuit("payments API, providers' settings", isOutage),
   /** Plans for a bearer. Anybody can send made-up bearers, and slow answers to those must not stop the shop. */
   members: new Circuit("payments API, members' plans", isOutage),
+  /** Analytics: nobody waits for it, and its failures must stop nothing else. */
+  analytics: new Circuit("payments API, analytics", isOutage),
 };
 export type CircuitName = keyof typeof circuits;
 
 appMetrics.gauge(
   "site_upstream_circuit_open",
   "1 while calls of the payments API are turned away, because too many have failed.",
-  { circuit: ["needed", "optional", "settings", "members"] },
+  { circuit: ["needed", "optional", "settings", "members", "analytics"] },
   () => [
     [{ circuit: "needed" }, Number(circuits.needed.isOpen)],
     [{ circuit: "optional" }, Number(circuits.optional.isOpen)],
     [{ circuit: "settings" }, Number(circuits.settings.isOpen)],
     [{ circuit: "members" }, Number(circuits.members.isOpen)],
+    [{ circuit: "analytics" }, Number(circuits.analytics.isOpen)],
   ],
 );

@@ -79,4 +79,4 @@ function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Settled
  * Whether Remix runs the loaders after a submit: it gives them a GET with the form's headers. A redirect would lose the
  * visitor's entries.
  */
-const isAfterSubmit = (request: Request): boolean => request.headers.has("content-type");
+export const isAfterSubmit = (request: Request): boolean => request.headers.has("content-type");

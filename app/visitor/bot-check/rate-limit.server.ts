@@ -9,7 +9,7 @@ import { sharedStore } from "./shared-store.server";
  * What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. What costs nothing, or
  * needs no payment, may be refused for some minutes.
  */
-export type Limited = "pay" | "freeOrder" | "signUp" | "sendInvoice" | "wrongCoupon";
+export type Limited = "pay" | "freeOrder" | "signUp" | "sendInvoice" | "wrongCoupon" | "events";
 
 /** The identities of a sender that are counted; missing ones are not. */
 export interface Sender {
@@ -46,6 +46,8 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   signUp: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
   wrongCoupon: { seconds: TEN_MINUTES, address: 30, session: 10 },
+  /** Batches of page views: whole offices share an address. */
+  events: { seconds: TEN_MINUTES, address: 3_000, session: 300 },
 };
 
 /** The address comes first: a sender over that limit does not add sessions and e-mail addresses to the memory. */
@@ -55,7 +57,7 @@ type Way = (typeof WAYS)[number];
 /**
  * One counter for each thing and way. A key goes by itself when its window ends, and a network that is over its allowance adds
  * no more: in ten minutes it leaves two or three keys for each sending within the allowances (some 300 in all), and one for
- * each wrong coupon that waited its turn (1,500 at most). None is longer than an e-mail address and a network's.
+ * each wrong coupon that waited its turn (1,500 at most), and one for each browser that tells of page views (3,000 at most). None is longer than an e-mail address and a network's.
  */
 const counters = new Map<string, RateLimiterAbstract>();
 

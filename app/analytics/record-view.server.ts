@@ -1,0 +1,43 @@
+import { env } from "~/env.server";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import { splitPath } from "~/i18n/pages";
+import { frontId as uuid } from "~/upstream/contract/values/scalars";
+import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
+import { cookieOf } from "~/visitor/browser/cookies.server";
+import type { EventParams } from "./event-list";
+import { tellableAddress } from "./page-address";
+import { onceFor, pageNameOf, recordError, recordEvent } from "./record-event.server";
+
+/** The parameters of a view of one of the site's addresses, and its page's language. */
+export function viewOf({ pathname, search }: URL): { params: EventParams<"page_show">; language: LocaleCode } {
+  const address = tellableAddress(pathname, search);
+  const language = splitPath(pathname).lang ?? DEFAULT_LOCALE;
+  const [path = ""] = address.split("?", 1);
+  const route_name = `${pageNameOf(pathname)}___${language}`;
+  return { params: { path, href: env().publicOrigin + address, route_name }, language };
+}
+
+/**
+ * Tells what only the server knows of a document that it sends: that it was looked at, where its page has no scripts that could
+ * say so, and that it is an error page.
+ * @param isError it shows that the page asked for failed
+ */
+export function recordDocument(request: Request, status: number, isError: boolean): void {
+  if (isError) recordError(request, String(status));
+  if (edgeProblem(request) === undefined) recordLightView(request);
+}
+
+function recordLightView(request: Request): void {
+  const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
+  const { params, language } = viewOf(new URL(request.url));
+  const id = uuid.safeParse(requestId).data ?? onceFor("page_show", requestId);
+  recordEvent(request, "page_show", params, { id, language, scripts: "off", isFor: ({ isLite }) => isLite });
+}
+
+/** Tells that another language than the one remembered is remembered from now on. @param headers the answer's, with its cookies */
+export function recordLanguage(request: Request, chosen: LocaleCode, headers: Headers): void {
+  const from = cookieOf(request, "LANGUAGE");
+  const isRemembered = headers.getSetCookie().some((cookie) => cookie.startsWith("LANGUAGE="));
+  if (!isLocaleCode(from) || !isRemembered || from === chosen) return;
+  recordEvent(request, "language_switch", { from, to: chosen }, { language: chosen });
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from "lru-cache";
+import { sharedStore } from "~/visitor/bot-check/shared-store.server";
+import type { EventName } from "./event-list";
+
+const MOST_IDS = 100_000;
+const DAY_SECONDS = 24 * 60 * 60;
+/** A buyer may come back to the page of a paid order for long. */
+const RESULT_SECONDS = 30 * DAY_SECONDS;
+
+const told = new LRUCache<string, true>({ max: MOST_IDS });
+
+/**
+ * Whether an event was not told yet, by this copy of the site or, where they share a store, by any; from now on it was. While the
+ * store is away this copy answers for itself: the payments API knows the id of an event that comes twice.
+ */
+export async function isFirstTold(name: EventName, id: string): Promise<boolean> {
+  const key = `${name} ${id}`;
+  if (told.has(key)) return false;
+  told.set(key, true);
+  const store = sharedStore();
+  if (store === undefined) return true;
+  const expiration = { type: "EX", value: name === "pay_result" ? RESULT_SECONDS : DAY_SECONDS } as const;
+  const before = await store.set(`vpn-checkout:told:${key}`, "1", { expiration, condition: "NX" }).catch(() => "OK");
+  return before !== null;
+}
+
+/** For tests. */
+export function forgetToldIds(): void {
+  told.clear();
+}

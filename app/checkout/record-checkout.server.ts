@@ -1,0 +1,77 @@
+import { isOpened, onceFor, recordError, recordEvent } from "~/analytics/record-event.server";
+import type { CouponResult } from "~/offers/apply-coupon.server";
+import { priceOf } from "~/offers/offer";
+import { recordOffers, type ShownOffers } from "~/offers/record-offers.server";
+import type { CheckedForm } from "./check-form.server";
+import type { CheckoutContext } from "./checkout-context.server";
+import type { FormResponse } from "./form-response.server";
+
+/** What a checkout shows: the plans, and the one to buy with its coupon, unless the requested plan is unknown. */
+export interface ShownCheckout extends ShownOffers {
+  chosen: CouponResult | undefined;
+}
+
+/** Tells that somebody has opened a checkout, and what they saw there. */
+export function recordCheckout(
+  request: Request,
+  shown: ShownCheckout,
+  { planId, chosen: country }: CheckoutContext,
+): void {
+  recordOffers(request, shown, country);
+  if (shown.chosen === undefined || !isOpened(request)) return;
+  const { offer } = shown.chosen;
+  if (planId !== undefined) recordEvent(request, "plan_select", { plan_id: planId, ...priceOf(offer) });
+  if (new URL(request.url).searchParams.get("coupon")) recordCoupon(request, shown.chosen);
+}
+
+/** Tells that a checked form goes to the payments API, once for each form. */
+export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
+  const { plan, amount, currency } = quote;
+  const id = onceFor("pay_submit", form.attempt);
+  recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId: form.front_id });
+}
+
+/** Tells what came of a form that is shown again: a coupon that was tried, and the first thing that is wrong. */
+export function recordFormAgain(
+  request: Request,
+  intent: string | undefined,
+  response: FormResponse,
+  shown: ShownCheckout,
+): void {
+  const { chosen } = shown;
+  if (chosen !== undefined && isCouponTried(intent, response, chosen)) recordCoupon(request, chosen);
+  const reason = reasonOf(response, chosen);
+  if (reason !== undefined) recordError(request, reason);
+}
+
+/** A coupon is tried by its own button, or by paying with one that is not in the price yet. */
+function isCouponTried(intent: string | undefined, response: FormResponse, { offer, refused }: CouponResult): boolean {
+  const isTyped = offer.coupon !== undefined || refused !== undefined;
+  if (intent === "apply-coupon") return isTyped;
+  return response.kind === "priceChanged" && (refused !== undefined || isNewCoupon(response, offer));
+}
+
+const isNewCoupon = ({ before }: { before: { coupon?: { id: string } } }, { coupon }: CouponResult["offer"]): boolean =>
+  coupon !== undefined && coupon.id !== before.coupon?.id;
+
+function recordCoupon(request: Request, { offer, refused }: CouponResult): void {
+  if (refused !== undefined) recordEvent(request, "coupon_apply", { outcome: "refused", reason: refused });
+  else if (offer.coupon !== undefined) recordEvent(request, "coupon_apply", { outcome: "applied" });
+}
+
+/** What is wrong with a form, by the name of its mistake; a coupon has an event of its own. */
+function reasonOf(response: FormResponse, chosen: CouponResult | undefined): string | undefined {
+  switch (response.kind) {
+    case "mistaken":
+      return response.mistakes[0]?.mistake;
+    case "signedOut":
+    case "tooOften":
+      return response.kind;
+    case "emailQuestion":
+      return "didYouMean";
+    case "priceChanged":
+      return chosen === undefined || isCouponTried(undefined, response, chosen) ? undefined : response.kind;
+    default:
+      return undefined;
+  }
+}

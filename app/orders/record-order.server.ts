@@ -1,0 +1,56 @@
+import type { EventDraft } from "~/analytics/analytics-event.server";
+import { onceFor, recordEvent } from "~/analytics/record-event.server";
+import { tellEvent } from "~/analytics/tell-event.server";
+import { countryName } from "~/i18n/country-names";
+import { DEFAULT_LOCALE } from "~/i18n/locales";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { brandOf } from "~/visitor/brand/brands.server";
+import { orderPrice } from "./order-price";
+import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
+
+/** Tells that a buyer goes to the provider, or comes back from there; each once for a form. */
+export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
+  const { plan, provider, attempt } = order;
+  recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order });
+}
+
+/**
+ * Tells that an order is paid, once, from the order token and the payments API's result alone. Not for followers: anybody can
+ * become one, and the buyer's own page or the watch tells it.
+ */
+export function recordPaid(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
+  if (isFollowed(order)) return;
+  const draft = resultOf(order, result);
+  tellEvent(async () => draft);
+}
+
+const isFollowed = (order: AnyOrder): boolean => order.kind === "site" && order.isFollower === true;
+
+const NO_DEVICE = { os_name: "", os_version: "", isIos: false, isAndroid: false };
+
+function resultOf(order: AppOrder | OpenedOrder, result: PurchaseResult): EventDraft {
+  const { provider, lang, appType, plan = result.plan_id } = order;
+  const orderId = result.order_id ?? order.orderId;
+  const bought = order.kind === "site" ? order : undefined;
+  const { front_id: frontId = "", cps, channel, country, userId = frontId } = bought ?? {};
+  const affiliate = cps?.type;
+  const params = { order_id: orderId, provider, plan_id: plan, ...orderPrice(order, result), affiliate };
+  return {
+    id: onceFor("pay_result", `${appType} ${orderId}`),
+    name: "pay_result",
+    params: new Map(Object.entries(params)),
+    at: Date.now(),
+    frontId,
+    userId,
+    userProperties: { channel, affiliate },
+    language: lang,
+    device: NO_DEVICE,
+    appType,
+    appName: brandOf(appType).appName,
+    address: undefined,
+    place:
+      country === undefined
+        ? undefined
+        : { ip: "", country: countryName(DEFAULT_LOCALE, country), country_code: country },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { frontIdCopy, frontIdOf } from "~/analytics/front-id.server";
+import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
+import { recordEvent } from "~/analytics/record-event.server";
+import { viewOf } from "~/analytics/record-view.server";
+import { problemDocument } from "~/problem.server";
+import { frontId as uuid } from "~/upstream/contract/values/scalars";
+import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
+import { consentOf } from "~/visitor/consent.server";
+import { visitorOf } from "~/visitor/visitor.server";
+
+/**
+ * Where browsers tell which pages were looked at: the only thing that is believed of them. The body is a ViewBatch (see
+ * analytics/batch.ts). Answers 204, also where nothing may be told of the visitor.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== "POST") return problemDocument(405, "Method Not Allowed", { headers: { Allow: METHODS } });
+  const refused = await refusalOf(request);
+  if (refused !== undefined) return refused;
+  const read = readBatch(await request.text());
+  if (!read.ok) return problemDocument(read.status, TITLES[read.status], { detail: read.detail });
+  const { mayTrack } = await consentOf(request);
+  const cookie = mayTrack ? frontIdCopy(request, read.batch.front_id) : undefined;
+  if (mayTrack) recordViews(request, read.batch);
+  return new Response(null, {
+    status: 204,
+    headers: cookie === undefined ? NO_STORE : { ...NO_STORE, "Set-Cookie": cookie },
+  });
+}
+
+/**
+ * A picture in pages with scripts, for browsers that run none: `view` is the id of the document's request, `page` its address.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const view = uuid.safeParse(searchParams.get("view")).data;
+  const page = readAddress(searchParams.get("page"));
+  if (view === undefined || page === undefined)
+    return problemDocument(400, TITLES[400], { detail: "view must be a UUID, and page a path of this site" });
+  const refused = await refusalOf(request);
+  if (refused !== undefined) return refused;
+  const { params, language } = viewOf(page);
+  const frontId = frontIdOf(request, view);
+  recordEvent(request, "page_show", params, { id: view, language, frontId, scripts: "off" });
+  return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
+}
+
+const METHODS = "GET, HEAD, POST";
+const TITLES = { 400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content" } as const;
+const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** One transparent pixel. */
+const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+const IPAD = { os_name: "iPadOS", os_version: "", isIos: true, isAndroid: false };
+
+function recordViews(request: Request, { front_id: frontId, sent_at, is_ipad, views }: ReadBatch): void {
+  const device = is_ipad ? IPAD : undefined;
+  const now = Date.now();
+  for (const { id, at: told, address } of views) {
+    const at = correctedTime(told, sent_at, now);
+    if (at === undefined) continue;
+    const { params, language } = viewOf(address);
+    recordEvent(request, "page_show", params, { id, at, language, frontId, device, scripts: "on" });
+  }
+}
+
+/** The answer to a sender who has told too much lately. */
+async function refusalOf(request: Request): Promise<Response | undefined> {
+  const seconds = await countSending("events", senderOf(await visitorOf(request)));
+  if (seconds === undefined) return undefined;
+  return problemDocument(429, "Too Many Requests", { headers: { "Retry-After": String(seconds) } });
+}

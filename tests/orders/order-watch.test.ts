@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { noteState, watchOrder } from "~/orders/order-watch.server";
+import { openOrder } from "~/orders/purchase-calls.server";
+import { so } from "~/providers/so.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
+import { listenForEvents, named } from "../analytics/told-events";
+import { makeResult } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { makeVisitor } from "../visitor/visitors";
+import { makeOrder } from "./orders";
+
+const order = { ...makeOrder(), orderId: "ord_1" };
+const ask = vi.spyOn(so, "ask");
+const standsAs = (overrides: Parameters<typeof makeResult>[0]) =>
+  ask.mockImplementation(async () => makeResult(overrides));
+const OPEN = { status: "pending", order_state: "open", money_taken: "no" } as const;
+const PAID = { status: "success", order_state: "done", money_taken: "yes" } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  ask.mockReset();
+  standsAs(OPEN);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetUpstream();
+});
+afterAll(() => ask.mockRestore());
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+
+/** How many results are told from now on. */
+function results() {
+  const told = listenForEvents();
+  return async () => {
+    vi.useRealTimers();
+    return named("pay_result", await told()).map(({ params }) => params.order_id);
+  };
+}
+
+it("an order is asked about at growing intervals, ten times in an hour and a half, and then no more", async () => {
+  watchOrder(order);
+  const asks: number[] = [];
+  for (const seconds of [4, 1, 9, 1, 19, 1, 39, 1]) {
+    await pass(seconds);
+    asks.push(ask.mock.calls.length);
+  }
+  expect(asks).toEqual([0, 1, 1, 2, 2, 3, 3, 4]);
+  await pass(90 * 60);
+  expect(ask).toHaveBeenCalledTimes(10);
+  await pass(24 * 3_600);
+  expect(ask).toHaveBeenCalledTimes(10);
+});
+
+it("nobody waits for the watch: its calls have no deadline of a page, and their failures stop no payment", async () => {
+  watchOrder(order);
+  await pass(5);
+  expect(ask).toHaveBeenCalledWith("ord_1", {
+    requestId: expect.any(String),
+    appType: 502,
+    isKnownApp: true,
+    circuit: "optional",
+  });
+});
+
+it("an order that is paid while its buyer is away is told once, and asked about no more", async () => {
+  const told = results();
+  watchOrder(order);
+  await pass(15);
+  standsAs(PAID);
+  await pass(20);
+  expect(ask).toHaveBeenCalledTimes(3);
+  await pass(90 * 60);
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(await told()).toEqual(["ord_1"]);
+});
+
+it("what the buyer's own page has seen is not asked for again, and not told twice", async () => {
+  const told = results();
+  watchOrder(order);
+  await pass(5);
+  noteState(order, makeResult(PAID));
+  await pass(90 * 60);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(await told()).toEqual(["ord_1"]);
+});
+
+it("a follower's look changes nothing", async () => {
+  const told = results();
+  watchOrder(order);
+  noteState({ ...order, isFollower: true }, makeResult(PAID));
+  await pass(5);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(await told()).toEqual([]);
+});
+
+it.each(["cancelled", "expired", "refunded"] as const)(
+  "an order that is %s is over, and nothing is told",
+  async (state) => {
+    const told = results();
+    standsAs({ status: state === "cancelled" ? "canceled" : "expired", order_state: state, money_taken: "no" });
+    watchOrder(order);
+    await pass(90 * 60);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(await told()).toEqual([]);
+  },
+);
+
+it("a declined payment may be tried again, and an API that is away comes back", async () => {
+  const told = results();
+  standsAs({ status: "failed", order_state: "open", money_taken: "no", fail_code: "risk" });
+  watchOrder(order);
+  await pass(5);
+  ask.mockRejectedValueOnce(new UpstreamError("timeout", { path: "/", requestId: "req-1" }));
+  await pass(10);
+  standsAs(PAID);
+  await pass(20);
+  expect(await told()).toEqual(["ord_1"]);
+});
+
+it("a further attempt at an order takes the place of the one before", async () => {
+  watchOrder(order);
+  await pass(4);
+  watchOrder({ ...order, attempt: "another-attempt-1" });
+  await pass(4);
+  expect(ask).not.toHaveBeenCalled();
+  await pass(1);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it("5,000 orders are watched, and the oldest make room", async () => {
+  for (let n = 0; n <= 5_000; n += 1) watchOrder({ ...order, orderId: `ord_${n}` });
+  expect(vi.getTimerCount()).toBe(5_000);
+});
+
+it("the order of a purchase call is watched, unless it is somebody else's", async () => {
+  await openOrder(makeOrder({ orderId: undefined }), makeVisitor());
+  await pass(5);
+  expect(ask).toHaveBeenCalledTimes(1);
+  watchOrder({ ...order, isFollower: true, orderId: "ord_2" });
+  await pass(90 * 60);
+  expect(ask.mock.calls.every(([asked]) => asked === "ord_1")).toBe(true);
+});
