@@ -75,6 +75,7 @@ const variables = z.object({
   CJ_DAYS: days.default(45),
   CF_DAYS: days.default(30),
   ADMITAD_DAYS: days.default(45),
+  CAMPAIGN_DAYS: days.default(45),
   PSEUDO_LOCALE: flag,
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_PORT: port.optional(),
@@ -129,6 +130,8 @@ export interface Env {
   busyAfterMs: number;
   /** How many days a click of each affiliate network counts. */
   affiliateDays: { cj: number; cf: number; admitad: number };
+  /** How many days a campaign is remembered. */
+  campaignDays: number;
   /** For development: English is shown with accents and 40 % longer. */
   isPseudo: boolean;
   trustProxyHops: number;
@@ -197,6 +200,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     pagesAtOnce: v.PAGES_AT_ONCE,
     busyAfterMs: v.BUSY_AFTER_MS,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
+    campaignDays: v.CAMPAIGN_DAYS,
     isPseudo: v.PSEUDO_LOCALE && v.NODE_ENV === "development",
     trustProxyHops: v.TRUST_PROXY_HOPS,
     metrics: v.METRICS_PORT === undefined ? undefined : { host: v.METRICS_HOST, port: v.METRICS_PORT },

@@ -1,15 +1,11 @@
 import { orWithout } from "~/problem.server";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
-import type { RequestCaller } from "./caller.server";
+import type { Visitor } from "./visitor.server";
 
 /** The visitor's country; undefined where it could not be found out. */
-export const geoOf = (asker: Pick<RequestCaller, "requestId" | "caller">): Promise<Geo | undefined> =>
-  orWithout("geo info", asker, loadGeo(asker.caller));
-
-/** As geoOf, for what no page shows: only the call itself is logged, and nothing is thrown. */
-export const geoUntold = ({ caller }: Pick<RequestCaller, "caller">): Promise<Geo | undefined> =>
-  loadGeo(caller).catch(() => undefined);
+export const geoOf = (visitor: Visitor): Promise<Geo | undefined> =>
+  orWithout("geo info", visitor, loadGeo(visitor.caller));
 
 /** The country of an address, as far as it is known. */
 export function countryOf(geo: Geo | undefined): string | undefined {

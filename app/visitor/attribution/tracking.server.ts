@@ -30,9 +30,10 @@ export const channelOf = (request: Request, tracking: Tracking): string | undefi
   isFromCj(tracking) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? channelKept(request, tracking));
 
 /** Cookies for which the visitor must have agreed, or be where nobody is asked. */
-const OF_CONSENT = [...TRACKING_COOKIES, "campaign", "userId"] as const satisfies readonly CookieName[];
+export const COOKIES_OF_CONSENT = [...TRACKING_COOKIES, "campaign", "userId"] as const satisfies readonly CookieName[];
 
-const keptWithConsent = (request: Request) => OF_CONSENT.filter((name) => cookieOf(request, name) !== undefined);
+const keptWithConsent = (request: Request) =>
+  COOKIES_OF_CONSENT.filter((name) => cookieOf(request, name) !== undefined);
 
 /** Whether it depends on the visitor's consent what a request's cookies become. */
 export function needsConsent(request: Request): boolean {

@@ -1,23 +1,26 @@
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import { env } from "~/env.server";
 
-export type CookieName =
-  | "LANGUAGE"
-  | "country"
-  | "lite"
-  | "consent"
-  | "campaign"
-  | "channel"
-  | "userId"
-  | "app"
-  | "session"
-  | "orders"
-  | "paypal_token"
-  | "csrf"
-  | "cje"
-  | "cje-client"
-  | "cf-click"
-  | "_aid";
+/** Every cookie of the site; docs/privacy.md tells what for. */
+export const COOKIES = [
+  "LANGUAGE",
+  "country",
+  "lite",
+  "consent",
+  "campaign",
+  "channel",
+  "userId",
+  "app",
+  "session",
+  "orders",
+  "paypal_token",
+  "csrf",
+  "cje",
+  "cje-client",
+  "cf-click",
+  "_aid",
+] as const;
+export type CookieName = (typeof COOKIES)[number];
 
 interface Policy {
   /** Lifetime in days; by default until the browser is closed. */
@@ -34,14 +37,13 @@ const click = (network: "cj" | "cf" | "admitad"): Policy => ({
   isReadable: true,
 });
 
-/** Every cookie of the site. */
 const POLICIES: Readonly<Record<CookieName, Policy>> = {
   LANGUAGE: year,
   country: { ...year, isHostBound: true },
   lite: { ...year, isHostBound: true },
   consent: { days: () => 180, isHostBound: true },
   /** The utm values of the last campaign, as JSON. */
-  campaign: { days: () => 45, isReadable: true },
+  campaign: { days: () => env().campaignDays, isReadable: true },
   channel: { isReadable: true },
   /** A copy of the value that the browser keeps in local storage under the same name. */
   userId: { days: () => 365, isReadable: true },

@@ -20,7 +20,7 @@ export const STORAGE = {
   "from-v3": { in: "session" },
 } as const satisfies Readonly<Record<string, Place>>;
 
-export type StorageKey = keyof typeof STORAGE;
+type StorageKey = keyof typeof STORAGE;
 
 const areaOf = (key: StorageKey): Storage => (STORAGE[key].in === "local" ? localStorage : sessionStorage);
 
