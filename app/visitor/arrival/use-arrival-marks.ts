@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { store } from "~/visitor/browser/stored";
 
 const FROM_V3 = "from-v3";
 const FLAG_MS = 1_000;
@@ -27,15 +28,8 @@ export function useArrivalMarks(): void {
   }, [search]);
 }
 
-/** Some browsers refuse storage altogether; then there is no mark. */
-function mark(name: string, value: string): void {
-  try {
-    sessionStorage.setItem(name, value);
-  } catch {}
+function mark(name: string, value: string | null): void {
+  store("sessionStorage", name, value);
 }
 
-function unmark(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {}
-}
+const unmark = (name: string) => mark(name, null);

@@ -1,25 +1,17 @@
 import { useEffect } from "react";
+import { store, storedJson } from "~/visitor/browser/stored";
 import type { UserInfo } from "./user-info.server";
 
 const KEY = "userinfo";
 
 /** The stored object; empty where storage is refused or holds something else. */
 function kept(): object {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? found : {};
-  } catch {
-    return {};
-  }
+  const found = storedJson(KEY);
+  return typeof found === "object" && found !== null ? found : {};
 }
 
 function keep(info: object): void {
-  try {
-    if (Object.keys(info).length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(info));
-  } catch {
-    // The browser refuses storage: nothing is kept.
-  }
+  store("localStorage", KEY, Object.keys(info).length === 0 ? null : JSON.stringify(info));
 }
 
 /** Whether the visitor has paid is kept, whoever signs in. */
