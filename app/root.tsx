@@ -16,6 +16,7 @@ import { noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
+import { consentOf } from "~/visitor/consent.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";
@@ -29,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await visitorOf(request);
   const page = pageOf(new URL(request.url).pathname);
   const { auth, cookies } = await authOfDocument({ request, context });
+  const { mayTrack } = await consentOf(request);
   const csrf = csrfToken(request);
   for (const cookie of [...cookies, csrf.setCookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(
@@ -43,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       requestId: visitor.requestId,
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
+      mayTrack,
       hasScripts: !visitor.isLite && edgeProblem(request) === undefined,
       year: new Date().getUTCFullYear(),
       csrf: csrf.token,

@@ -24,6 +24,8 @@ export interface PageFrame {
   hasScripts: boolean;
   /** The visitor has the light version of the site: pages without scripts. */
   isLite: boolean;
+  /** The visitor may be told of to analytics. */
+  mayTrack: boolean;
   year: number;
   /** Proves to the host that a form is from this site. */
   csrf: string;

@@ -24,6 +24,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     isTestMode: false,
     hasScripts: true,
     isLite: false,
+    mayTrack: false,
     year: 2026,
     csrf: "csrf-1",
     ...overrides,
