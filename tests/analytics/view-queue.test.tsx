@@ -41,6 +41,21 @@ it.each([
   expect(wire.fetched).toHaveLength(told);
 });
 
+it("a view that comes while a batch is under way waits for its end, and where that is a failure both go together", async () => {
+  let fail = (_: Response) => {};
+  wire.answer = () => new Promise((resolve) => (fail = resolve));
+  const { requestId, go } = await openDocument();
+  await pass(1);
+  await go("/payment/weekly");
+  await pass(60);
+  expect(wire.fetched).toHaveLength(1);
+  wire.answer = answering(204);
+  fail(new Response(null, { status: 503 }));
+  await pass(2);
+  expect(wire.fetched[1]?.views.map(({ id }) => id)).toEqual([requestId, expect.any(String)]);
+  expect(kept()).toEqual([]);
+});
+
 it("after a success the next failure is followed by a short pause again", async () => {
   wire.answer = answering(500);
   const { go } = await openDocument();
