@@ -95,6 +95,8 @@ export const paths = {
     withParams(`/locales/${lang}/${namespace}.json`, { v: hash }),
   /** The data file of a page's related links. */
   pageLinks: (page: Page) => `/page-links/${page}.json`,
+  /** Takes page views; with the id of a view and its path it is the picture of a browser without scripts. */
+  events: (view: { view?: string; page?: string } = {}) => withParams("/events", view),
   /** Where a provider sends the buyer back to; not a page, so without language. */
   providerReturn: (
     provider: ProviderCode,

@@ -1,21 +1,23 @@
 /** Parameters that may be told: none of them names a person, an order or a coupon. */
 const HARMLESS = /^(utm_(source|medium|campaign|term|content)|channel|country|provider|from|hl|via|n)$/;
 
-const HARMLESS_SEGMENT = /^[\w.~-]{1,40}$/;
+const BELOW_RECEIPTS = /(\/receipts\/).+/is;
+/** From the first segment on that could be an address or a token. */
+const HARMFUL = /(^|\/)(?![\w.~-]{0,40}(\/|$)).*/s;
+
+const LONGEST_PATH = 300;
+const LONGEST_QUERY = 900;
 
 /**
- * A page's path and query as analytics may know it: segments that could be an address or a token, and everything below
- * /receipts, become `*`; other parameters are left out.
+ * A page's path and query as analytics may know it: a path is `*` below /receipts, and from the first segment on that could
+ * be an address or a token; parameters are left out unless they are known to be harmless. At most 1,201 characters of ASCII.
  */
 export function tellableAddress(pathname: string, search: string): string {
-  const segments = pathname.split("/").map((segment, at, all) => {
-    const isPlain = segment === "" || (HARMLESS_SEGMENT.test(segment) && all[at - 1] !== "receipts");
-    return isPlain ? segment : "*";
-  });
+  const path = pathname.replace(BELOW_RECEIPTS, "$1*").replace(HARMFUL, "$1*").slice(0, LONGEST_PATH);
   const kept = [...new URLSearchParams(search)].filter(([name, value]) => HARMLESS.test(name) && isTellable(value));
-  const query = kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
-  return segments.join("/").slice(0, 300) + query;
+  const query = new URLSearchParams(kept).toString();
+  return query === "" || query.length > LONGEST_QUERY ? path : `${path}?${query}`;
 }
 
-/** Whether a parameter's value may be told: campaigns' own words, but no address of a person and nothing as long as a token. */
-export const isTellable = (value: string): boolean => value.length <= 100 && !/@|%40/i.test(value);
+/** Campaigns' own words, but no address of a person, however often it was encoded, and nothing as long as a token. */
+export const isTellable = (value: string): boolean => value.length <= 100 && !/@|%(25)*40/i.test(value);

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { usePageViews } from "~/analytics/use-page-views";
+import { ViewPicture } from "~/analytics/view-picture";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
@@ -17,6 +19,7 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
   usePlainPath();
   useArrivalMarks(frame.mayTrack);
   useUserInfo(frame.userInfo);
+  usePageViews(frame);
   return (
     <>
       <a className="skip-link" href="#content">
@@ -31,6 +34,10 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
         {children}
         <RelatedLinks frame={frame} />
       </main>
+      {/* In the browser React leaves alone what is in a <noscript>, so only the server needs it. */}
+      <noscript>
+        {import.meta.env.SSR && frame.mayTrack && frame.hasScripts && <ViewPicture requestId={frame.requestId} />}
+      </noscript>
       <Footer frame={frame} />
     </>
   );

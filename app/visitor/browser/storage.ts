@@ -33,11 +33,23 @@ export function stored(key: StorageKey): string | undefined {
   }
 }
 
-/** Keeps a text. Browsers that refuse storage, or have no room, keep nothing. */
-export function store(key: StorageKey, text: string): void {
+/** The JSON value kept under a key; null also where the text is none. */
+export function storedJson(key: StorageKey): unknown {
+  try {
+    return JSON.parse(stored(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text. False where the browser refuses storage, or has no room: then nothing is kept. */
+export function store(key: StorageKey, text: string): boolean {
   try {
     areaOf(key).setItem(key, text);
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function unstore(key: StorageKey): void {

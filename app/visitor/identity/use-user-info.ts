@@ -1,15 +1,11 @@
 import { useEffect } from "react";
-import { store, stored, unstore } from "~/visitor/browser/storage";
+import { store, storedJson, unstore } from "~/visitor/browser/storage";
 import type { UserInfo } from "./user-info.server";
 
 /** The stored object; empty where storage is refused or holds something else. */
 function kept(): object {
-  try {
-    const found: unknown = JSON.parse(stored("userinfo") ?? "{}");
-    return typeof found === "object" && found !== null ? found : {};
-  } catch {
-    return {};
-  }
+  const found = storedJson("userinfo");
+  return typeof found === "object" && found !== null ? found : {};
 }
 
 function keep(info: object): void {

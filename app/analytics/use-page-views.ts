@@ -1,0 +1,35 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { randomId } from "./browser-id";
+import { tellableAddress } from "./page-address";
+import { forgetViews, plan, tellBeforeLeaving, tellView } from "./view-queue";
+
+/** Path and query of the last view of this document. */
+let lastShown: string | undefined;
+
+const HEARD = ["pageshow", "pagehide", "visibilitychange", "online"] as const;
+
+/**
+ * Tells the server of page views: of the document (by `requestId`, the id of its request), of each navigation in it, and
+ * of its return from the back/forward cache. Where the visitor may not be tracked, views that wait are forgotten.
+ */
+export function usePageViews({ mayTrack, requestId }: { mayTrack: boolean; requestId: string }): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!mayTrack) return forgetViews();
+    const show = (id: string) => tellView({ id, at: Date.now(), address: tellableAddress(pathname, search) });
+    const shown = pathname + search;
+    if (shown !== lastShown) show(lastShown ? randomId() : requestId);
+    lastShown = shown;
+
+    const onEvent = (event: Event) => {
+      if (event.type === "pageshow") "persisted" in event && event.persisted && show(randomId());
+      else if (event.type === "pagehide" || document.visibilityState === "hidden") tellBeforeLeaving();
+      else plan(0);
+    };
+    for (const name of HEARD) addEventListener(name, onEvent);
+    return () => {
+      for (const name of HEARD) removeEventListener(name, onEvent);
+    };
+  }, [mayTrack, requestId, pathname, search]);
+}

@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+import { journey } from "./journey";
+import { agree, comeBack, expectViews, openDocument, waitForKept } from "./page-view-steps";
+
+journey("every document that is looked at is told once, by the id of its request", async (travel) => {
+  const frontId = await agree(travel);
+  const scripts = travel.hasScripts ? "on" : "off";
+  const plans = await openDocument(travel, "/payment?utm_source=mail");
+  const checkout = await openDocument(travel, "/payment/yearly");
+  await expectViews(travel, frontId, [
+    { path: "/payment", id: plans, scripts },
+    { path: "/payment/yearly", id: checkout, scripts },
+  ]);
+});
+
+journey("the light version's documents are told by the server", async (travel) => {
+  const frontId = await agree(travel);
+  await travel.context.addCookies([{ name: "lite", value: "1", url: travel.visitor.addresses.site }]);
+  const id = await openDocument(travel, "/payment");
+  expect(await travel.page.locator("script[src], noscript img").count()).toBe(0);
+  await expectViews(travel, frontId, [{ path: "/payment", id, scripts: "off" }]);
+});
+
+journey.withScripts(
+  "a step from plan to plan is a view, and so is the way back to a page that was kept",
+  async (travel) => {
+    const frontId = await agree(travel);
+    const id = await openDocument(travel, "/payment/yearly");
+    await travel.visitor.choosePlan("weekly");
+    await comeBack(travel);
+    await expectViews(travel, frontId, [
+      { path: "/payment/yearly", id },
+      { path: "/payment/weekly" },
+      { path: "/payment/weekly" },
+    ]);
+  },
+);
+
+journey.withScripts("what is looked at offline is told when the network is back", async (travel) => {
+  const { context } = travel;
+  const frontId = await agree(travel);
+  const id = await openDocument(travel, "/payment/yearly");
+  await expectViews(travel, frontId, [{ id }]);
+  await context.setOffline(true);
+  await comeBack(travel);
+  await comeBack(travel);
+  await waitForKept(travel, 2);
+  await context.setOffline(false);
+  await expectViews(travel, frontId, [{ id }, { path: "/payment/yearly" }, { path: "/payment/yearly" }]);
+  await waitForKept(travel, 0);
+});
+
+journey("of somebody who refused no browser tells anything", async ({ context, page, visitor }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await context.addCookies([{ name: "consent", value: "0", url: visitor.addresses.site }]);
+  await visitor.open("/payment/yearly");
+  await page.waitForLoadState("networkidle");
+  // Leaving a page sends what it has left to tell.
+  await visitor.open("/payment/weekly");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toContain("/payment/weekly");
+  expect(asked).not.toContain("/events");
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { page, type Shown } from "./site";
+
+const pictures = ({ document }: Shown): string[] =>
+  [...document.querySelectorAll("noscript img")].map((picture) => picture.getAttribute("src") ?? "");
+
+it.each([
+  ["/", "/"],
+  ["/de/payment/yearly?country=DE", "/de/payment/yearly"],
+  ["/receipts/INV-1?k=secret", "/receipts/*"],
+  ["/no/such/page", "/no/such/page"],
+])("%s has a picture for browsers without scripts, which names the document and its path", async (address, path) => {
+  const shown = await page(address, { cookie: "consent=1; LANGUAGE=en" });
+  expect(pictures(shown)).toEqual([`/events?${new URLSearchParams({ view: "req-1", page: path })}`]);
+  expect(shown.answer.headers.get("content-security-policy")).toMatch(/img-src 'self'.*/);
+});
+
+it.each([
+  ["by a visitor who refused", { cookie: "consent=0" }],
+  ["by a browser that refuses", { cookie: "consent=1", "sec-gpc": "1" }],
+  ["in the light version, whose views the server tells", { cookie: "consent=1; lite=1" }],
+])("a page looked at %s has none", async (_, headers) => {
+  expect(pictures(await page("/payment", headers))).toEqual([]);
+});
