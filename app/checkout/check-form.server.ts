@@ -1,4 +1,5 @@
 import { questionAbout, withSuggestion } from "~/forms/email.server";
+import { loadOptions } from "~/offers/checkout-options.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
 import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
@@ -9,7 +10,6 @@ import { checkBot, checkStamp } from "~/visitor/bot-check/bot-check.server";
 import { countForm, senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { CheckoutContext } from "./checkout-context.server";
-import { loadOptions } from "./checkout-options.server";
 import { type FormValues, type PayForm, parsePayForm, type Sent, sentValues } from "./form-fields.server";
 import { type FormResponse, keepsAttempt, mistaken } from "./form-response.server";
 import { type Quote, readQuote } from "./quote.server";

@@ -1,9 +1,9 @@
-import { type Catalogue, loadCatalogue } from "~/offers/load-offers.server";
 import { orUnavailable } from "~/problem.server";
 import { availableProviders, inOrderFor } from "~/providers/providers.server";
 import { loadPaymentParams, type PaymentParams } from "~/upstream/catalogue.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Visitor } from "~/visitor/visitor.server";
+import { type Catalogue, loadCatalogue } from "./load-offers.server";
 
 /** What a visitor may buy, and through whom. */
 export interface CheckoutOptions extends Catalogue {
