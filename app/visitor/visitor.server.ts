@@ -8,7 +8,7 @@ import { isKnownApp } from "~/visitor/brand/brands.server";
 import { appIn, type Category, categoryOf } from "~/visitor/brand/category.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
-import { isInAppBrowser } from "~/visitor/browser/device.server";
+import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
 import { type Bearer, bearerOf } from "./bearer.server";
 import { linkIn, type Session, sessionOf } from "./session.server";
 
@@ -75,7 +75,7 @@ async function readVisitor(request: Request): Promise<Visitor> {
       signal: pageDeadline(request.signal),
     },
     isLite: isLite(request),
-    isInApp: isInAppBrowser(request.headers.get("user-agent") ?? ""),
+    isInApp: isInAppBrowser(userAgentOf(request)),
   };
 }
 
