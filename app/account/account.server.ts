@@ -7,7 +7,7 @@ import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-
 import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { appLinkOn } from "~/visitor/brand/brand";
-import { deviceOf } from "~/visitor/browser/device.server";
+import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { accountView } from "~/visitor/identity/account-view";
 import { authOf, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
@@ -42,7 +42,7 @@ function existingIn(request: Request, { brand }: Visitor): ExistingAccount | und
   const named = new URL(request.url).searchParams.get("existing");
   const kind = EXISTING_NOTICES.find((one) => one === named);
   if (kind === undefined) return undefined;
-  return { kind, appLink: appLinkOn(deviceOf(request.headers.get("user-agent") ?? ""), brand) };
+  return { kind, appLink: appLinkOn(deviceOf(userAgentOf(request)), brand) };
 }
 
 type Fields = Record<string, string>;

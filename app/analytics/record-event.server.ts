@@ -1,11 +1,11 @@
-import { z } from "zod";
 import type { LocaleCode } from "~/i18n/locales";
 import { pageOf } from "~/i18n/pages";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { isAfterSubmit } from "~/visitor/arrival/settle-arrival.server";
+import type { Campaign } from "~/visitor/attribution/campaign";
+import { campaignOf } from "~/visitor/attribution/tracking.server";
 import { chosenConsent } from "~/visitor/browser/consent-choice.server";
-import { cookieOf } from "~/visitor/browser/cookies.server";
-import { type Device, deviceOf } from "~/visitor/browser/device.server";
+import { type Device, deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { consentOf } from "~/visitor/consent.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import type { EventDraft } from "./analytics-event.server";
@@ -68,13 +68,13 @@ function knownOf(request: Request, visitor: Visitor, about: About): Known {
     frontId,
     userId: visitor.session?.user_id ?? frontId,
     userProperties: {
-      ...campaignOf(request),
+      ...tellableCampaign(request),
       channel: visitor.channel,
       affiliate: visitor.cps?.type,
       scripts: about.scripts ?? scriptsOf(request, visitor),
     },
     language: about.language ?? pageLanguage(request),
-    device: about.device ?? deviceOf(request.headers.get("user-agent") ?? ""),
+    device: about.device ?? deviceOf(userAgentOf(request)),
     appType: visitor.appType,
     appName: visitor.brand.appName,
     address: visitor.caller.visitorIp,
@@ -87,31 +87,9 @@ function scriptsOf({ url }: Request, { isLite }: Visitor): "on" | "off" | undefi
   return isLite ? "off" : undefined;
 }
 
-const utm = z.string().min(1).refine(isTellable).optional().catch(undefined);
-const campaign = z.object({
-  utm_source: utm,
-  utm_medium: utm,
-  utm_campaign: utm,
-  utm_term: utm,
-  utm_content: utm,
-});
-type Campaign = z.output<typeof campaign>;
-
-/** The campaign that an address names, else the last one that brought the visitor. */
-function campaignOf(request: Request): Campaign {
-  const { searchParams } = new URL(request.url);
-  const named = campaign.parse(Object.fromEntries(searchParams));
-  if (Object.values(named).some((value) => value !== undefined)) return named;
-  return campaign.safeParse(keptJson(cookieOf(request, "campaign"))).data ?? {};
-}
-
-function keptJson(text = ""): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** The campaign that brought the visitor, without words that might name a person. */
+const tellableCampaign = (request: Request): Campaign =>
+  Object.fromEntries(Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isTellable(value)));
 
 /** A page's name; `other` for an address that is none of the site's pages. */
 export const pageNameOf = (pathname: string): string => pageOf(pathname) ?? "other";

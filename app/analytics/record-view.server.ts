@@ -29,7 +29,10 @@ export function recordDocument(request: Request, status: number, isError: boolea
 
 function recordLightView(request: Request): void {
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  const { params, language } = viewOf(new URL(request.url));
+  const url = new URL(request.url);
+  // A waiting page that looks again by itself is no further view.
+  if (url.searchParams.has("n")) return;
+  const { params, language } = viewOf(url);
   const id = uuid.safeParse(requestId).data ?? onceFor("page_show", requestId);
   recordEvent(request, "page_show", params, { id, language, scripts: "off", isFor: ({ isLite }) => isLite });
 }

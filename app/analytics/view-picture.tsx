@@ -4,6 +4,9 @@ import { tellableAddress } from "./page-address";
 
 /** Tells of a document's view where the browser runs no scripts. Not `hidden`, which would keep it from being loaded. */
 export function ViewPicture({ requestId }: { requestId: string }) {
-  const page = tellableAddress(useLocation().pathname, "");
+  const { pathname, search } = useLocation();
+  // A waiting page that looks again by itself is no further view.
+  if (new URLSearchParams(search).has("n")) return null;
+  const page = tellableAddress(pathname, "");
   return <img className="visually-hidden" src={paths.events({ view: requestId, page })} alt="" />;
 }

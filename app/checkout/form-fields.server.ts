@@ -26,6 +26,8 @@ const payForm = z.object({
   refused: z.string().default(""),
   /** The visitor's analytics id. */
   front_id: frontId.optional().catch(undefined),
+  /** Scripts ran on the form's page, which only analytics asks about. */
+  scripts: z.literal("on").optional().catch(undefined),
   /** The idempotency key, minted with the form: sending the same form twice is one purchase. */
   attempt: z
     .string(mistake("attemptInvalid"))
@@ -99,10 +101,15 @@ export function valuesOnArrival({ asked, country, earlier, account }: KnownBefor
 }
 
 /** What an order keeps of the form, so that its purchase call can be repeated. */
-export const keptFields = payForm.pick({ country: true, email: true, front_id: true });
+export const keptFields = payForm.pick({ country: true, email: true, front_id: true, scripts: true });
 type KeptFields = z.output<typeof keptFields>;
 
-export const keptOf = ({ country, email, front_id }: PayForm): KeptFields => ({ country, email, front_id });
+export const keptOf = ({ country, email, front_id, scripts }: PayForm): KeptFields => ({
+  country,
+  email,
+  front_id,
+  scripts,
+});
 
 /** The kept fields under the purchase call's names; a repeated call for the same order must have the same body. */
 export const purchaseFields = ({ country, email, front_id }: KeptFields) => ({

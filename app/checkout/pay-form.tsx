@@ -57,6 +57,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
       <input type="hidden" name="attempt" value={form.values.attempt} />
       <input type="hidden" name="quote" value={form.values.quote} />
       {form.values.front_id !== undefined && <input type="hidden" name="front_id" value={form.values.front_id} />}
+      <input type="hidden" name="scripts" ref={sayScriptsRun} />
       {children}
       <section className="card details" aria-labelledby="details-title">
         <PayDetails form={form} action={action} errorOf={errorOf} />
@@ -67,6 +68,11 @@ export function PayForm({ form, csrf, errors, children }: Props) {
       <input type="hidden" name="intent" value="pay" />
     </form>
   );
+}
+
+/** Refs are set by scripts only. Of use to nobody but analytics. */
+function sayScriptsRun(field: HTMLInputElement | null): void {
+  if (field !== null) field.value = "on";
 }
 
 /** The other buttons change the form, and it is shown again. */

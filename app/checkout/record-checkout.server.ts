@@ -28,7 +28,8 @@ export function recordCheckout(
 export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
   const { plan, amount, currency } = quote;
   const id = onceFor("pay_submit", form.attempt);
-  recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId: form.front_id });
+  const { front_id: frontId, scripts = "off" } = form;
+  recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
 }
 
 /** Tells what came of a form that is shown again: a coupon that was tried, and the first thing that is wrong. */

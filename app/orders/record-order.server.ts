@@ -10,8 +10,8 @@ import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.serve
 
 /** Tells that a buyer goes to the provider, or comes back from there; each once for a form. */
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
-  const { plan, provider, attempt } = order;
-  recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order });
+  const { plan, provider, attempt, scripts = "off" } = order;
+  recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order, scripts });
 }
 
 /**
@@ -42,7 +42,7 @@ function resultOf(order: AppOrder | OpenedOrder, result: PurchaseResult): EventD
     at: Date.now(),
     frontId,
     userId,
-    userProperties: { channel, affiliate },
+    userProperties: { channel, affiliate, scripts: bought && (bought.scripts ?? "off") },
     language: lang,
     device: NO_DEVICE,
     appType,

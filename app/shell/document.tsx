@@ -14,7 +14,7 @@ import { LeadHome, Refresh } from "./refresh";
 interface Props {
   /** Missing where the root loader failed. */
   frame: PageFrame | undefined;
-  /** The root loader failed: the page redirects to the home page after a while. */
+  /** The root loader failed; see last-resort.tsx. */
   isFailed: boolean;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function Document({ frame, isFailed, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         {frame !== undefined && <BrandLinks brand={frame.brand} />}
         {frame !== undefined && <SearchLinks frame={frame} />}
-        {isFailed ? <LeadHome lang={lang} /> : <Refresh hasScripts={frame?.hasScripts === true} />}
+        {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
         <Links />
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet(frame?.brand) }} />

@@ -1,5 +1,5 @@
-import { useLocation, useMatches } from "@remix-run/react";
-import type { LocaleCode } from "~/i18n/locales";
+import { isRouteErrorResponse, useLocation, useMatches, useRouteError } from "@remix-run/react";
+import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { paths } from "~/paths";
 
 /** Where a page redirects by itself, and after how many seconds; loaders return it as `refresh`. */
@@ -27,12 +27,20 @@ export function Refresh({ hasScripts }: { hasScripts: boolean }) {
   return hasScripts && !refresh.isAlways ? <noscript>{tag}</noscript> : tag;
 }
 
-/** Seconds after which the root's error screen redirects to the home page. */
+/** Seconds after which the app-level error screen redirects to the home page. */
 export const HOME_AFTER = 10;
 
-/** Not on the home page itself, which would reload for ever. */
-export function LeadHome({ lang }: { lang: LocaleCode }) {
-  const { pathname } = useLocation();
-  const home = paths.home(lang);
-  return pathname === home ? null : <meta httpEquiv="refresh" content={`${HOME_AFTER};url=${home}`} />;
+/**
+ * Whether the app-level error screen leads home by itself: where the error has a status, but never from the home page,
+ * which would reload for ever, and never away from an order or receipts.
+ */
+export function useLeadsHome(): boolean {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  return isRouteErrorResponse(useRouteError()) && pathname !== HOME && !params.has("o") && !params.has("k");
 }
+
+const HOME = paths.home(DEFAULT_LOCALE);
+
+export const LeadHome = () =>
+  useLeadsHome() ? <meta httpEquiv="refresh" content={`${HOME_AFTER};url=${HOME}`} /> : null;

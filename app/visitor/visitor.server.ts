@@ -4,7 +4,7 @@ import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/affi
 import { channelOf, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
-import { isInAppBrowser } from "~/visitor/browser/device.server";
+import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
 import { callerOf, type RequestCaller } from "./caller.server";
 import { consentOf } from "./consent.server";
 
@@ -44,7 +44,7 @@ async function readVisitor(request: Request): Promise<Visitor> {
     channel: channelOf(request, tracking),
     isCj: isFromCj(tracking),
     isLite: isLite(request),
-    isInApp: isInAppBrowser(request.headers.get("user-agent") ?? ""),
+    isInApp: isInAppBrowser(userAgentOf(request)),
   };
 }
 

@@ -63,7 +63,7 @@ export function show(part: ReactElement, { lang = "en", page = "payment", at = "
 }
 
 /** As Remix sets them. */
-const ROUTER_FUTURE = {
+export const ROUTER_FUTURE = {
   v7_fetcherPersist: true,
   v7_normalizeFormMethod: true,
   v7_partialHydration: true,

@@ -19,7 +19,7 @@ import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { brandOf } from "~/visitor/brand/brands.server";
-import { deviceOf } from "~/visitor/browser/device.server";
+import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
 type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
@@ -89,7 +89,7 @@ interface Asking {
 
 export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
   const { order } = known;
-  const device = deviceOf(asking.request.headers.get("user-agent") ?? "");
+  const device = deviceOf(userAgentOf(asking.request));
   const { receipts, account } = ownOf(known);
   const key = await receiptKey(receipts);
   return {

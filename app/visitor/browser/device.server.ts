@@ -1,5 +1,3 @@
-import isWebview from "is-ua-webview";
-
 /** The device, as the browser names it; empty texts where it does not. */
 export interface Device {
   os_name: string;
@@ -7,6 +5,12 @@ export interface Device {
   isIos: boolean;
   isAndroid: boolean;
 }
+
+/** Browsers stay below 300 characters, those inside apps below 500; the host cuts it as well. */
+const LONGEST = 512;
+
+/** How the browser names itself, cut before anything is looked for in it. */
+export const userAgentOf = ({ headers }: Request): string => (headers.get("user-agent") ?? "").slice(0, LONGEST);
 
 /** The order matters: Android's user agents also contain Linux, and those of iOS contain Mac OS. */
 const SYSTEMS = [
@@ -30,8 +34,26 @@ export function deviceOf(userAgent: string): Device {
   };
 }
 
-/** Apps whose browsers do not call themselves a web view; each also loses cookies, tabs or downloads. */
-const APPS = /FBAN|FBAV|Instagram|\bLine\/|MicroMessenger|KAKAOTALK|musical_ly|BytedanceWebview|Snapchat|\bTwitter/;
+/** Apps by the names that their built-in browsers give, wherever those call themselves a web view or not. */
+const APPS = new RegExp(
+  [
+    "\\bFB(?:AN|AV|LC|_IAB)\\b", // Facebook, Messenger and Facebook Lite
+    "\\b(?:Instagram|Barcelona) \\d", // Barcelona is Threads
+    "musical_ly|BytedanceWebview|\\btrill_", // TikTok
+    "MicroMessenger|\\bQQ/\\d|Weibo|AlipayClient|AliApp\\(",
+    "KAKAOTALK|\\bNAVER\\(|DaumApps|\\bLine/|\\bZalo\\b",
+    "Snapchat|\\bTwitter|LinkedInApp|\\[?Pinterest/|Telegram|WhatsApp|\\bViber\\b|\\bReddit/",
+    "\\bGSA/", // the Google app
+  ].join("|"),
+);
+
+/** Browsers in their own right that look like web views: buyers come back to them. */
+const BROWSERS =
+  /UCBrowser|UCWEB|MiuiBrowser|HeyTapBrowser|VivoBrowser|HuaweiBrowser|MQQBrowser|SamsungBrowser|Opera Mini|OPR\/|OPT\/|OPiOS|FxiOS|Focus\/|Klar\/|CriOS|EdgiOS|DuckDuckGo/;
+
+/** The marks that Android's web view, and iOS's, leave: `; wv`, and no Safari behind the system's version. */
+const WEB_VIEW = /Android[^)]*; wv\b|Android.* Version\/\d\.\d Chrome\/|\b(?:iPhone|iPad|iPod)\b(?!.*Safari\/)/;
 
 /** Whether the page is shown in an app's built-in browser, to which a buyer may not come back. */
-export const isInAppBrowser = (userAgent: string): boolean => APPS.test(userAgent) || isWebview(userAgent);
+export const isInAppBrowser = (userAgent: string): boolean =>
+  APPS.test(userAgent) || (WEB_VIEW.test(userAgent) && !BROWSERS.test(userAgent));
