@@ -77,8 +77,7 @@ it("a return from the back/forward cache is a view, the page's first appearance 
   expect(idsOf(wire.fetched)).not.toContain(requestId);
 });
 
-it("of a visitor who may not be tracked nothing is sent, and what was stored is removed", async () => {
-  localStorage.setItem("userId", crypto.randomUUID());
+it("of a visitor who may not be tracked nothing is sent, and the views that waited are forgotten", async () => {
   leaveViews(3);
   const { go } = await openDocument({ mayTrack: false });
   await go("/payment/weekly");
