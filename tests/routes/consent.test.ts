@@ -119,7 +119,7 @@ it("where nobody has to agree nobody is asked, and the country is told once", as
   );
   const shown = await page("/payment/year?cfclick=b2");
   expect(questionOn(shown)).toBeNull();
-  expect(namesSetBy(shown.answer)).toEqual(["cf-click", "csrf"]);
+  expect(namesSetBy(shown.answer)).toEqual(["cf-click", "csrf", "userId"]);
   expect(calls).toBe(1);
 });
 
