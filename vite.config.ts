@@ -3,8 +3,12 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
+/** What every page loads goes into one file: a few large files compress better than many small ones, and come sooner. */
+const ON_EVERY_PAGE =
+  /vite\/preload-helper|\/(i18next|react-i18next|html-parse-stringify|void-elements)\/|\/app\/(shell|i18n|analytics|paths|nonce|enhance\/use-(plain-path|dialog-module))|\/app\/visitor\/(arrival|attribution|identity|browser\/storage)/;
+
 // Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
       future: {
@@ -23,5 +27,11 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  build: { target: ["chrome87", "safari14.1", "firefox78"], assetsInlineLimit: 0 },
-});
+  build: {
+    target: ["chrome87", "safari14.1", "firefox78"],
+    assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { manualChunks: (id) => (ON_EVERY_PAGE.test(id) ? "shell" : undefined) } },
+  },
+}));
