@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../store/database";
 import { lastDropped } from "./store-events";
 
@@ -66,8 +66,19 @@ interface Count {
   visitors: number;
 }
 
+/**
+ * An event's value of a cut. The site cannot always tell whether a page's scripts ran; then the browser's other events do. Of
+ * "on" and "off" the greater word is "on".
+ */
+const valueIn = (cut: Cut): RawBuilder<string | null> =>
+  cut === "scripts"
+    ? sql`coalesce(analytics_events.scripts, (
+        select max(others.scripts) from analytics_events as others where others.front_id = analytics_events.front_id
+      ))`
+    : sql.ref(cut);
+
 async function countsOf(db: Db, { by, only }: FunnelQuestion): Promise<Count[]> {
-  const value = by === undefined ? sql`null` : sql.ref(by);
+  const value = by === undefined ? sql`null` : valueIn(by);
   let query = db
     .selectFrom("analytics_events")
     .select((eb) => [
@@ -85,8 +96,8 @@ async function countsOf(db: Db, { by, only }: FunnelQuestion): Promise<Count[]> 
     .groupBy(["name", "value"]);
   for (const cut of CUTS) {
     const wanted = only[cut];
-    if (wanted === NOT_TOLD) query = query.where(cut, "is", null);
-    else if (wanted !== undefined) query = query.where(sql.ref(cut), "=", wanted);
+    if (wanted === NOT_TOLD) query = query.where(valueIn(cut), "is", null);
+    else if (wanted !== undefined) query = query.where(valueIn(cut), "=", wanted);
   }
   return query.execute();
 }

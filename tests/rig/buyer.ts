@@ -9,7 +9,7 @@ import { READING_MS } from "./reading-time";
 import { type Step, stepOf } from "./steps";
 
 const PATIENCE_MS = 2_000;
-const MOST_STEPS = 80;
+const MOST_STEPS = 240;
 
 interface Person {
   site: string;

@@ -39,7 +39,7 @@ const AT_ONCE = 6;
 /** A read is repeated once, so a fault has to befall two calls to be seen; a page that met none is loaded again. */
 const TIMES = 2;
 /** Calls that a page does without share a circuit, whose one trial call may be somebody else's for a while. */
-const MOST_LOOKS = 40;
+const MOST_LOOKS = 150;
 const PAUSE_MS = 700;
 
 /** Some cells of the whole table, in the seed's order. */
