@@ -22,6 +22,8 @@ interface Ways {
   send(batch: EventBatch): Promise<Sent>;
   /** Where a network address is. @throws where that cannot be told now */
   locate(address: string, appType: number): Promise<Place>;
+  /** Hears of each event that could not be sent. */
+  onDrop?(draft: EventDraft): void;
 }
 
 /** A visitor's events wait so long for each other. */
@@ -64,6 +66,7 @@ export class EventForwarder {
     if (this.isOver) return;
     if (this.waiting >= MOST_WAITING) {
       siteEvents.add({ outcome: "dropped_full" });
+      this.ways.onDrop?.(draft);
       return;
     }
     this.waiting += 1;
@@ -111,7 +114,10 @@ export class EventForwarder {
     const events = drafts.map((draft) => eventOf(draft, draft.place ?? place));
     const sent = await this.send({ key: crypto.randomUUID(), userId: first.userId, appType: first.appType, events });
     if (this.isOver) return;
-    for (const _ of drafts) siteEvents.add({ outcome: sent === "outage" ? "dropped_retries" : sent });
+    for (const draft of drafts) {
+      siteEvents.add({ outcome: sent === "outage" ? "dropped_retries" : sent });
+      if (sent === "outage") this.ways.onDrop?.(draft);
+    }
   }
 
   /** Tries once a second; a batch goes on without where it cannot be told. */

@@ -9,9 +9,9 @@ import { loadGeo } from "~/upstream/visitor-facts.server";
 import { isKnownApp } from "~/visitor/brand/brands.server";
 import type { EventDraft, Place } from "./analytics-event.server";
 import { type EventBatch, EventForwarder } from "./forwarder.server";
-import { forgetToldIds, isFirstTold } from "./told-ids.server";
+import { forgetTold, forgetToldIds, isFirstTold } from "./told-ids.server";
 
-const newForwarder = () => new EventForwarder({ send, locate });
+const newForwarder = () => new EventForwarder({ send, locate, onDrop: ({ name, id }) => forgetTold(name, id) });
 let forwarder = newForwarder();
 
 /** Events on their way to the forwarder. */

@@ -7,6 +7,9 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** A buyer may come back to the page of a paid order for long. */
 const RESULT_SECONDS = 30 * DAY_SECONDS;
 
+const SHARED = "vpn-checkout:told:";
+const keyOf = (name: EventName, id: string): string => `${name} ${id}`;
+
 const told = new LRUCache<string, true>({ max: MOST_IDS });
 
 /**
@@ -14,14 +17,23 @@ const told = new LRUCache<string, true>({ max: MOST_IDS });
  * store is away this copy answers for itself: the payments API knows the id of an event that comes twice.
  */
 export async function isFirstTold(name: EventName, id: string): Promise<boolean> {
-  const key = `${name} ${id}`;
+  const key = keyOf(name, id);
   if (told.has(key)) return false;
   told.set(key, true);
   const store = sharedStore();
   if (store === undefined) return true;
   const expiration = { type: "EX", value: name === "pay_result" ? RESULT_SECONDS : DAY_SECONDS } as const;
-  const before = await store.set(`vpn-checkout:told:${key}`, "1", { expiration, condition: "NX" }).catch(() => "OK");
+  const before = await store.set(SHARED + key, "1", { expiration, condition: "NX" }).catch(() => "OK");
   return before !== null;
+}
+
+/** An event that was dropped may be told again. */
+export function forgetTold(name: EventName, id: string): void {
+  const key = keyOf(name, id);
+  told.delete(key);
+  sharedStore()
+    ?.del(SHARED + key)
+    .catch(() => {});
 }
 
 /** For tests. */

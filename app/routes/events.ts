@@ -37,13 +37,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = readAddress(searchParams.get("page"));
   if (view === undefined || page === undefined)
     return problemDocument(400, TITLES[400], { detail: "view must be a UUID, and page a path of this site" });
-  const refused = await refusalOf(request);
+  const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await refusalOf(request);
   if (refused !== undefined) return refused;
   const { params, language } = viewOf(page);
   const frontId = frontIdOf(request, view);
   recordEvent(request, "page_show", params, { id: view, language, frontId, scripts: "off" });
   return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
 }
+
+/** Another site's page would count views that nobody had. Browsers that do not say where a request comes from are believed. */
+const isForeign = ({ headers }: Request): boolean => !["same-origin", null].includes(headers.get("sec-fetch-site"));
 
 const METHODS = "GET, HEAD, POST";
 const TITLES = { 400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content" } as const;
@@ -52,7 +55,7 @@ const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 /** One transparent pixel. */
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-const IPAD = { os_name: "iPadOS", os_version: "", isIos: true, isAndroid: false };
+const IPAD = { os_name: "iOS", os_version: "", isIos: true, isAndroid: false };
 
 function recordViews(request: Request, { front_id: frontId, sent_at, is_ipad, views }: ReadBatch): void {
   const device = is_ipad ? IPAD : undefined;

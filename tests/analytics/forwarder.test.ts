@@ -29,14 +29,16 @@ type Sent = "forwarded" | "refused" | "outage";
 /** A forwarder, and the batches that it has sent. */
 function forwarderTo(answer: (batch: EventBatch) => Sent | Promise<Sent>, locate = async () => HERE) {
   const sent: EventBatch[] = [];
+  const dropped: unknown[] = [];
   const forwarder = new EventForwarder({
     send: async (batch) => {
       sent.push(batch);
       return answer(batch);
     },
     locate,
+    onDrop: ({ userId }) => dropped.push(userId),
   });
-  return { forwarder, sent, sizes: () => sent.map(({ events }) => events.length) };
+  return { forwarder, sent, dropped, sizes: () => sent.map(({ events }) => events.length) };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -112,9 +114,10 @@ it("what the payments API cannot take now is sent again, each time as the same b
 
 it("after half a minute of outage it is dropped and counted, and the log has one line for all", async () => {
   const warnings = watchLog("warn");
-  const { forwarder, sent } = forwarderTo(() => "outage");
+  const { forwarder, sent, dropped } = forwarderTo(() => "outage");
   for (let n = 0; n < 20; n += 1) forwarder.add(makeDraft({ userId: n }));
   await pass(60_000);
+  expect(dropped).toHaveLength(20);
   expect(sent).toHaveLength(20 * 6);
   expect(counted()).toEqual({ dropped_retries: 20 });
   expect(warnings).toHaveLength(1);
@@ -134,8 +137,9 @@ it("5,000 events may wait, and what is more is dropped until there is room", asy
     await found.happened;
     return HERE;
   };
-  const { forwarder } = forwarderTo(() => "forwarded", locate);
+  const { forwarder, dropped } = forwarderTo(() => "forwarded", locate);
   for (let n = 0; n < 5_010; n += 1) forwarder.add(makeDraft());
+  expect(dropped).toHaveLength(10);
   expect(counted()).toEqual({ dropped_full: 10 });
   found.happen();
   await pass(1_000);

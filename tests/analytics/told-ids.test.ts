@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { forgetToldIds, isFirstTold } from "~/analytics/told-ids.server";
+import { forgetTold, forgetToldIds, isFirstTold } from "~/analytics/told-ids.server";
 import { leaveSharedStore } from "~/visitor/bot-check/shared-store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
@@ -12,6 +12,12 @@ afterEach(() => {
 it("an id is told once for each name, so that nobody's view stands in the way of a purchase", async () => {
   expect(await isFirstTold("page_show", "a")).toBe(true);
   expect(await isFirstTold("page_show", "a")).toBe(false);
+  expect(await isFirstTold("pay_result", "a")).toBe(true);
+});
+
+it("what was dropped may be told again", async () => {
+  await isFirstTold("pay_result", "a");
+  forgetTold("pay_result", "a");
   expect(await isFirstTold("pay_result", "a")).toBe(true);
 });
 

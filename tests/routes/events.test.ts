@@ -81,7 +81,7 @@ describe("POST /events", () => {
     const told = listenForEvents();
     await tell(makeBatch({ is_ipad: true }), { "user-agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)" });
     const [view] = await told();
-    expect(view?.event.device).toEqual({ os_name: "iPadOS", os_version: "", isIos: true, isAndroid: false });
+    expect(view?.event.device).toEqual({ os_name: "iOS", os_version: "", isIos: true, isAndroid: false });
   });
 
   it("the browser's storage is right, and its cookie follows", async () => {
@@ -249,6 +249,14 @@ describe("the picture of a page without scripts", () => {
     expect((await get(path, { "sec-gpc": "1" })).status).toBe(200);
     await renderApp(new Request(env().publicOrigin + path, { method: "HEAD" }));
     expect(await told()).toEqual([]);
+  });
+
+  it("is not for pages of other sites", async () => {
+    const told = listenForEvents();
+    expect((await get(`/events?view=${VIEW}&page=/`, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect(await told()).toEqual([]);
+    expect((await get(`/events?view=${VIEW}&page=/`, { "sec-fetch-site": "same-origin" })).status).toBe(200);
+    expect(await told()).toHaveLength(1);
   });
 
   it.each(["", "?view=1&page=/", `?view=${VIEW}`, `?view=${VIEW}&page=//evil.example`, `?view=${VIEW}&page=x`])(
