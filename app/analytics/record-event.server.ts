@@ -27,8 +27,8 @@ interface About {
   device?: Device;
   scripts?: "on" | "off";
   /**
-   * The order that it is about. One that carries an id for analytics was made by somebody who agreed: a provider's POST
-   * brings a buyer back without cookies.
+   * The order that it is about. A provider's POST brings a buyer back without cookies: then an order that carries an id for
+   * analytics was made by somebody who agreed, and any other by somebody who did not.
    */
   order?: { front_id?: string | undefined };
   /** Only for such visitors. */
@@ -56,8 +56,8 @@ export function recordEvent<Name extends EventName>(
 }
 
 async function mayTell(request: Request, { order }: About): Promise<boolean> {
-  const agreedBefore = order?.front_id !== undefined && chosenConsent(request) === undefined;
-  return agreedBefore || (await consentOf(request)).mayTrack;
+  if (order !== undefined && chosenConsent(request) === undefined) return order.front_id !== undefined;
+  return (await consentOf(request)).mayTrack;
 }
 
 type Known = Omit<EventDraft, "id" | "name" | "params" | "at">;

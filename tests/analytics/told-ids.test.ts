@@ -1,8 +1,9 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { forgetTold, forgetToldIds, isFirstTold } from "~/analytics/told-ids.server";
-import { leaveSharedStore } from "~/visitor/bot-check/shared-store.server";
+import { leaveSharedStore, sharedStore } from "~/visitor/bot-check/shared-store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
+import { hasRedis, shareRedis } from "../visitor/running-redis";
 
 afterEach(() => {
   leaveSharedStore();
@@ -33,4 +34,49 @@ it("while the shared store is away each copy answers for itself", async () => {
   changeEnv({ redisUrl: "redis://127.0.0.1:1" });
   expect(await isFirstTold("page_show", "a")).toBe(true);
   expect(await isFirstTold("page_show", "a")).toBe(false);
+});
+
+/** Only where Redis is installed; every other machine has the test above. */
+describe.skipIf(!hasRedis)("with a shared store", () => {
+  /** Another copy of the site knows nothing of what this process has told. */
+  const asAnotherCopy = forgetToldIds;
+
+  it("what one copy has told no other tells again, for each name", async () => {
+    await shareRedis();
+    expect(await isFirstTold("page_show", "a")).toBe(true);
+    asAnotherCopy();
+    expect(await isFirstTold("page_show", "a")).toBe(false);
+    expect(await isFirstTold("pay_result", "a")).toBe(true);
+    asAnotherCopy();
+    expect(await isFirstTold("pay_result", "a")).toBe(false);
+    expect(await isFirstTold("page_show", "b")).toBe(true);
+  });
+
+  it("of two copies that tell the same at the same moment one does", async () => {
+    await shareRedis();
+    const first = isFirstTold("pay_result", "a");
+    asAnotherCopy();
+    const second = isFirstTold("pay_result", "a");
+    expect(await Promise.all([first, second])).toEqual([true, false]);
+  });
+
+  it.each([
+    ["pay_result", 30],
+    ["pay_submit", 1],
+    ["page_show", 1],
+  ] as const)("%s is known for so many days: %i, and no repetition makes it longer", async (name, days) => {
+    await shareRedis();
+    await isFirstTold(name, "a");
+    const store = sharedStore();
+    const [key = "", ...others] = (await store?.keys("*")) ?? [];
+    expect(others).toEqual([]);
+    const seconds = days * 24 * 60 * 60;
+    const left = await store?.ttl(key);
+    expect(left).toBeGreaterThan(seconds - 60);
+    expect(left).toBeLessThanOrEqual(seconds);
+    await store?.expire(key, 100);
+    asAnotherCopy();
+    await isFirstTold(name, "a");
+    expect(await store?.ttl(key)).toBeLessThanOrEqual(100);
+  });
 });

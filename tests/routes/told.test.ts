@@ -116,7 +116,8 @@ describe("paying", () => {
 
   it("the way to the provider and back is told once a form, whatever the result", async () => {
     orderStands({ status: "pending", redirect_url: "https://pay.test/so/ord_1" });
-    const token = await orderToken(makeOrder({ handOff: { kind: "link", address: "https://pay.test/so/ord_1" } }));
+    const handOff = { kind: "link", address: "https://pay.test/so/ord_1" } as const;
+    const token = await orderToken(makeOrder({ front_id: FRONT_ID, handOff }));
     const told = listenForEvents();
     for (let n = 0; n < 2; n += 1) {
       await get(`/redirect?o=${token}`);
@@ -134,6 +135,12 @@ describe("paying", () => {
     const told = listenForEvents();
     for (const order of [agreed, other]) await post(`/return/so?o=${await orderToken(order)}`, { status: "paid" });
     expect(named("pay_return", await told())).toMatchObject([{ event: { front_id: FRONT_ID } }]);
+  });
+
+  it("a buyer who did not agree, and comes back so where nobody is asked, is in no event", async () => {
+    const told = listenForEvents();
+    await post(`/return/so?o=${await orderToken(makeOrder())}`, { status: "paid" });
+    expect(named("pay_return", await told())).toEqual([]);
   });
 });
 
@@ -309,7 +316,7 @@ describe("privacy", () => {
   it("nothing of a token, an address, an order or a receipt is in any event, whoever tells it", async () => {
     const owner = { user_id: 42, signed_time: "1795000000", sign: SIGN };
     const session = (await sessionCookie({ ...owner, app_type: 101, token: TOKEN })).split(";")[0] ?? "";
-    const order = await orderToken(makeOrder({ email: EMAIL, coupon: "S3CR3T50" }));
+    const order = await orderToken(makeOrder({ email: EMAIL, coupon: "S3CR3T50", front_id: FRONT_ID }));
     const key = (await receiptKey(owner)) ?? "";
     const link = `uid=42&sid=101&sign_timestamp=1795000000&token=${TOKEN}&sign=${SIGN}`;
     const encoded = encodeURIComponent(EMAIL);

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { leaveSharedStore, sharedStore } from "~/visitor/bot-check/shared-store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
+import { freePort, hasRedis, shareRedis } from "./running-redis";
 
 const SENDER = { address: "192.0.2.7", session: "browser-1", email: "member@example.com" };
 /** What one browser may send in ten minutes. */
@@ -23,14 +22,6 @@ afterEach(() => {
   forgetSendings();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 it("while the shared store is away each copy counts for itself, without waiting, and the log says so", async () => {
   const warnings = watchLog("warn");
   changeEnv({ redisUrl: `redis://:pass-word@127.0.0.1:${await freePort()}` });
@@ -40,22 +31,10 @@ it("while the shared store is away each copy counts for itself, without waiting,
   expect(JSON.stringify(warnings)).not.toContain("pass-word");
 });
 
-const hasRedis = spawnSync("redis-server", ["--version"]).error === undefined;
-
-/** A store of its own on a free port, which ends with the test. */
-async function runningRedis(): Promise<{ url: string; server: ChildProcess }> {
-  const port = await freePort();
-  const server = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], { stdio: "ignore" });
-  onTestFinished(() => void server.kill());
-  return { url: `redis://127.0.0.1:${port}`, server };
-}
-
 /** Only where Redis is installed; every other machine has the test above. */
 describe.skipIf(!hasRedis)("with a shared store", () => {
   it("what one copy has counted counts for the next, and nobody's address is kept there", async () => {
-    const { url } = await runningRedis();
-    changeEnv({ redisUrl: url });
-    await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
+    await shareRedis();
     expect(await welcomeOf(2)).toBe(2);
     // Another copy knows nothing of what this process has counted.
     forgetSendings();
@@ -66,9 +45,7 @@ describe.skipIf(!hasRedis)("with a shared store", () => {
   });
 
   it("it goes on counting here when the store goes away", async () => {
-    const { url, server } = await runningRedis();
-    changeEnv({ redisUrl: url });
-    await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
+    const server = await shareRedis();
     expect(await welcomeOf(1)).toBe(1);
     server.kill("SIGKILL");
     await once(server, "exit");

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { vi } from "vitest";
+import { type EventBatch, EventForwarder } from "~/analytics/forwarder.server";
+import { so } from "~/providers/so.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
+import { analyticsEvents } from "~/upstream/contract/analytics";
+import { purchaseBody } from "~/upstream/contract/purchase-result";
+import { soPurchaseResult } from "~/upstream/contract/so";
+import { eventRow } from "../../../sandbox/analytics/event-row";
+import { storeEvents } from "../../../sandbox/analytics/store-events";
+import { askResult } from "../../../sandbox/api/ask-result";
+import { openPurchase } from "../../../sandbox/api/open-purchase";
+import type { Context } from "../../../sandbox/context";
+import { outcomeForm, settleSession } from "../../../sandbox/hosted/outcome";
+import { hostedAddress } from "../../../sandbox/hosted-address";
+import { refundOrder } from "../../../sandbox/orders/refund";
+import { tendAll } from "../../../sandbox/orders/settle";
+import { secretsIn } from "../../../sandbox/secrets";
+import { linkSigner } from "../../../sandbox/signed-links";
+import { openDatabase } from "../../../sandbox/store/database";
+import { readSettings, writeSettings } from "../../../sandbox/store/settings";
+import { SITE, temporaryFolder } from "../../sandbox/running-sandbox";
+import type { Chance } from "./chance";
+
+const API = "http://sandbox.test";
+
+/** Answers to the events call that are lost, of 1, and calls about orders that fail. */
+const LOST = 0.05;
+const FAILING = 0.1;
+
+export type PaymentsApi = Awaited<ReturnType<typeof openPaymentsApi>>;
+
+/**
+ * The sandbox without its server: its own code and SQLite, called in this process. The site's forwarder, and its provider "so",
+ * reach it without HTTP until the test ends; calls fail and answers are lost by chance.
+ */
+export async function openPaymentsApi(chance: Chance) {
+  const dataDir = await temporaryFolder();
+  const db = await openDatabase(dataDir);
+  // No crash is simulated: nothing has to wait for the disk.
+  await sql`pragma synchronous = off`.execute(db);
+  const settings = { ...(await readSettings(db)), analytics_kept: 5_000_000 };
+  await db.transaction().execute((tx) => writeSettings(tx, settings));
+  const context: Context = {
+    db,
+    links: linkSigner(dataDir),
+    log: { info() {}, warn() {}, error() {} },
+    secrets: secretsIn(dataDir),
+    isBare: false,
+    now: () => Date.now(),
+    origin: () => API,
+    siteOrigin: SITE,
+  };
+
+  /** The calls under way. */
+  let underWay = 0;
+  let awayUntil = 0;
+  /** The batch in which each event came, by event id: the site must not tell one twice. */
+  const batches = new Map<string, string>();
+  const repeated = new Set<string>();
+
+  async function take({ key, userId, events }: EventBatch): Promise<"forwarded" | "outage"> {
+    if (Date.now() < awayUntil) return "outage";
+    underWay += 1;
+    const body = analyticsEvents.body.parse({ user_id: userId, events });
+    const rows = body.events.map((event) => eventRow(event, body.user_id));
+    await db.transaction().execute((tx) => storeEvents(tx, rows));
+    underWay -= 1;
+    for (const { event_id } of rows) {
+      if ((batches.get(event_id) ?? key) !== key) repeated.add(event_id);
+      batches.set(event_id, key);
+    }
+    return chance.is(LOST) ? "outage" : "forwarded";
+  }
+
+  const locate = async (address: string) => ({ ip: address, country: "", country_code: "" });
+  const forwarder = new EventForwarder({ send: take, locate });
+  const { add } = EventForwarder.prototype;
+  vi.spyOn(EventForwarder.prototype, "add").mockImplementation((draft) => add.call(forwarder, draft));
+
+  vi.spyOn(so, "open").mockImplementation(async ({ body, addresses, attempt }) => {
+    const caller = { address: "", appType: 502, token: "", idempotencyKey: () => attempt };
+    const read = purchaseBody.parse(body);
+    const call = { provider: "so", reference: chance.uuid(), body: read, addresses, caller } as const;
+    const { attempt: opened } = await openPurchase(context, call);
+    return { orderId: opened.order_id, handOff: { kind: "link", address: hostedAddress(API, opened) } };
+  });
+
+  vi.spyOn(so, "ask").mockImplementation(async (orderId) => {
+    if (chance.is(FAILING)) throw new UpstreamError("unreachable", { path: soPurchaseResult.path, requestId: "r" });
+    underWay += 1;
+    const result = await askResult(context, orderId, { token: "" });
+    underWay -= 1;
+    return soPurchaseResult.answer.parse(result);
+  });
+
+  return {
+    db,
+    /** Takes no events for so long. */
+    goAway: (ms: number) => {
+      awayUntil = Date.now() + ms;
+    },
+    isBusy: () => underWay > 0,
+    /** The buyer presses a button of the provider's page. */
+    press: async (orderId: string, fields: { outcome: string; seconds?: number }) => {
+      const attempts = db.selectFrom("attempts").selectAll().where("order_id", "=", orderId);
+      const attempt = await attempts.orderBy("position", "desc").executeTakeFirstOrThrow();
+      await settleSession(context, attempt, outcomeForm.parse(fields));
+    },
+    refund: (orderId: string) => db.transaction().execute((tx) => refundOrder(tx, orderId, Date.now())),
+    /** What the sandbox does twice a second: applies what is due to orders that nobody asks about. */
+    tend: () => tendAll(context),
+    /** The ids of events that the site has told in two batches. */
+    toldTwice: () => [...repeated],
+    forgetBatches: () => batches.clear(),
+  };
+}
