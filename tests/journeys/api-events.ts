@@ -1,0 +1,27 @@
+import { vi } from "vitest";
+import { z } from "zod";
+import { analyticsEvent, analyticsEvents } from "~/upstream/contract/analytics";
+import { type ToldEvent, toldEvent } from "../analytics/told-event";
+import type { Addresses } from "./running-site";
+
+const found = z.object({
+  events: z.array(z.object({ user_id: analyticsEvents.body.shape.user_id, event: analyticsEvent })),
+});
+
+interface Wanted {
+  name?: string;
+  front_id?: string;
+}
+
+/** The events that the payments API was told of all visitors or of one, in the order in which they happened. */
+export async function eventsAt({ sandbox }: Addresses, wanted: Wanted): Promise<ToldEvent[]> {
+  const answer = await fetch(`${sandbox}/control/events.json?${new URLSearchParams({ ...wanted })}`);
+  return found
+    .parse(await answer.json())
+    .events.map(({ user_id, event }) => toldEvent(user_id, event))
+    .sort((one, other) => one.event.event_timestamp - other.event.event_timestamp);
+}
+
+/** Repeats an assertion about what was told until it holds. Events are told a second later, or once the country is known. */
+export const untilTold = (assertion: () => Promise<void>): Promise<void> =>
+  vi.waitFor(assertion, { timeout: 30_000, interval: 250 });
