@@ -117,7 +117,9 @@ describe("paying", () => {
 
   it("the way to the provider and back is told once a form, whatever the result", async () => {
     orderStands({ status: "pending", redirect_url: "https://pay.test/so/ord_1" });
-    const token = await orderToken(makeOrder({ handOff: { kind: "link", address: "https://pay.test/so/ord_1" } }));
+    const token = await orderToken(
+      makeOrder({ lang: "de", handOff: { kind: "link", address: "https://pay.test/so/ord_1" } }),
+    );
     const told = listenForEvents();
     for (let n = 0; n < 2; n += 1) {
       await get(`/redirect?o=${token}`);
@@ -125,7 +127,10 @@ describe("paying", () => {
     }
     const events = await told();
     expect(namesOf(events)).toEqual(["pay_handoff", "pay_return"]);
-    for (const { params } of events) expect(params).toMatchObject({ plan_id: "year", provider: "so" });
+    for (const { params, event } of events) {
+      expect(params).toMatchObject({ plan_id: "year", provider: "so" });
+      expect(event.language).toBe("de");
+    }
     expect(new Set(events.map(({ params }) => params.event_id)).size).toBe(2);
   });
 
@@ -274,6 +279,14 @@ describe("a page without scripts", () => {
         event: { language: "de", front_id: FRONT_ID },
       },
     ]);
+  });
+
+  it("is not told again where its form comes back", async () => {
+    const form = fieldsOf(await page("/payment/year", me("lite=1")), { email: "anna@" });
+    const told = listenForEvents();
+    await told();
+    await post("/payment/year", form, me("lite=1"));
+    expect(namesOf(await told())).toEqual(["error_show"]);
   });
 
   it("is not told where it leads elsewhere, is data only, has scripts or was refused", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { page, type Shown } from "./site";
+import { fieldsOf, page, post, type Shown, shown } from "./site";
 
 const pictures = ({ document }: Shown): string[] =>
   [...document.querySelectorAll("noscript img")].map((picture) => picture.getAttribute("src") ?? "");
@@ -21,4 +21,10 @@ it.each([
   ["in the light version, whose views the server tells", { cookie: "consent=1; lite=1" }],
 ])("a page looked at %s has none", async (_, headers) => {
   expect(pictures(await page("/payment", headers))).toEqual([]);
+});
+
+it("a form that comes back has none: its page was looked at before", async () => {
+  const agreed = { cookie: "consent=1" };
+  const form = fieldsOf(await page("/payment/year", agreed), { email: "anna@" });
+  expect(pictures(await shown(post("/payment/year", form, agreed)))).toEqual([]);
 });
