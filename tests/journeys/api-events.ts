@@ -11,6 +11,8 @@ const found = z.object({
 interface Wanted {
   name?: string;
   front_id?: string;
+  /** When they happened, at the earliest: milliseconds since 1970. */
+  since?: string;
 }
 
 /** The events that the payments API was told of all visitors or of one, in the order in which they happened. */
@@ -25,3 +27,22 @@ export async function eventsAt({ sandbox }: Addresses, wanted: Wanted): Promise<
 /** Repeats an assertion about what was told until it holds. Events are told a second later, or once the country is known. */
 export const untilTold = (assertion: () => Promise<void>): Promise<void> =>
   vi.waitFor(assertion, { timeout: 30_000, interval: 250 });
+
+const conversions = z.object({
+  conversions: z.array(
+    z.object({
+      order_id: z.string(),
+      network: z.string().nullable(),
+      click: z.string().nullable(),
+      front_id: z.string().nullable(),
+      /** How many pay_result events told of the order. */
+      pay_results: z.number(),
+    }),
+  ),
+});
+
+/** What an affiliate network would be told of an order. */
+export async function conversionsOf({ sandbox }: Addresses, orderId: string) {
+  const answer = await fetch(`${sandbox}/control/ledger.json`);
+  return conversions.parse(await answer.json()).conversions.filter(({ order_id }) => order_id === orderId);
+}
