@@ -285,7 +285,7 @@ describe("a page without scripts", () => {
     const form = fieldsOf(await page("/payment/year", me("lite=1")), { email: "anna@" });
     const told = listenForEvents();
     await told();
-    await post("/payment/year", form, me("lite=1"));
+    await post("/payment/year", form, { ...me("lite=1"), "x-request-id": DOCUMENT });
     expect(namesOf(await told())).toEqual(["error_show"]);
   });
 
