@@ -16,7 +16,7 @@ import { pageLinksOf } from "~/shell/links/page-links.server";
 import { PageShell } from "~/shell/page-shell";
 import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
-import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
+import { isAfterSubmit, settleArrival } from "~/visitor/arrival/settle-arrival.server";
 import { type Consent, hasPrivacySignal } from "~/visitor/browser/consent-choice.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
 import { consentOf } from "~/visitor/consent.server";
@@ -54,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
       hasScripts: !visitor.isLite && !isRefused,
+      isAfterSubmit: isAfterSubmit(request),
       year: new Date().getUTCFullYear(),
       csrf: csrf.token,
       account: auth.kind === "member" ? auth.profile.email : undefined,

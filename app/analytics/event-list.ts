@@ -7,7 +7,7 @@ export const EVENTS = {
   page_show: {
     toldBy: "browser",
     meaning:
-      "A page was looked at: a document was shown (also one from the back/forward cache), or a navigation within one.",
+      "A page was looked at: a document was opened (also one from the back/forward cache), or a navigation within one. A form that comes back is no further view.",
     params: {
       path: { kind: "string", meaning: "The page's path, without language-neutral secrets: such segments are *." },
       href: { kind: "string", meaning: "The page's address with only its harmless parameters." },

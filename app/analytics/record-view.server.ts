@@ -6,7 +6,7 @@ import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import type { EventParams } from "./event-list";
 import { tellableAddress } from "./page-address";
-import { onceFor, pageNameOf, recordError, recordEvent } from "./record-event.server";
+import { isOpened, onceFor, pageNameOf, recordError, recordEvent } from "./record-event.server";
 
 /** The parameters of a view of one of the site's addresses, and its page's language. */
 export function viewOf({ pathname, search }: URL): { params: EventParams<"page_show">; language: LocaleCode } {
@@ -30,8 +30,8 @@ export function recordDocument(request: Request, status: number, isError: boolea
 function recordLightView(request: Request): void {
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
   const url = new URL(request.url);
-  // A waiting page that looks again by itself is no further view.
-  if (url.searchParams.has("n")) return;
+  // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
+  if (url.searchParams.has("n") || !isOpened(request)) return;
   const { params, language } = viewOf(url);
   const id = uuid.safeParse(requestId).data ?? onceFor("page_show", requestId);
   recordEvent(request, "page_show", params, { id, language, scripts: "off", isFor: ({ isLite }) => isLite });

@@ -9,17 +9,26 @@ let lastShown: string | undefined;
 
 const HEARD = ["pageshow", "pagehide", "visibilitychange", "online"] as const;
 
+interface ShownDocument {
+  mayTrack: boolean;
+  /** The id of the document's request. */
+  requestId: string;
+  /** It is the answer to a form that comes back: the page was looked at before. */
+  isAfterSubmit: boolean;
+}
+
 /**
  * Tells the server of page views: of the document (by `requestId`, the id of its request), of each navigation in it, and
  * of its return from the back/forward cache. Where the visitor may not be tracked, views that wait are forgotten.
  */
-export function usePageViews({ mayTrack, requestId }: { mayTrack: boolean; requestId: string }): void {
+export function usePageViews({ mayTrack, requestId, isAfterSubmit }: ShownDocument): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!mayTrack) return forgetViews();
     const show = (id: string) => tellView({ id, at: Date.now(), address: tellableAddress(pathname, search) });
     const shown = pathname + search;
-    if (shown !== lastShown) show(lastShown ? randomId() : requestId);
+    const isSeenBefore = shown === lastShown || (lastShown === undefined && isAfterSubmit);
+    if (!isSeenBefore) show(lastShown ? randomId() : requestId);
     lastShown = shown;
 
     const onEvent = (event: Event) => {
@@ -31,5 +40,5 @@ export function usePageViews({ mayTrack, requestId }: { mayTrack: boolean; reque
     return () => {
       for (const name of HEARD) removeEventListener(name, onEvent);
     };
-  }, [mayTrack, requestId, pathname, search]);
+  }, [mayTrack, requestId, isAfterSubmit, pathname, search]);
 }

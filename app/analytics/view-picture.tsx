@@ -7,6 +7,6 @@ export function ViewPicture({ requestId }: { requestId: string }) {
   const { pathname, search } = useLocation();
   // A waiting page that looks again by itself is no further view.
   if (new URLSearchParams(search).has("n")) return null;
-  const page = tellableAddress(pathname, "");
+  const page = tellableAddress(pathname, search);
   return <img className="visually-hidden" src={paths.events({ view: requestId, page })} alt="" />;
 }

@@ -8,10 +8,10 @@ import { brandOf } from "~/visitor/brand/brands.server";
 import { orderPrice } from "./order-price";
 import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
 
-/** Tells that a buyer goes to the provider, or comes back from there; each once for a form. */
+/** Tells that a buyer goes to the provider, or comes back from there, in the order's language; each once for a form. */
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
-  const { plan, provider, attempt, scripts = "off" } = order;
-  recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order, scripts });
+  const { plan, provider, attempt, lang: language, scripts = "off" } = order;
+  recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order, language, scripts });
 }
 
 /**

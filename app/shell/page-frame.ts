@@ -22,6 +22,8 @@ export interface PageFrame {
   /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;
   hasScripts: boolean;
+  /** The answer to a form that comes back: the page was looked at before. */
+  isAfterSubmit: boolean;
   /** The visitor has the light version of the site: pages without scripts. */
   isLite: boolean;
   year: number;

@@ -36,12 +36,15 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
       </main>
       {/* In the browser React leaves alone what is in a <noscript>, so only the server needs it. */}
       <noscript>
-        {import.meta.env.SSR && frame.mayTrack && frame.hasScripts && <ViewPicture requestId={frame.requestId} />}
+        {import.meta.env.SSR && isCountedByPicture(frame) && <ViewPicture requestId={frame.requestId} />}
       </noscript>
       <Footer frame={frame} />
     </>
   );
 }
+
+const isCountedByPicture = ({ mayTrack, hasScripts, isAfterSubmit }: PageFrame): boolean =>
+  mayTrack && hasScripts && !isAfterSubmit;
 
 function Header({ frame }: { frame: PageFrame }) {
   const { t } = useTranslation("nav");

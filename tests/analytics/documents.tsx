@@ -69,14 +69,20 @@ interface Opened {
   at?: string;
   requestId?: string;
   mayTrack?: boolean;
+  isAfterSubmit?: boolean;
 }
 
 /** Loads a page as a document of its own: nothing is known but what the browser stores. Also another tab. */
-export async function openDocument({ at = "/payment", requestId = crypto.randomUUID(), mayTrack = true }: Opened = {}) {
+export async function openDocument({
+  at = "/payment",
+  requestId = crypto.randomUUID(),
+  mayTrack = true,
+  isAfterSubmit = false,
+}: Opened = {}) {
   vi.resetModules();
   const { usePageViews } = await import("~/analytics/use-page-views");
   function Page() {
-    usePageViews({ mayTrack, requestId });
+    usePageViews({ mayTrack, requestId, isAfterSubmit });
     return null;
   }
   const page = (

@@ -66,6 +66,15 @@ it("a step within the page and a navigation to where one is are no views", async
   expect(wire.fetched.flatMap(({ views }) => views)).toHaveLength(1);
 });
 
+it("a form that comes back is no further view, a navigation from there is", async () => {
+  const { go } = await openDocument({ at: "/payment/yearly", isAfterSubmit: true });
+  await pass(1);
+  expect(wire.fetched).toEqual([]);
+  await go("/payment/weekly");
+  await pass(1);
+  expect(addressesOf(wire.fetched)).toEqual(["/payment/weekly"]);
+});
+
 it("a return from the back/forward cache is a view, the page's first appearance is not another one", async () => {
   const { requestId } = await openDocument({ at: "/payment" });
   await showAgain(false);

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { z } from "zod";
-import { type AnalyticsEvent, analyticsEvent } from "~/upstream/contract/analytics";
+import { eventsAt, untilTold } from "./api-events";
 import type { Journey } from "./journey";
-
-const toldEvents = z.object({ events: z.array(analyticsEvent) });
 
 /** Somebody who agreed to be told of, by an id of their own. @returns the id */
 export async function agree({ context, visitor }: Journey): Promise<string> {
@@ -19,30 +16,24 @@ export async function agree({ context, visitor }: Journey): Promise<string> {
 
 /** What a view says: the path, its event's id, whether the page runs scripts. */
 interface ToldView {
-  path: string | undefined;
-  id: string | undefined;
-  scripts: string | undefined;
-}
-
-function toldView({ event_params, user_properties }: AnalyticsEvent): ToldView {
-  const textOf = (name: string) => {
-    const value = [...event_params, ...user_properties].find(({ key }) => key === name)?.value;
-    return value !== undefined && "string_value" in value ? value.string_value : undefined;
-  };
-  return { path: textOf("path"), id: textOf("event_id"), scripts: textOf("scripts") };
+  path: unknown;
+  id: unknown;
+  scripts: unknown;
 }
 
 async function toldViews({ visitor: { addresses } }: Journey, frontId: string): Promise<ToldView[]> {
-  const query = new URLSearchParams({ name: "page_show", front_id: frontId });
-  const answer = await fetch(`${addresses.sandbox}/control/events.json?${query}`);
-  const { events } = toldEvents.parse(await answer.json());
-  return events.sort((one, other) => one.event_timestamp - other.event_timestamp).map(toldView);
+  const views = await eventsAt(addresses, { name: "page_show", front_id: frontId });
+  return views.map(({ params, properties }) => ({
+    path: params.path,
+    id: params.event_id,
+    scripts: properties.scripts,
+  }));
 }
 
 /** The payments API has been told of these views, and of no others. The server waits for the visitor's country first. */
 export async function expectViews(journey: Journey, frontId: string, views: Partial<ToldView>[]): Promise<void> {
-  const told = expect.poll(() => toldViews(journey, frontId), { timeout: 30_000, interval: 250 });
-  await told.toEqual(views.map((view) => expect.objectContaining(view)));
+  const expected = views.map((view) => expect.objectContaining(view));
+  await untilTold(async () => expect(await toldViews(journey, frontId)).toEqual(expected));
 }
 
 /** Opens a page. @returns the id of its document's request */

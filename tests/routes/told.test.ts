@@ -7,7 +7,8 @@ import { receiptKey } from "~/receipts/receipt-key.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { sessionCookie } from "~/visitor/session.server";
-import { listenForEvents, named, type ToldEvent } from "../analytics/told-events";
+import { named, type ToldEvent } from "../analytics/told-event";
+import { listenForEvents } from "../analytics/told-events";
 import { makeCoupon, makeGeo } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -117,7 +118,7 @@ describe("paying", () => {
   it("the way to the provider and back is told once a form, whatever the result", async () => {
     orderStands({ status: "pending", redirect_url: "https://pay.test/so/ord_1" });
     const handOff = { kind: "link", address: "https://pay.test/so/ord_1" } as const;
-    const token = await orderToken(makeOrder({ front_id: FRONT_ID, handOff }));
+    const token = await orderToken(makeOrder({ lang: "de", front_id: FRONT_ID, handOff }));
     const told = listenForEvents();
     for (let n = 0; n < 2; n += 1) {
       await get(`/redirect?o=${token}`);
@@ -125,7 +126,10 @@ describe("paying", () => {
     }
     const events = await told();
     expect(namesOf(events)).toEqual(["pay_handoff", "pay_return"]);
-    for (const { params } of events) expect(params).toMatchObject({ plan_id: "year", provider: "so" });
+    for (const { params, event } of events) {
+      expect(params).toMatchObject({ plan_id: "year", provider: "so" });
+      expect(event.language).toBe("de");
+    }
     expect(new Set(events.map(({ params }) => params.event_id)).size).toBe(2);
   });
 
@@ -280,6 +284,14 @@ describe("a page without scripts", () => {
         event: { language: "de", front_id: FRONT_ID },
       },
     ]);
+  });
+
+  it("is not told again where its form comes back", async () => {
+    const form = fieldsOf(await page("/payment/year", me("lite=1")), { email: "anna@" });
+    const told = listenForEvents();
+    await told();
+    await post("/payment/year", form, { ...me("lite=1"), "x-request-id": DOCUMENT });
+    expect(namesOf(await told())).toEqual(["error_show"]);
   });
 
   it("is not told where it leads elsewhere, is data only, has scripts or was refused", async () => {

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { page, type Shown } from "./site";
+import { fieldsOf, page, post, type Shown, shown } from "./site";
 
 const pictures = ({ document }: Shown): string[] =>
   [...document.querySelectorAll("noscript img")].map((picture) => picture.getAttribute("src") ?? "");
 
 it.each([
   ["/", "/"],
-  ["/de/payment/yearly?country=DE", "/de/payment/yearly"],
+  ["/de/payment/yearly?country=DE&o=secret", "/de/payment/yearly?country=DE"],
   ["/receipts/INV-1?k=secret", "/receipts/*"],
   ["/no/such/page", "/no/such/page"],
-])("%s has a picture for browsers without scripts, which names the document and its path", async (address, path) => {
+])("%s has a picture for browsers without scripts, which names the document and its address", async (address, path) => {
   const shown = await page(address, { cookie: "consent=1; LANGUAGE=en" });
   expect(pictures(shown)).toEqual([`/events?${new URLSearchParams({ view: "req-1", page: path })}`]);
   expect(shown.answer.headers.get("content-security-policy")).toMatch(/img-src 'self'.*/);
@@ -21,4 +21,10 @@ it.each([
   ["in the light version, whose views the server tells", { cookie: "consent=1; lite=1" }],
 ])("a page looked at %s has none", async (_, headers) => {
   expect(pictures(await page("/payment", headers))).toEqual([]);
+});
+
+it("a form that comes back has none: its page was looked at before", async () => {
+  const agreed = { cookie: "consent=1" };
+  const form = fieldsOf(await page("/payment/year", agreed), { email: "anna@" });
+  expect(pictures(await shown(post("/payment/year", form, agreed)))).toEqual([]);
 });

@@ -23,6 +23,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     requestId: "req-1",
     isTestMode: false,
     hasScripts: true,
+    isAfterSubmit: false,
     isLite: false,
     year: 2026,
     mayTrack: true,

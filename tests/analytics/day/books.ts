@@ -49,7 +49,15 @@ export class Books {
   funnels(by?: keyof Cuts): Record<string, Record<string, [events: number, visitors: number]>> {
     const steps = by === "provider" ? FUNNEL.slice(-2) : FUNNEL;
     const own = this.entries.filter(({ name }) => steps.includes(name));
-    const cutOf = ({ cuts }: Entry) => (by === undefined ? "" : (cuts[by] ?? NOT_TOLD));
+    const scripted = new Map<string, "on" | "off">();
+    for (const { frontId, cuts } of this.entries)
+      if (cuts.scripts !== undefined && scripted.get(frontId) !== "on") scripted.set(frontId, cuts.scripts);
+    // Whether scripts ran is not told with every event; then it is what the browser's other events say.
+    const told = ({ frontId, cuts }: Entry): Cuts => ({
+      ...cuts,
+      scripts: cuts.scripts ?? (frontId === "" ? undefined : scripted.get(frontId)),
+    });
+    const cutOf = (entry: Entry) => (by === undefined ? "" : (told(entry)[by] ?? NOT_TOLD));
     const values = grouped(own, cutOf);
     return Object.fromEntries(
       [...values].map(([value, entries]) => [

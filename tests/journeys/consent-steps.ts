@@ -1,0 +1,119 @@
+import { randomInt } from "node:crypto";
+import { expect } from "vitest";
+import { named, type ToldEvent } from "../analytics/told-event";
+import { conversionsOf, eventsAt, untilTold } from "./api-events";
+import { buyHere } from "./buy";
+import type { Journey } from "./journey";
+import { expectPaidOnce } from "./ledger";
+import type { Visitor } from "./visitor";
+
+const ADVERTISEMENT = "/?utm_source=mail&cfclick=click-of-a-german";
+
+/** Where every visitor of these journeys is: an address of Germany that no other journey has. */
+async function arriveInGermany({ context, page }: Journey, headers: Record<string, string> = {}): Promise<string> {
+  const address = `198.51.100.${randomInt(1, 255)}`;
+  await context.setExtraHTTPHeaders({ "X-Forwarded-For": address, ...headers });
+  await page.goto(ADVERTISEMENT);
+  return address;
+}
+
+const COOKIES_OF_CONSENT = ["cje", "cje-client", "cf-click", "_aid", "campaign", "userId"];
+const KEYS_OF_CONSENT = ["userId", "views", "utm"];
+
+/** The cookies and, with scripts, the keys of storage that need consent. */
+async function keptOf({ context, page, hasScripts }: Journey): Promise<string[]> {
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  const keys = hasScripts ? await page.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys)) : [];
+  return [
+    ...COOKIES_OF_CONSENT.filter((name) => cookies.includes(name)),
+    ...KEYS_OF_CONSENT.filter((key) => keys.includes(key)).map((key) => `${key} in storage`),
+  ];
+}
+
+const question = ({ page, t }: Visitor) => page.getByRole("region", { name: t("consent:text") });
+
+const press = ({ page, t }: Visitor, answer: "consent:allow" | "consent:decline" | "footer:stopTracking") =>
+  page.getByRole("button", { name: t(answer), exact: true }).click();
+
+/** What was told of somebody at an address; purchases are told without one. */
+async function toldFrom({ addresses }: Visitor, address: string, startedAt: number): Promise<ToldEvent[]> {
+  return (await eventsAt(addresses, { since: String(startedAt) })).filter(({ event }) => event.ip === address);
+}
+
+/** Buys as nobody: the result is told without a name, and by then all that was told before has arrived, too. */
+async function buyUnknown({ visitor }: Journey): Promise<void> {
+  await visitor.open("/payment/monthly");
+  await buyHere(visitor);
+  const { id } = await expectPaidOnce(visitor);
+  const { addresses } = visitor;
+  await untilTold(async () => expect(await conversionsOf(addresses, id)).toMatchObject([{ pay_results: 1 }]));
+  expect(await conversionsOf(addresses, id)).toMatchObject([{ network: null, click: null, front_id: null }]);
+  const results = await eventsAt(addresses, { name: "pay_result" });
+  const [result, ...more] = results.filter(({ params }) => params.order_id === id);
+  expect(more).toEqual([]);
+  expect(result).toMatchObject({ userId: "", event: { front_id: "", ip: "" }, params: { plan_id: "monthly" } });
+  expect(result?.params).not.toHaveProperty("affiliate");
+}
+
+/** Asked, then agreeing, then taking it back: what is kept and told in between is all there ever is. */
+export async function allowAndStop(trip: Journey): Promise<void> {
+  const { visitor, hasScripts } = trip;
+  const startedAt = Date.now();
+  const address = await arriveInGermany(trip);
+  await question(visitor).waitFor();
+  expect(await keptOf(trip)).toEqual([]);
+  const toldHere = () => toldFrom(visitor, address, startedAt);
+  expect(await toldHere()).toEqual([]);
+
+  await press(visitor, "consent:allow");
+  await question(visitor).waitFor({ state: "detached" });
+  await untilTold(async () => expect(namesOf(await toldHere())).toEqual(["page_show", "plan_view"]));
+  expect(await keptOf(trip)).toEqual([
+    ...["cf-click", "campaign", "userId"],
+    ...(hasScripts ? ["userId in storage", "utm in storage"] : []),
+  ]);
+  const [view] = named("page_show", await toldHere());
+  expect(view).toMatchObject({
+    properties: { utm_source: "mail", affiliate: "cf" },
+    event: { country: "Germany", country_code: "DE" },
+  });
+
+  await press(visitor, "footer:stopTracking");
+  await visitor.page.getByRole("button", { name: visitor.t("footer:allowTracking"), exact: true }).waitFor();
+  await expectNothingKept(trip);
+  await buyUnknown(trip);
+  await expectNothingKept(trip);
+  expect(namesOf(await toldHere())).toEqual(["page_show", "plan_view"]);
+}
+
+const namesOf = (told: readonly ToldEvent[]): string[] => told.map(({ name }) => name).toSorted();
+
+/** Scripts remove what they kept when they run, which may be a moment later than the page is there. */
+const expectNothingKept = (trip: Journey): Promise<void> =>
+  untilTold(async () => expect(await keptOf(trip)).toEqual([]));
+
+/** Whoever declines buys as everybody else, and only the payment is told. */
+export async function decline(trip: Journey): Promise<void> {
+  const { visitor } = trip;
+  const startedAt = Date.now();
+  const address = await arriveInGermany(trip);
+  await press(visitor, "consent:decline");
+  await question(visitor).waitFor({ state: "detached" });
+  await buyUnknown(trip);
+  expect(await keptOf(trip)).toEqual([]);
+  expect(await toldFrom(visitor, address, startedAt)).toEqual([]);
+}
+
+/** A browser that sends a privacy signal has declined for its visitor: there is nothing to ask. */
+export async function sendSignal(trip: Journey): Promise<void> {
+  const { visitor, page } = trip;
+  const startedAt = Date.now();
+  const address = await arriveInGermany(trip, { "Sec-GPC": "1" });
+  await visitor.expectHeading(visitor.t("home:title"));
+  expect(await question(visitor).count()).toBe(0);
+  for (const answer of ["allowTracking", "stopTracking"] as const)
+    expect(await page.getByRole("button", { name: visitor.t(`footer:${answer}`), exact: true }).count()).toBe(0);
+  await buyUnknown(trip);
+  expect(await keptOf(trip)).toEqual([]);
+  expect(await toldFrom(visitor, address, startedAt)).toEqual([]);
+}

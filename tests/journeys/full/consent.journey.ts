@@ -1,0 +1,6 @@
+import { decline, sendSignal } from "../consent-steps";
+import { journey } from "../journey";
+
+journey("somebody in Germany declines and buys: only the payment is told, of nobody", decline);
+
+journey("a browser's privacy signal declines for its visitor", sendSignal);
