@@ -9,7 +9,7 @@ export const EVENTS = {
     meaning:
       "A page was looked at: a document was opened (also one from the back/forward cache), or a navigation within one. A form that comes back is no further view.",
     params: {
-      path: { kind: "string", meaning: "The page's path, without language-neutral secrets: such segments are *." },
+      path: { kind: "string", meaning: "The page's path; what could be an address or a token in it is *." },
       href: { kind: "string", meaning: "The page's address with only its harmless parameters." },
       route_name: {
         kind: "string",

@@ -10,6 +10,8 @@ export interface EventBatch {
   key: string;
   userId: number | string;
   appType: number;
+  /** The visitor's network address; undefined where none is to be told. */
+  address: string | undefined;
   events: AnalyticsEvent[];
 }
 
@@ -112,7 +114,8 @@ export class EventForwarder {
     if (first === undefined || this.isOver) return;
     const place = await this.placeOf(first);
     const events = drafts.map((draft) => eventOf(draft, draft.place ?? place));
-    const sent = await this.send({ key: crypto.randomUUID(), userId: first.userId, appType: first.appType, events });
+    const { userId, appType, address } = first;
+    const sent = await this.send({ key: crypto.randomUUID(), userId, appType, address, events });
     if (this.isOver) return;
     for (const draft of drafts) {
       siteEvents.add({ outcome: sent === "outage" ? "dropped_retries" : sent });

@@ -50,8 +50,14 @@ export function forgetEvents(): void {
 /** Timeout, too early, too many requests: not about the events. */
 const LATER: readonly (number | undefined)[] = [408, 425, 429];
 
-async function send({ key, userId, appType, events }: EventBatch): Promise<"forwarded" | "refused" | "outage"> {
-  const caller = { requestId: key, appType, isKnownApp: isKnownApp(appType) };
+async function send({
+  key,
+  userId,
+  appType,
+  address,
+  events,
+}: EventBatch): Promise<"forwarded" | "refused" | "outage"> {
+  const caller = { requestId: key, appType, isKnownApp: isKnownApp(appType), visitorIp: address };
   try {
     const body = { user_id: userId, events };
     await call(analyticsEvents, { body }, caller, { circuit: "analytics", idempotencyKey: key });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BATCH_VIEWS } from "~/analytics/batch";
+import { sendLastEvents } from "~/analytics/tell-event.server";
 import { env } from "~/env.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { countSending } from "~/visitor/bot-check/rate-limit.server";
@@ -8,7 +9,7 @@ import { listenForEvents } from "../analytics/told-events";
 import { postForm } from "../host/form-post";
 import { runHost } from "../host/running-host";
 import { makeGeo } from "../mocks/builders";
-import { answering } from "../mocks/handlers";
+import { answering, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { get, renderApp } from "./site";
 
@@ -67,6 +68,21 @@ describe("POST /events", () => {
           device: { os_name: "Android", os_version: "14", isIos: false, isAndroid: true },
         },
       },
+    ]);
+  });
+
+  it("is told for the visitor's app and address, as every call is", async () => {
+    const calls: Headers[] = [];
+    upstream.use(
+      responding(endpoints.analyticsEvents, ({ headers }) => {
+        calls.push(headers);
+        return Response.json({});
+      }),
+    );
+    await tell(makeBatch(), { "x-visitor-ip": "192.0.2.7", cookie: "app=101" });
+    await sendLastEvents(20_000);
+    expect(calls.map((headers) => [headers.get("x-forwarded-for"), headers.get("x-app-type")])).toEqual([
+      ["192.0.2.7", "101"],
     ]);
   });
 
