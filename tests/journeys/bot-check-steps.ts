@@ -1,4 +1,5 @@
 import { READING_MS } from "../rig/reading-time";
+import { formAnswer } from "./form-answer";
 import type { Journey } from "./journey";
 
 /** The provider whose purchases are guarded, on a form that is filled in. */
@@ -10,7 +11,7 @@ export async function fillIn({ visitor, page }: Journey): Promise<void> {
 
 /** Sends the form as often as it comes back: at first it may have been faster than a person. */
 export async function payPatiently(trip: Journey): Promise<void> {
-  const answering = trip.page.waitForResponse((response) => response.request().method() === "POST");
+  const answering = formAnswer(trip.page);
   await trip.visitor.payButton().click();
   const answer = await answering;
   if (answer.status() !== 422) return trip.visitor.expectHostedPage();

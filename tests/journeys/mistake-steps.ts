@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { formAnswer } from "./form-answer";
 import type { Journey } from "./journey";
 import { expectSuccess } from "./ledger";
 import type { Visitor } from "./visitor";
@@ -7,7 +8,7 @@ import type { Visitor } from "./visitor";
 export async function sendUnchecked(visitor: Visitor): Promise<number> {
   const { page } = visitor;
   await page.locator("form.pay").evaluate((form) => form.setAttribute("novalidate", ""));
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  const answered = formAnswer(page);
   await visitor.payButton().click();
   return (await answered).status();
 }
