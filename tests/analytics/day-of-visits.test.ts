@@ -25,6 +25,8 @@ const DAY_MS = (VISITS / 100_000) * 24 * 60 * MINUTE;
 const AFTERWARDS_MS = 130 * MINUTE;
 const START = Date.UTC(2027, 0, 15);
 const SEED = 1;
+/** Some milliseconds for each visit, many times over. */
+const PATIENCE_MS = isFull ? 30 * MINUTE : MINUTE;
 
 beforeEach(() => {
   forgetUpstream();
@@ -92,30 +94,34 @@ const asBooked = (told: readonly Funnel[]) =>
  * visitors and their browsers, the clock, HTTP between site and sandbox, and the pages themselves, which are not rendered: what
  * their loaders record is recorded here.
  */
-it(`in a day of visits (${VISITS}) views, purchases and commissions add up exactly`, async () => {
-  const api = await openPaymentsApi(chanceOf(SEED));
-  const books = new Books();
-  await live(books, api);
-  const { db } = api;
+it(
+  `in a day of visits (${VISITS}) views, purchases and commissions add up exactly`,
+  async () => {
+    const api = await openPaymentsApi(chanceOf(SEED));
+    const books = new Books();
+    await live(books, api);
+    const { db } = api;
 
-  const names = await countByName(db, {});
-  expect(Object.fromEntries(names.map(({ name, count }) => [name, count]))).toEqual(books.byName());
-  expect(asBooked(await funnels(db, { only: {} }))).toEqual(books.funnels());
-  for (const by of CUTS) expect(asBooked(await funnels(db, { by, only: {} })), by).toEqual(books.funnels(by));
+    const names = await countByName(db, {});
+    expect(Object.fromEntries(names.map(({ name, count }) => [name, count]))).toEqual(books.byName());
+    expect(asBooked(await funnels(db, { only: {} }))).toEqual(books.funnels());
+    for (const by of CUTS) expect(asBooked(await funnels(db, { by, only: {} })), by).toEqual(books.funnels(by));
 
-  const rows = await db.selectFrom("analytics_events").select("front_id").distinct().execute();
-  const known = rows.flatMap(({ front_id }) => front_id ?? []).toSorted();
-  expect(known).toEqual(books.frontIds());
+    const rows = await db.selectFrom("analytics_events").select("front_id").distinct().execute();
+    const known = rows.flatMap(({ front_id }) => front_id ?? []).toSorted();
+    expect(known).toEqual(books.frontIds());
 
-  const sums = await ledgerSums(db);
-  expect(Object.fromEntries(sums.map(({ network, ...sum }) => [network ?? "", sum]))).toEqual(books.networks());
-  expect(await strayPayResults(db)).toBe(0);
-  const lines = await ledgerLines(db);
-  const sales = lines.map(({ order_id, network, click, front_id }) => [
-    order_id,
-    { network, click, frontId: front_id },
-  ]);
-  expect(Object.fromEntries(sales)).toEqual(Object.fromEntries(books.sales));
+    const sums = await ledgerSums(db);
+    expect(Object.fromEntries(sums.map(({ network, ...sum }) => [network ?? "", sum]))).toEqual(books.networks());
+    expect(await strayPayResults(db)).toBe(0);
+    const lines = await ledgerLines(db);
+    const sales = lines.map(({ order_id, network, click, front_id }) => [
+      order_id,
+      { network, click, frontId: front_id },
+    ]);
+    expect(Object.fromEntries(sales)).toEqual(Object.fromEntries(books.sales));
 
-  expect(api.toldTwice()).toEqual([]);
-});
+    expect(api.toldTwice()).toEqual([]);
+  },
+  PATIENCE_MS,
+);
