@@ -16,7 +16,7 @@ import { isTellable } from "./page-address";
 import { tellEvent } from "./tell-event.server";
 
 /** What an event is told with, where the request does not say it. */
-interface About {
+export interface About {
   /** The event's id, for what is told once; by default a new one. */
   id?: string;
   /** When it happened, in milliseconds since 1970. */

@@ -6,7 +6,7 @@ import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import type { EventParams } from "./event-list";
 import { tellableAddress } from "./page-address";
-import { isOpened, onceFor, pageNameOf, recordError, recordEvent } from "./record-event.server";
+import { type About, isOpened, onceFor, pageNameOf, recordError, recordEvent } from "./record-event.server";
 
 /** The parameters of a view of one of the site's addresses, and its page's language. */
 export function viewOf({ pathname, search }: URL): { params: EventParams<"page_show">; language: LocaleCode } {
@@ -28,13 +28,18 @@ export function recordDocument(request: Request, status: number, isError: boolea
 }
 
 function recordLightView(request: Request): void {
+  recordView(request, { scripts: "off", isFor: ({ isLite }) => isLite });
+}
+
+/** Tells that a document is looked at. A browser that says so, too, names the same view, which is told once. */
+export function recordView(request: Request, about: About): void {
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
   const url = new URL(request.url);
   // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
-  if (url.searchParams.has("n") || !isOpened(request)) return;
+  if (url.searchParams.has("n") || url.searchParams.has("_data") || !isOpened(request)) return;
   const { params, language } = viewOf(url);
   const id = uuid.safeParse(requestId).data ?? onceFor("page_show", requestId);
-  recordEvent(request, "page_show", params, { id, language, scripts: "off", isFor: ({ isLite }) => isLite });
+  recordEvent(request, "page_show", params, { ...about, id, language });
 }
 
 /** Tells that another language than the one remembered is remembered from now on. @param headers the answer's, with its cookies */

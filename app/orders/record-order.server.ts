@@ -1,5 +1,6 @@
 import type { EventDraft } from "~/analytics/analytics-event.server";
 import { onceFor, recordEvent } from "~/analytics/record-event.server";
+import { recordView } from "~/analytics/record-view.server";
 import { tellEvent } from "~/analytics/tell-event.server";
 import { countryName } from "~/i18n/country-names";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
@@ -13,6 +14,10 @@ export function recordStep(request: Request, name: "pay_handoff" | "pay_return",
   const { plan, provider, attempt, lang: language, scripts = "off" } = order;
   recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order, language, scripts });
 }
+
+/** Tells that the hand-off page is looked at: it leaves by itself before its scripts could say so. */
+export const recordHandOffView = (request: Request, order: Order): void =>
+  recordView(request, { scripts: order.scripts ?? "off", order });
 
 /**
  * Tells that an order is paid, once, from the order token and the payments API's result alone. Not for followers: anybody can

@@ -5,7 +5,7 @@ import { unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.se
 import { HandOffPage } from "~/orders/hand-off/hand-off-page";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
-import { recordStep } from "~/orders/record-order.server";
+import { recordHandOffView, recordStep } from "~/orders/record-order.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
@@ -29,7 +29,10 @@ export const loader = watchingToken(async ({ request, params }) => {
   const leaving = unpaid === undefined ? "nowhere" : await wayToPay(unpaid, visitor);
   if (leaving === "nowhere") return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
   if (leaving === "refused") throw problem(502);
-  if (unpaid !== undefined) recordStep(request, "pay_handoff", unpaid);
+  if (unpaid !== undefined) {
+    recordStep(request, "pay_handoff", unpaid);
+    recordHandOffView(request, unpaid);
+  }
   const t = translate(lang);
   const meta = { title: t("paystatus:handOff.title"), description: t("paystatus:description") };
   return json({ leaving, refresh: refreshOf(leaving), meta }, { headers: allowing(sourcesOf(leaving)) });

@@ -121,16 +121,16 @@ describe("paying", () => {
     const token = await orderToken(makeOrder({ lang: "de", front_id: FRONT_ID, handOff }));
     const told = listenForEvents();
     for (let n = 0; n < 2; n += 1) {
-      await get(`/redirect?o=${token}`);
+      await get(`/de/redirect?o=${token}`);
       await get(`/return/so?o=${token}&cancelled=1`);
     }
     const events = await told();
-    expect(namesOf(events)).toEqual(["pay_handoff", "pay_return"]);
-    for (const { params, event } of events) {
-      expect(params).toMatchObject({ plan_id: "year", provider: "so" });
+    expect(namesOf(events)).toEqual(["page_show", "pay_handoff", "pay_return"]);
+    for (const { name, params, event } of events) {
+      if (name !== "page_show") expect(params).toMatchObject({ plan_id: "year", provider: "so" });
       expect(event.language).toBe("de");
     }
-    expect(new Set(events.map(({ params }) => params.event_id)).size).toBe(2);
+    expect(new Set(events.map(({ params }) => params.event_id)).size).toBe(3);
   });
 
   it("a buyer who agreed and comes back by the provider's form, without cookies, is known by the order", async () => {
