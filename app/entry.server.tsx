@@ -1,4 +1,3 @@
-import "./native-web-globals.server";
 import { randomBytes } from "node:crypto";
 import {
   type EntryContext,
@@ -16,11 +15,14 @@ import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { env } from "./env.server";
 import { localeOf } from "./i18n/locales";
 import { log } from "./log.server";
+import { keepNativeWebGlobals } from "./native-web-globals.server";
 
 /** For the host, which ends the process. */
 export { sendLastEvents } from "~/analytics/tell-event.server";
 /** For the host, which tells Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
+
+keepNativeWebGlobals();
 
 // A mistake in the environment stops the process at start, not at the first request.
 env();
