@@ -6,8 +6,16 @@ import { createInterface } from "node:readline";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Journeys side by side on a slow machine are no overload. */
-const PATIENT = { PAGES_AT_ONCE: "1000", BUSY_AFTER_MS: "60000" } as const;
+/** Journeys side by side on a slow machine are no overload, and its sandbox is slow without being at fault. */
+const PATIENT = {
+  PAGES_AT_ONCE: "1000",
+  BUSY_AFTER_MS: "60000",
+  READ_TIMEOUT_MS: "15000",
+  PURCHASE_WAIT_MS: "30000",
+} as const;
+
+/** For a site whose API is slow on purpose: as long as it waits for real buyers. */
+export const ORDINARY_WAITS = { READ_TIMEOUT_MS: "3000", PURCHASE_WAIT_MS: "8000" } as const;
 
 export interface StartedChild {
   /** Reads what it prints until `pick` has found something. @throws with its log, where it ends before. */

@@ -4,6 +4,7 @@ import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import type { EndpointName } from "~/upstream/contract/endpoints";
 import { type Addresses, startSite } from "../journeys/running-site";
 import { setFault } from "../journeys/set-fault";
+import { ORDINARY_WAITS } from "../journeys/started-child";
 import { readLedger } from "../sandbox/ledger";
 import { countBooks } from "./books";
 import { atProvider, goOnFrom, payForm } from "./next-request";
@@ -52,7 +53,7 @@ const MOST_PAGES = 12;
 
 /** Purchases on the bare sandbox, several at once, each with a mishap; the seed also decides on the sandbox's dress. */
 export async function loseAnswers(score: Score, { amount, seed, report }: Task): Promise<void> {
-  const site = await startSite({ SANDBOX_DRESS: "bare", SANDBOX_SEED: String(seed) });
+  const site = await startSite({ ...ORDINARY_WAITS, SANDBOX_DRESS: "bare", SANDBOX_SEED: String(seed) });
   const runs: UnluckyRun[] = [];
   try {
     while (runs.length < amount) {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { chanceFor } from "../../sandbox/bare/seeded";
 import { startSite } from "../journeys/running-site";
+import { ORDINARY_WAITS } from "../journeys/started-child";
 import { startChromium } from "../setup/chromium";
 import { countBooks } from "./books";
 import { injectFaults, MOST_CELLS, someCells } from "./faults";
@@ -20,7 +21,7 @@ interface Part {
 }
 
 async function faults(score: Score, task: Task): Promise<void> {
-  const site = await startSite({ TRUST_PROXY_HOPS: "1", PURCHASE_TIMEOUT_MS: "9000" });
+  const site = await startSite({ TRUST_PROXY_HOPS: "1", ...ORDINARY_WAITS, PURCHASE_TIMEOUT_MS: "9000" });
   try {
     const cells = someCells(task.amount, task.seed);
     countBooks(score, site.dataDir, await injectFaults(score, site, cells, task));

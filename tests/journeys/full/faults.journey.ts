@@ -6,6 +6,7 @@ import { journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
 import { startSite } from "../running-site";
 import { setFault } from "../set-fault";
+import { ORDINARY_WAITS } from "../started-child";
 
 /** How many of the cells are tried here; the rig tries them all. */
 const CELLS = 60;
@@ -14,7 +15,7 @@ test("whichever call fails in whichever way, every page says so in its language,
   timeout: 600_000,
 }, async () => {
   // Buyers are told apart by the address of their browser. A purchase call that hangs is given up sooner than for real ones.
-  const site = await startSite({ TRUST_PROXY_HOPS: "1", PURCHASE_TIMEOUT_MS: "9000" });
+  const site = await startSite({ TRUST_PROXY_HOPS: "1", ...ORDINARY_WAITS, PURCHASE_TIMEOUT_MS: "9000" });
   const score = newScore("faults");
   try {
     const cells = someCells(CELLS, 1);
