@@ -1,3 +1,6 @@
+const PLAN = { kind: "string", meaning: "The plan." } as const;
+const PROVIDER = { kind: "string", meaning: "The payment provider." } as const;
+
 /**
  * Every analytics event of the site, with its meaning and its parameters. docs/events.md is made from this list.
  * `toldBy`: `server` events are told where the site answers a request, the same with and without scripts; `browser` events
@@ -30,7 +33,7 @@ export const EVENTS = {
     toldBy: "server",
     meaning: "The checkout of one plan was opened.",
     params: {
-      plan_id: { kind: "string", meaning: "The plan." },
+      plan_id: PLAN,
       currency: { kind: "string", meaning: "The currency of its price." },
       amount: { kind: "double", meaning: "What is due today, in major units." },
     },
@@ -52,8 +55,8 @@ export const EVENTS = {
     toldBy: "server",
     meaning: "A checked payment form was sent to the payments API. Once per form, however often it is sent.",
     params: {
-      plan_id: { kind: "string", meaning: "The plan." },
-      provider: { kind: "string", meaning: "The payment provider." },
+      plan_id: PLAN,
+      provider: PROVIDER,
       amount: { kind: "double", meaning: "What is due today, in major units." },
       currency: { kind: "string", meaning: "Its currency." },
     },
@@ -62,16 +65,16 @@ export const EVENTS = {
     toldBy: "server",
     meaning: "The buyer was shown the way to the provider. Once per form.",
     params: {
-      plan_id: { kind: "string", meaning: "The plan." },
-      provider: { kind: "string", meaning: "The payment provider." },
+      plan_id: PLAN,
+      provider: PROVIDER,
     },
   },
   pay_return: {
     toldBy: "server",
     meaning: "The buyer came back from the provider, whatever the result. Once per form.",
     params: {
-      plan_id: { kind: "string", meaning: "The plan." },
-      provider: { kind: "string", meaning: "The payment provider." },
+      plan_id: PLAN,
+      provider: PROVIDER,
     },
   },
   pay_result: {
@@ -81,7 +84,7 @@ export const EVENTS = {
     params: {
       order_id: { kind: "string", meaning: "The order in the payments API." },
       provider: { kind: "string", meaning: "The payment provider; gap or tpa for a purchase in an app." },
-      plan_id: { kind: "string", meaning: "The plan.", isOptional: true },
+      plan_id: { ...PLAN, isOptional: true },
       amount: { kind: "double", meaning: "What was paid, in major units.", isOptional: true },
       currency: { kind: "string", meaning: "Its currency.", isOptional: true },
       affiliate: { kind: "string", meaning: "The affiliate network that sent the buyer.", isOptional: true },

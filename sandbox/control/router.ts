@@ -1,15 +1,15 @@
 import { Router } from "express";
 import type { Context } from "../context";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
+import { eventsRouter } from "./analytics/events-router";
+import { funnelRouter } from "./analytics/funnel-router";
+import { ledgerRouter } from "./analytics/ledger-router";
 import { appLinkRouter } from "./app-links";
 import { appPurchaseRouter } from "./app-purchases";
-import { eventsRouter } from "./events-router";
-import { faultsJsonRouter } from "./faults-json-router";
-import { faultsRouter } from "./faults-router";
-import { funnelRouter } from "./funnel-router";
-import { ledgerRouter } from "./ledger-router";
+import { faultsJsonRouter } from "./faults/faults-json-router";
+import { faultsRouter } from "./faults/faults-router";
 import { mailboxRouter } from "./mailbox-router";
-import { ordersRouter } from "./orders-router";
+import { ordersRouter } from "./orders/orders-router";
 import { settingsRouter } from "./settings-router";
 
 /** The control pages for testers and scripts: what happened, and the settings. */

@@ -27,31 +27,42 @@ it("a coupon is asked about while the prices load", async () => {
   expect(see.getByRole("button", { name: /^Pay €/ })).toBeTruthy();
 });
 
-it("a page gives up on what it can do without after five seconds, however patient each call is", async () => {
-  await page("/");
+/** The page's five seconds begin; an answer of the API takes nearly three of them, and prices never come. */
+function startSlowHour() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const [plansAsked, pricesAsked] = [moment(), moment()];
+  const [slowAsked, pricesAsked] = [moment(), moment()];
   upstream.use(
-    responding(endpoints.plans, async () => {
-      plansAsked.happen();
-      await new Promise((resolve) => setTimeout(resolve, 2_900));
-      return Response.json({ plans: [makePlan()] });
-    }),
     responding(endpoints.prices, async () => {
       pricesAsked.happen();
       await new Promise(() => {});
       return Response.json({});
     }),
   );
+  return {
+    slowly: async (answer: object): Promise<Response> => {
+      slowAsked.happen();
+      await new Promise((resolve) => setTimeout(resolve, 2_900));
+      return Response.json(answer);
+    },
+    letItPass: async () => {
+      await slowAsked.happened;
+      vi.advanceTimersByTime(2_900);
+      await pricesAsked.happened;
+      vi.advanceTimersByTime(2_200);
+    },
+  };
+}
+
+it("a page gives up on what it can do without after five seconds, however patient each call is", async () => {
+  await page("/");
+  const { slowly, letItPass } = startSlowHour();
+  upstream.use(responding(endpoints.plans, () => slowly({ plans: [makePlan()] })));
   // Another app's plans: the first page has left its own in the cache.
   const showing = page("/payment/year?country=GB", { cookie: "app=114" });
-  await plansAsked.happened;
-  vi.advanceTimersByTime(2_900);
-  await pricesAsked.happened;
-  vi.advanceTimersByTime(2_200);
+  await letItPass();
   const { answer, see } = await showing;
   expect(answer.status).toBe(200);
   expect(see.getByRole("button", { name: /^Pay \$/ })).toBeTruthy();
@@ -60,27 +71,10 @@ it("a page gives up on what it can do without after five seconds, however patien
 it("the time for asking about an earlier order is part of the page's five seconds", async () => {
   await page("/");
   const token = await orderToken(makeOrder());
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  const [orderAsked, pricesAsked] = [moment(), moment()];
-  upstream.use(
-    responding(endpoints.soPurchaseResult, async () => {
-      orderAsked.happen();
-      await new Promise((resolve) => setTimeout(resolve, 2_900));
-      return Response.json(makeResult({ status: "failed", order_state: "open", money_taken: "no" }));
-    }),
-    responding(endpoints.prices, async () => {
-      pricesAsked.happen();
-      await new Promise(() => {});
-      return Response.json({});
-    }),
-  );
+  const { slowly, letItPass } = startSlowHour();
+  const open = makeResult({ status: "failed", order_state: "open", money_taken: "no" });
+  upstream.use(responding(endpoints.soPurchaseResult, () => slowly(open)));
   const showing = page(`/payment/year?country=GB&o=${token}`, { cookie: "app=114" });
-  await orderAsked.happened;
-  vi.advanceTimersByTime(2_900);
-  await pricesAsked.happened;
-  vi.advanceTimersByTime(2_200);
+  await letItPass();
   expect((await showing).answer.status).toBe(200);
 });

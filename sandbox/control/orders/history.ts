@@ -1,4 +1,4 @@
-import type { Db } from "../store/database";
+import type { Db } from "../../store/database";
 
 const NEWEST = 200;
 

@@ -1,10 +1,10 @@
 import { Router } from "express";
-import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../analytics/ledger";
-import { asyncRoute } from "../async-route";
-import type { Context } from "../context";
-import { sendPage } from "../html/document";
-import { timeOf } from "../html/time";
-import { tendAll } from "../orders/settle";
+import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../../analytics/ledger";
+import { asyncRoute } from "../../async-route";
+import type { Context } from "../../context";
+import { sendPage } from "../../html/document";
+import { timeOf } from "../../html/time";
+import { tendAll } from "../../orders/settle";
 import { type CsvCell, sendCsv } from "./csv";
 import { LedgerPage } from "./ledger-page";
 

@@ -1,6 +1,6 @@
-import { Table } from "../html/table";
-import { timeOf } from "../html/time";
-import { ControlDocument } from "./control-document";
+import { Table } from "../../html/table";
+import { timeOf } from "../../html/time";
+import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
 
 interface OrderProps {

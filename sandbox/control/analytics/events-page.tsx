@@ -1,9 +1,9 @@
 import { type AnalyticsParameter, analyticsEvent } from "~/upstream/contract/analytics";
-import type { EventFilter } from "../analytics/read-events";
-import { Table } from "../html/table";
-import { timeOf } from "../html/time";
-import type { AnalyticsEventRow } from "../store/schema";
-import { ControlDocument } from "./control-document";
+import type { EventFilter } from "../../analytics/read-events";
+import { Table } from "../../html/table";
+import { timeOf } from "../../html/time";
+import type { AnalyticsEventRow } from "../../store/schema";
+import { ControlDocument } from "../control-document";
 
 interface EventsPageProps {
   /** Newest first. */

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { z } from "zod";
-import { CUTS, type Cut, type Funnel, type FunnelQuestion, funnels, valuesOf } from "../analytics/funnel";
-import { asyncRoute } from "../async-route";
-import type { Context } from "../context";
-import { sendPage } from "../html/document";
+import { CUTS, type Cut, type Funnel, type FunnelQuestion, funnels, valuesOf } from "../../analytics/funnel";
+import { asyncRoute } from "../../async-route";
+import type { Context } from "../../context";
+import { sendPage } from "../../html/document";
 import { type CsvCell, sendCsv } from "./csv";
 import { FunnelPage } from "./funnel-page";
 import { orEmpty, queryIn } from "./query";

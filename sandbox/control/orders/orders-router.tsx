@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
-import { signedLinkTo } from "../app-link";
-import { asyncRoute } from "../async-route";
-import type { Context } from "../context";
-import { MessagePage, sendPage } from "../html/document";
-import { refundOrder } from "../orders/refund";
-import { tendAll } from "../orders/settle";
+import { signedLinkTo } from "../../app-link";
+import { asyncRoute } from "../../async-route";
+import type { Context } from "../../context";
+import { MessagePage, sendPage } from "../../html/document";
+import { refundOrder } from "../../orders/refund";
+import { tendAll } from "../../orders/settle";
 import { orderHistories } from "./history";
 import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";

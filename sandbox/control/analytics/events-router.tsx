@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
-import { allEvents, countByName, type EventFilter, newestEvents } from "../analytics/read-events";
-import { asyncRoute } from "../async-route";
-import type { Context } from "../context";
-import { sendPage } from "../html/document";
-import { timeOf } from "../html/time";
-import type { AnalyticsEventRow } from "../store/schema";
+import { allEvents, countByName, type EventFilter, newestEvents } from "../../analytics/read-events";
+import { asyncRoute } from "../../async-route";
+import type { Context } from "../../context";
+import { sendPage } from "../../html/document";
+import { timeOf } from "../../html/time";
+import type { AnalyticsEventRow } from "../../store/schema";
 import { sendCsv } from "./csv";
 import { EventsPage } from "./events-page";
 import { orEmpty, queryIn } from "./query";

@@ -1,5 +1,5 @@
-import { Table } from "../html/table";
-import { ControlDocument } from "./control-document";
+import { Table } from "../../html/table";
+import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
 
 interface OrdersPageProps {

@@ -1,4 +1,4 @@
-import type { Funnel } from "../analytics/funnel";
+import type { Funnel } from "../../analytics/funnel";
 
 /** Heights in pixels. Widths are percentages, so that the text keeps its size on any screen. */
 const STEP = 82;
@@ -49,23 +49,9 @@ function Step({ step, y }: { step: Funnel["steps"][number]; y: number }) {
       <text x="100%" y={y + TEXT} textAnchor="end">
         {`${count(events)} · ${percent(shareOfEvents)}`}
       </text>
-      <rect className="track" x="0" width="100%" y={y + EVENTS_BAR.y} height={EVENTS_BAR.height} rx="3" />
-      <rect
-        className="bar"
-        x="0"
-        width={percentWide(shareOfEvents)}
-        y={y + EVENTS_BAR.y}
-        height={EVENTS_BAR.height}
-        rx="3"
-      />
-      <rect
-        className="bar2"
-        x="0"
-        width={percentWide(shareOfVisitors)}
-        y={y + VISITORS_BAR.y}
-        height={VISITORS_BAR.height}
-        rx="3"
-      />
+      <Bar kind="track" y={y + EVENTS_BAR.y} height={EVENTS_BAR.height} />
+      <Bar kind="bar" share={shareOfEvents} y={y + EVENTS_BAR.y} height={EVENTS_BAR.height} />
+      <Bar kind="bar2" share={shareOfVisitors} y={y + VISITORS_BAR.y} height={VISITORS_BAR.height} />
       <text x="0" y={y + VISITORS_TEXT}>
         {`${count(visitors)} ${visitors === 1 ? "browser" : "browsers"} · ${percent(shareOfVisitors)}`}
       </text>
@@ -73,14 +59,25 @@ function Step({ step, y }: { step: Funnel["steps"][number]; y: number }) {
   );
 }
 
+interface BarProps {
+  /** A track is as wide as the chart. */
+  kind: "track" | "bar" | "bar2";
+  share?: number | undefined;
+  y: number;
+  height: number;
+}
+
+/** A step may have more than the first one: a visitor who pays twice, or whose visit was not told. */
+function Bar({ kind, share = 0, y, height }: BarProps) {
+  const width = kind === "track" ? "100%" : `${Math.min(share, 1) * 100}%`;
+  return <rect className={kind} x="0" width={width} y={y} height={height} rx="3" />;
+}
+
 const count = (number: number): string => number.toLocaleString("en");
 
 /** A share as text, such as "12.5 %"; a dash where there is nothing to have a share of. */
 export const percent = (share: number | undefined): string =>
   share === undefined ? "–" : `${(share * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
-
-/** A step may have more than the first one: a visitor who pays twice, or whose visit was not told. */
-const percentWide = (share = 0): string => `${Math.min(share, 1) * 100}%`;
 
 const sentence = ({ label, events, shareOfEvents, visitors }: Funnel["steps"][number]): string =>
   `${label}: ${count(events)} events (${percent(shareOfEvents)}), ${count(visitors)} browsers.`;

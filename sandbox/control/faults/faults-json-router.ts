@@ -1,9 +1,9 @@
 import { json, type Response, Router } from "express";
 import { z } from "zod";
-import { asyncRoute } from "../async-route";
-import type { Context } from "../context";
-import { faultSchema } from "../faults/fault";
-import { activeFaults, addFaults, clearFaults, removeFault } from "../faults/store";
+import { asyncRoute } from "../../async-route";
+import type { Context } from "../../context";
+import { faultSchema } from "../../faults/fault";
+import { activeFaults, addFaults, clearFaults, removeFault } from "../../faults/store";
 
 const oneOrMore = z.union([faultSchema.transform((fault) => [fault]), z.array(faultSchema).max(100)]);
 const oneOrAll = z.object({ id: z.coerce.number().int().optional() });

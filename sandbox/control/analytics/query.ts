@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { z } from "zod";
-import { MessagePage, sendPage } from "../html/document";
+import { MessagePage, sendPage } from "../../html/document";
 
 /** A parameter of an address that may be left out, or left empty as forms do. */
 export const orEmpty = <S extends z.ZodType>(schema: S) =>

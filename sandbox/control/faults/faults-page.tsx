@@ -1,7 +1,7 @@
-import { FAULT_CALLS, FAULT_KINDS, FAULT_MOMENTS, type Fault } from "../faults/fault";
-import { Choice, NumberField, TextField } from "../html/fields";
-import { Table } from "../html/table";
-import { ControlDocument } from "./control-document";
+import { FAULT_CALLS, FAULT_KINDS, FAULT_MOMENTS, type Fault } from "../../faults/fault";
+import { Choice, NumberField, TextField } from "../../html/fields";
+import { Table } from "../../html/table";
+import { ControlDocument } from "../control-document";
 
 export function FaultsPage({ faults }: { faults: Fault[] }) {
   return (

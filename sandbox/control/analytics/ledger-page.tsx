@@ -1,7 +1,7 @@
-import type { LedgerLine, LedgerSum } from "../analytics/ledger";
-import { Table } from "../html/table";
-import { timeOf } from "../html/time";
-import { ControlDocument } from "./control-document";
+import type { LedgerLine, LedgerSum } from "../../analytics/ledger";
+import { Table } from "../../html/table";
+import { timeOf } from "../../html/time";
+import { ControlDocument } from "../control-document";
 
 interface LedgerPageProps {
   /** Newest first. */

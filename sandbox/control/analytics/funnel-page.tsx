@@ -1,7 +1,7 @@
-import { CUTS, type Cut, type Funnel, type FunnelQuestion } from "../analytics/funnel";
-import { Choice } from "../html/fields";
-import { Table } from "../html/table";
-import { ControlDocument } from "./control-document";
+import { CUTS, type Cut, type Funnel, type FunnelQuestion } from "../../analytics/funnel";
+import { Choice } from "../../html/fields";
+import { Table } from "../../html/table";
+import { ControlDocument } from "../control-document";
 import { FunnelChart, percent } from "./funnel-chart";
 
 const MOST_CHARTS = 30;
