@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { readAnswer } from "~/upstream/client/answer-reader";
 import { call } from "~/upstream/client/client.server";
 import { openAnswer, refusalOf } from "~/upstream/client/envelope.server";
@@ -26,10 +26,9 @@ import {
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { runs } from "../setup/effort";
 
 afterEach(forgetUpstream);
-// A thousand answers take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** An answer as the site reads it when the backend of a seed has sent it. @throws where it cannot be read */
 function readDressed<N extends EndpointName>(name: N, made: object, seed: number): AnswerOf<(typeof endpoints)[N]> {
@@ -46,9 +45,9 @@ function readBody<E extends Endpoint>(endpoint: E, body: unknown): AnswerOf<E> {
 }
 
 const backend = fc.nat(1e9);
-const inThousand = (check: (seed: number) => void) => fc.assert(fc.property(backend, check), { numRuns: 1_000 });
+const withMany = (check: (seed: number) => void) => fc.assert(fc.property(backend, check), { numRuns: runs(4_000) });
 
-describe("a thousand backends that know the specification only", () => {
+describe("many backends that know the specification only", () => {
   it("sell the same plans for the same amounts and lengths", () => {
     const told = PLANS.map((plan) => [
       plan.id,
@@ -58,7 +57,7 @@ describe("a thousand backends that know the specification only", () => {
       plan.interval,
       plan.interval_count,
     ]);
-    inThousand((seed) => {
+    withMany((seed) => {
       const { plans } = readDressed("plans", { plans: PLANS }, seed);
       expect(
         plans.map((plan) => [
@@ -80,12 +79,12 @@ describe("a thousand backends that know the specification only", () => {
         expect(status === "requires_action" && read.status === "pending" ? status : read.status).toBe(status);
         expect(read.money_taken).toBe(status === "success" ? "yes" : "unknown");
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(4_000) },
     );
   });
 
   it("open the same order with the same address", () => {
-    inThousand((seed) => {
+    withMany((seed) => {
       const read = [
         readDressed("soPurchase", makeSoOrder(), seed),
         readDressed("pdPrepurchase", makePdOrder(), seed),
@@ -104,7 +103,7 @@ describe("a thousand backends that know the specification only", () => {
   });
 
   it("know the same visitors, prices, coupons and receipts", () => {
-    inThousand((seed) => {
+    withMany((seed) => {
       expect(readDressed("geoInfo", makeGeo({ country: "China" }), seed).country).toBe("China");
       expect(readDressed("profile", makeProfile(), seed)).toMatchObject({ user_id: 42, vip: { remain_time: 0 } });
       expect(readDressed("anonymousSignup", makeSignUp(), seed).token).toBe("42.token");
@@ -127,7 +126,7 @@ describe("a thousand backends that know the specification only", () => {
         const { status, body } = dressedRefusal(seed, "profile", 400, code);
         expect(refusalOf(body, status).code).toBe(code);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(4_000) },
     );
   });
 });
@@ -171,7 +170,7 @@ it("an answer of anything at all is read or is an UpstreamError, and no amount o
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UpstreamError);
       expect(amountsIn(outcome).every((amount) => Number.isFinite(amount) && amount >= 0)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(4_000) },
   );
 });
 
@@ -197,6 +196,6 @@ it.each(Object.keys(endpoints))("%s: whatever is sent, reading it never throws",
         apiError.safeParse(body);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(1_000) },
   );
 });

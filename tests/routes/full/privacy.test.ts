@@ -1,0 +1,10 @@
+import { beforeEach, it } from "vitest";
+import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
+import { API_ANSWERS, expectNoSecretWritten } from "../secrets";
+
+beforeEach(forgetSendings);
+
+it.each(API_ANSWERS.slice(2))(
+  "where the payments API %s, no secret is in a line of the log or in a metric",
+  (_, begin) => expectNoSecretWritten(begin),
+);
