@@ -6,6 +6,7 @@ import { filesOf, folders, messagesOf, placeholdersOf, pluralBase } from "./loca
 const english = messagesOf("en");
 const RICH_KEYS: ReadonlyMap<string, string[]> = new Map([
   ["payment:agree", ["<terms>", "</terms>", "<privacy>", "</privacy>"]],
+  ["paystatus:leave.textHtml", ["<strong>", "</strong>"]],
 ]);
 
 /** The longest plan of the contract: counts are of days, weeks, months or years. */
