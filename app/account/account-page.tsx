@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useQuestionBefore } from "~/enhance/use-question-before";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -98,10 +99,39 @@ function Panel({ tone, hasReceipts, children }: PanelProps) {
             {t("nav:receipts")}
           </a>
         )}
-        <button className="button-quiet" type="submit" name="intent" value="logout">
-          {t("account:logout")}
-        </button>
+        <LogoutButton />
       </form>
     </StatusPanel>
+  );
+}
+
+/** Signs out; with scripts only after a question. */
+function LogoutButton() {
+  const { t } = useTranslation("account");
+  const { Dialog, isOpen, hold, goOn, onClose } = useQuestionBefore();
+  return (
+    <>
+      <button
+        className="button-quiet"
+        type="submit"
+        name="intent"
+        value="logout"
+        onClick={(press) => hold(press, press.currentTarget)}
+      >
+        {t("logout")}
+      </button>
+      {Dialog !== undefined && (
+        <Dialog
+          isOpen={isOpen}
+          onClose={onClose}
+          title={t("logoutQuestion.title")}
+          message={t("logoutQuestion.text")}
+          hasOverlay
+          hasCloseIcon
+          cancel={{ label: t("logoutQuestion.stay") }}
+          confirm={{ label: t("logout"), onPress: goOn }}
+        />
+      )}
+    </>
   );
 }

@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNonce } from "~/nonce";
 import styles from "./dialog.css?inline";
+import { useIsMobile } from "./use-is-mobile";
+
+/** Our own messages with markup in them. They take no values, so nothing that a visitor or an API wrote gets into it. */
+type HtmlMessage = "paystatus:leave.textHtml";
 
 export interface DialogButton {
   label?: string;
@@ -14,6 +18,7 @@ export interface DialogButton {
 export interface DialogProps {
   title?: string;
   message?: ReactNode;
+  messageHtml?: HtmlMessage;
   hasCloseIcon?: boolean;
   hasOverlay?: boolean;
   cancel?: DialogButton;
@@ -36,9 +41,11 @@ export function Dialog({ isOpen, ...props }: DialogProps) {
 
 type OpenProps = Omit<DialogProps, "isOpen"> & { onClose: () => void };
 
-function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm, onClose }: OpenProps) {
+function OpenDialog({ title, message, messageHtml, hasCloseIcon, hasOverlay, cancel, confirm, onClose }: OpenProps) {
   const { t } = useTranslation("global");
-  const { ref, titleId } = useModal();
+  const { ref, titleId } = useModal(onClose);
+  // On a phone it stands where the thumb is.
+  const isLow = useIsMobile();
   const { isBusy, press } = usePress(onClose);
   const button = (part: "cancel" | "confirm", given: DialogButton, className: string, label: string) => (
     <button
@@ -54,7 +61,7 @@ function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm,
   return (
     <dialog
       ref={ref}
-      className={hasOverlay ? "dialog dialog-overlay" : "dialog"}
+      className={`dialog${hasOverlay ? " dialog-overlay" : ""}${isLow ? " dialog-low" : ""}`}
       aria-labelledby={title && titleId}
       onCancel={onClose}
     >
@@ -62,6 +69,7 @@ function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm,
       <style nonce={useNonce()}>{styles}</style>
       {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {message !== undefined && <div>{message}</div>}
+      {messageHtml !== undefined && <HtmlText message={messageHtml} />}
       <div className="actions">
         {confirm && button("confirm", confirm, "button", cancel === undefined ? "OK" : t("dialog.confirm"))}
         {cancel && button("cancel", cancel, "button-quiet", t("dialog.cancel"))}
@@ -75,13 +83,37 @@ function OpenDialog({ title, message, hasCloseIcon, hasOverlay, cancel, confirm,
   );
 }
 
-/** Opens the dialog as a modal and stops the page behind it from scrolling. */
-function useModal() {
+/** A parsed text runs no scripts. */
+function HtmlText({ message }: { message: HtmlMessage }) {
+  const { t } = useTranslation(["global", "paystatus"]);
+  const text = t(message);
+  const fill = useCallback(
+    (element: HTMLElement | null) =>
+      element?.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes),
+    [text],
+  );
+  return <div ref={fill} />;
+}
+
+/**
+ * Opens the dialog as a modal and stops the page behind it from scrolling. A page that comes back from the back/forward
+ * cache comes without it: what the dialog was waiting for has happened.
+ */
+function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) close.current();
+    };
     ref.current?.showModal();
     document.body.classList.add("overflow-hidden");
-    return () => document.body.classList.remove("overflow-hidden");
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      document.body.classList.remove("overflow-hidden");
+      window.removeEventListener("pageshow", onPageShow);
+    };
   }, []);
   return { ref, titleId: useId() };
 }

@@ -9,12 +9,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const order = await orderIn(request);
   if (order === undefined) return answer({ kind: "unknown" }, 404);
   const status = await orderStatus(order, await visitorOf(request));
-  const { cookies } = await authAfterCalls({ request, context });
-  if (status.kind !== "known") return answer({ kind: status.kind }, 200, cookies);
-  return answer({ kind: status.screen.kind, retryAfter: status.result.retry_after ?? undefined }, 200, cookies);
+  const { auth, cookies } = await authAfterCalls({ request, context });
+  const isLoggedOut = auth.kind === "loggedOut" ? true : undefined;
+  if (status.kind !== "known") return answer({ kind: status.kind, isLoggedOut }, 200, cookies);
+  const { screen, result } = status;
+  return answer({ kind: screen.kind, retryAfter: result.retry_after ?? undefined, isLoggedOut }, 200, cookies);
 }
 
-function answer(state: { kind: string; retryAfter?: number }, status: number, cookies: string[] = []) {
+interface State {
+  kind: string;
+  retryAfter?: number | undefined;
+  /** The visitor is asked whether to log in again, on the page. */
+  isLoggedOut?: boolean | undefined;
+}
+
+function answer(state: State, status: number, cookies: string[] = []) {
   const headers = new Headers({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return json(state, { status, headers });

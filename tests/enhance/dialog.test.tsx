@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { Dialog, type DialogProps } from "~/enhance/dialog";
 import { show } from "../shell/stage";
 import { letDialogsOpen } from "./opening-dialogs";
+import { resizeTo } from "./viewport";
 
 letDialogsOpen();
 
@@ -99,4 +100,34 @@ it("whoever shows it decides when it is open, if they want to", async () => {
   expect(dialog()).not.toBeNull();
   open({ isOpen: false, title: "Another" });
   expect(screen.queryByRole("dialog", { name: "Another" })).toBeNull();
+});
+
+it("a message of our own may have markup", () => {
+  show(<Dialog title="Leave?" messageHtml="paystatus:leave.textHtml" />, { page: "redirect" });
+  const strong = screen.getByText("not been paid yet");
+  expect([strong.tagName, strong.parentElement?.textContent]).toEqual([
+    "STRONG",
+    "Your order has not been paid yet. It stays open for a while, and you can come back to it.",
+  ]);
+});
+
+it("stands low on a phone, also one that is turned", () => {
+  resizeTo(360);
+  open();
+  const isLow = () => dialog()?.classList.contains("dialog-low");
+  expect(isLow()).toBe(true);
+  act(() => resizeTo(800));
+  expect(isLow()).toBe(false);
+});
+
+it.each([
+  ["comes back from the back/forward cache", true, true],
+  ["is shown for the first time", false, false],
+])("a page that %s: the dialog is gone: %s", async (_, persisted, isGone) => {
+  open({ confirm: { label: "Yes", onPress: () => new Promise(() => {}) } });
+  await press("Yes");
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  });
+  expect(dialog() === null).toBe(isGone);
 });

@@ -1,8 +1,11 @@
-import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { HandOffPage } from "~/orders/hand-off/hand-off-page";
 import type { ProviderFrame } from "~/orders/hand-off/provider-frame";
+import { letDialogsOpen } from "../enhance/opening-dialogs";
 import { show } from "../shell/stage";
+
+letDialogsOpen();
 
 const LINK = { kind: "link", address: "https://pay.test/pd/ord_1" } as const;
 const FORM = { kind: "form", address: "https://pay.test/rz", fields: { key_id: "k", amount: "5999" } } as const;
@@ -123,4 +126,72 @@ it("where the provider's script does not come in time the form goes as well", as
   await act(() => vi.advanceTimersByTimeAsync(8_000));
   vi.useRealTimers();
   expect(sent).toEqual(["https://pay.test/rz"]);
+});
+
+describe("while a frame is open", () => {
+  /** A page with links around the frame; those that are followed are told. */
+  async function openFrame() {
+    const followed: string[] = [];
+    window.Paddle = {
+      Environment: { set: () => {} },
+      Setup: () => {},
+      Checkout: {
+        open: () => document.querySelector(".provider-frame")?.append(document.createElement("iframe")),
+      },
+    };
+    const page = (
+      <>
+        <a href="/payment">Plans</a>
+        <a href="#content">Skip</a>
+        <HandOffPage leaving={{ handOff: LINK, frame: frameOf("pd", { vendor: "7" }) }} />
+      </>
+    );
+    show(page, { page: "redirect" });
+    const onClick = (press: MouseEvent) => {
+      if (!press.defaultPrevented && press.target instanceof HTMLAnchorElement)
+        followed.push(press.target.getAttribute("href") ?? "");
+      press.preventDefault();
+    };
+    window.addEventListener("click", onClick);
+    onTestFinished(() => window.removeEventListener("click", onClick));
+    fireEvent.load(await script());
+    await screen.findByRole("heading", { name: "Pay securely here" });
+    // The dialog is loaded when the frame is open.
+    await vi.dynamicImportSettled();
+    return followed;
+  }
+  const follow = (name: string, keys = {}) =>
+    act(async () => fireEvent.click(screen.getByRole("link", { name }), keys));
+  const press = (name: string) =>
+    act(async () => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name })));
+
+  it("it has a name and the focus, and the provider's frame a title", async () => {
+    await openFrame();
+    const place = screen.getByRole("region", { name: "Pay securely here" });
+    expect(document.activeElement).toBe(place);
+    expect(place.getAttribute("aria-busy")).toBe("false");
+    await vi.waitFor(() => expect(place.querySelector("iframe")?.title).toBe("Pay securely here"));
+  });
+
+  it("a link away is followed only after a question", async () => {
+    const followed = await openFrame();
+    await follow("Plans");
+    expect(screen.getByRole("dialog", { name: "Leave this payment?" })).toBeDefined();
+    await press("Stay and pay");
+    expect(followed).toEqual([]);
+    await follow("Plans");
+    await press("Leave");
+    expect(followed).toEqual(["/payment"]);
+  });
+
+  it.each([
+    ["Skip", {}, "#content"],
+    ["Plans", { ctrlKey: true }, "/payment"],
+    ["Continue to payment", {}, LINK.address],
+  ])("%s (%j) does not lead away", async (name, keys, href) => {
+    const followed = await openFrame();
+    await follow(name, keys);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(followed).toEqual([href]);
+  });
 });

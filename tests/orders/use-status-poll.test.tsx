@@ -10,8 +10,17 @@ const ADDRESS = "/paystatus/state?o=token";
 let kind = "waiting";
 let answer: () => Response | Promise<Response>;
 let asked: string[] = [];
+/** How often the page's data was loaded, the first time included. */
+let loads = 0;
+
+/** The page's loader. */
+const load = () => {
+  loads += 1;
+  return kind;
+};
 
 beforeEach(() => {
+  loads = 0;
   vi.useFakeTimers();
   kind = "waiting";
   asked = [];
@@ -32,7 +41,7 @@ function Status({ address }: { address: string | undefined }) {
   return <p role="status">{shown}</p>;
 }
 
-const open = () => show(<Status address={ADDRESS} />, { data: () => kind });
+const open = () => show(<Status address={ADDRESS} />, { data: load });
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
 it("asks after 2, 3, 5 and 10 seconds, then every 30", async () => {
@@ -64,10 +73,9 @@ it("shows the new state once the order has moved on", async () => {
 });
 
 it("does not load the page again while nothing has changed", async () => {
-  const { router } = open();
-  const loads = vi.spyOn(router, "revalidate");
+  open();
   await pass(20);
-  expect(loads).not.toHaveBeenCalled();
+  expect(loads).toBe(1);
 });
 
 it.each([
@@ -86,6 +94,23 @@ it.each([
   expect(screen.getByRole("status").textContent).toBe("granting");
 });
 
+it("a visitor whom the payments API has logged out is asked, once", async () => {
+  open();
+  answer = () => Response.json({ kind, isLoggedOut: true });
+  await pass(2);
+  expect(loads).toBe(2);
+});
+
+it("whoever has been asked already is not asked by every poll", async () => {
+  show(<Status address={ADDRESS} />, {
+    data: load,
+    frame: { question: { title: "Log in again?", text: "You have been logged out", stay: "Stay", login: "Log in" } },
+  });
+  answer = () => Response.json({ kind, isLoggedOut: true });
+  await pass(20);
+  expect(loads).toBe(1);
+});
+
 it("stops when the visitor leaves the page", async () => {
   const { unmount } = open();
   unmount();
@@ -96,18 +121,17 @@ it("stops when the visitor leaves the page", async () => {
 it("an answer that comes after the visitor left changes nothing", async () => {
   let deliver = (_: Response) => {};
   answer = () => new Promise((resolve) => (deliver = resolve));
-  const { unmount, router } = open();
+  const { unmount } = open();
   await pass(2);
-  const loads = vi.spyOn(router, "revalidate");
   unmount();
   deliver(Response.json({ kind: "granting" }));
   await pass(60);
-  expect(loads).not.toHaveBeenCalled();
+  expect(loads).toBe(1);
   expect(asked).toHaveLength(1);
 });
 
 it("does not ask about an order that is settled", async () => {
-  show(<Status address={undefined} />, { data: () => kind });
+  show(<Status address={undefined} />, { data: load });
   await pass(60);
   expect(asked).toEqual([]);
 });

@@ -213,6 +213,13 @@ describe("what scripts ask for", () => {
     expect(takenAway(answer)).toEqual(["paypal_token", "session"]);
   });
 
+  it("says so in the answer of a waiting page's poll where the visitor has to be asked", async () => {
+    refuseTokenIn(endpoints.soPurchaseResult, 50014, makeResult({ status: "pending", order_state: "paying" }));
+    const answer = await get(`/paystatus/state?o=${await orderToken(makeOrder())}`, MEMBER);
+    expect(await answer.json()).toMatchObject({ kind: "waiting", isLoggedOut: true });
+    expect(takenAway(answer)).toEqual([]);
+  });
+
   it("ends it on the way back from a provider", async () => {
     refuseTokenIn(endpoints.soPurchaseResult, 403, makeResult());
     const answer = await get(`/return/so?o=${await orderToken(makeOrder())}`, MEMBER);

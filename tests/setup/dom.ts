@@ -1,6 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
+import { resizeTo } from "../enhance/viewport";
 
 configure({ asyncUtilTimeout: 20_000 });
 
+beforeEach(() => resizeTo(1280));
 afterEach(cleanup);

@@ -40,12 +40,17 @@ interface Stage {
   at?: string;
   /** What the part's loader gives, now and whenever it is asked again. */
   data?: () => string | object;
+  /** What is special about the frame around it. */
+  frame?: Partial<PageFrame>;
 }
 
 /** Shows a part of a page as it stands in the app: below the root, in a language, at an address. */
-export function show(part: ReactElement, { lang = "en", page = "payment", at = "/here", data }: Stage = {}) {
+export function show(
+  part: ReactElement,
+  { lang = "en", page = "payment", at = "/here", data, frame: special }: Stage = {},
+) {
   const translator = translatorFor(lang, page, messagesOf(lang, page));
-  const frame = makeFrame({ lang, page });
+  const frame = makeFrame({ lang, page, ...special });
   const child = { id: "part", path: "*", element: part, loader: data };
   const root = { id: "root", path: "/", loader: () => frame, element: <Outlet />, children: [child] };
   const router = createMemoryRouter([root], {

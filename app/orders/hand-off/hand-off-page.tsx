@@ -1,7 +1,8 @@
-import { type RefObject, useCallback, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
+import { LeaveQuestion } from "./leave-question";
 import type { ProviderFrame } from "./provider-frame";
 import { useProviderFrame } from "./use-provider-frame";
 import { useSelfSending } from "./use-self-sending";
@@ -24,16 +25,26 @@ export function HandOffPage({ leaving: { handOff, frame } }: Props) {
     if (handOff.kind === "form") form.current?.submit();
     else window.location.replace(handOff.address);
   }, [handOff]);
-  const isOpen = useProviderFrame(frame, leave);
+  const isOpen = useProviderFrame(frame, leave, t("handOff.frameTitle"));
   useSelfSending(form, frame === undefined);
   return (
     <StatusPanel tone="waiting" title={isOpen ? t("handOff.frameTitle") : t("handOff.title")}>
       <p>{isOpen ? t("handOff.frameText") : t("handOff.text", { app: brand.appName })}</p>
-      {frame !== undefined && <div className="provider-frame" />}
+      {frame !== undefined && <FramePlace isOpen={isOpen} label={t("handOff.frameTitle")} />}
+      {isOpen && <LeaveQuestion />}
       <WayOut handOff={handOff} form={form} isMain={!isOpen} />
       {!isOpen && <p className="hint">{t("handOff.slow")}</p>}
     </StatusPanel>
   );
+}
+
+/** Where the provider's frame opens. It has the focus then, so that the next key and the next words are the frame's. */
+function FramePlace({ isOpen, label }: { isOpen: boolean; label: string }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpen) place.current?.focus();
+  }, [isOpen]);
+  return <section ref={place} className="provider-frame" aria-label={label} aria-busy={!isOpen} tabIndex={-1} />;
 }
 
 interface WayOutProps {

@@ -15,8 +15,17 @@ const OPENERS: Readonly<Record<FrameProvider, (facts: ProviderFrame["facts"]) =>
   rz: openRazorpay,
 };
 
-/** Loads the provider's script and opens its frame. Rejects where that fails or takes too long. */
-export async function openProviderFrame({ provider, script, facts }: ProviderFrame): Promise<void> {
+/** Loads the provider's script and opens its frame, which gets a title. Rejects where that fails or takes too long. */
+export async function openProviderFrame({ provider, script, facts }: ProviderFrame, title: string): Promise<void> {
   await loadScript(script);
+  nameFrames(title);
   OPENERS[provider](facts);
+}
+
+/** Names every frame that the provider's script opens without a title: screen readers announce it by that. */
+function nameFrames(title: string): void {
+  const observer = new MutationObserver(() => {
+    for (const frame of document.querySelectorAll<HTMLIFrameElement>("iframe:not([title])")) frame.title = title;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
 }

@@ -3,9 +3,10 @@ import type { ProviderFrame } from "./provider-frame";
 
 /**
  * Opens a provider's frame in the page, in the element of class `provider-frame`. If its script does not load in time,
- * `leave` is called, which takes the buyer to the provider's page. Returns whether the frame is open.
+ * `leave` is called, which takes the buyer to the provider's page. `title` is what a frame without one is called.
+ * Returns whether the frame is open.
  */
-export function useProviderFrame(frame: ProviderFrame | undefined, leave: () => void): boolean {
+export function useProviderFrame(frame: ProviderFrame | undefined, leave: () => void, title: string): boolean {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (frame === undefined) return;
@@ -14,7 +15,7 @@ export function useProviderFrame(frame: ProviderFrame | undefined, leave: () => 
       if (!isGone) next();
     };
     import("./provider-frame")
-      .then(({ openProviderFrame }) => openProviderFrame(frame))
+      .then(({ openProviderFrame }) => openProviderFrame(frame, title))
       .then(
         unlessGone(() => setOpen(true)),
         unlessGone(leave),
@@ -22,6 +23,6 @@ export function useProviderFrame(frame: ProviderFrame | undefined, leave: () => 
     return () => {
       isGone = true;
     };
-  }, [frame, leave]);
+  }, [frame, leave, title]);
   return isOpen;
 }

@@ -1,10 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { secondsUntilNext } from "~/orders/order-states";
+import { useFrame } from "~/shell/page-frame";
 
 interface OrderState {
   kind: string;
   retryAfter?: number;
+  /** The payments API has logged the visitor out. */
+  isLoggedOut?: boolean;
 }
 
 const isOrderState = (value: unknown): value is OrderState =>
@@ -27,6 +30,7 @@ async function askState(address: string, signal: AbortSignal): Promise<OrderStat
  */
 export function useStatusPoll(address: string | undefined, shown: string): void {
   const { revalidate } = useRevalidator();
+  const isAsked = useFrame().question !== undefined;
   useEffect(() => {
     if (address === undefined) return;
     const stop = new AbortController();
@@ -37,7 +41,8 @@ export function useStatusPoll(address: string | undefined, shown: string): void 
     const ask = async (check: number) => {
       const state = await askState(address, stop.signal);
       if (stop.signal.aborted) return;
-      if (state !== undefined && state.kind !== shown) revalidate();
+      // Loading the data again also brings the question to a visitor who was logged out, once.
+      if (state !== undefined && (state.kind !== shown || (state.isLoggedOut && !isAsked))) revalidate();
       plan(check + 1, state?.retryAfter);
     };
     plan(0);
@@ -45,5 +50,5 @@ export function useStatusPoll(address: string | undefined, shown: string): void 
       stop.abort();
       window.clearTimeout(timer);
     };
-  }, [address, shown, revalidate]);
+  }, [address, shown, isAsked, revalidate]);
 }

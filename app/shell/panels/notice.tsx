@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { leaveBy } from "~/enhance/leave-by";
 import { useDialogModule } from "~/enhance/use-dialog-module";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
@@ -42,8 +43,8 @@ export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
           message={text}
           hasOverlay
           hasCloseIcon
-          cancel={{ label: stay, onPress: () => leavingBy(stayButton.current) }}
-          confirm={{ label: login, onPress: () => leavingBy(loginButton.current) }}
+          cancel={{ label: stay, onPress: () => leaveBy(stayButton.current) }}
+          confirm={{ label: login, onPress: () => leaveBy(loginButton.current) }}
         />
       )}
     </section>
@@ -77,10 +78,4 @@ export function ConsentPanel({ text, allow, decline, policyUrl }: ConsentQuestio
       </p>
     </section>
   );
-}
-
-/** Presses a button whose form loads another page. Never settles, so the dialog stays busy until then. */
-function leavingBy(button: HTMLButtonElement | null): Promise<never> {
-  button?.click();
-  return new Promise(() => {});
 }

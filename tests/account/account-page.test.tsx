@@ -1,0 +1,48 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { AccountPage } from "~/account/account-page";
+import { letDialogsOpen } from "../enhance/opening-dialogs";
+import { show } from "../shell/stage";
+
+letDialogsOpen();
+
+/** The page of somebody who is signed in, and what its form sends. */
+async function signedIn() {
+  const sent: unknown[] = [];
+  show(
+    <AccountPage
+      account={{ kind: "member", email: "a@example.com", hasReceipts: true }}
+      cameFrom={undefined}
+      again={undefined}
+    />,
+    { page: "account" },
+  );
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.target instanceof HTMLFormElement) sent.push(new FormData(event.target, event.submitter).get("intent"));
+  });
+  return sent;
+}
+const pressLogout = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Log out" })));
+const answer = (name: string) =>
+  act(async () => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name })));
+
+it("logs out at once where there is no dialog", async () => {
+  vi.stubGlobal("HTMLDialogElement", undefined);
+  const sent = await signedIn();
+  await pressLogout();
+  expect(sent).toEqual(["logout"]);
+  vi.unstubAllGlobals();
+});
+
+it("with scripts asks first", async () => {
+  const sent = await signedIn();
+  await vi.dynamicImportSettled();
+  await pressLogout();
+  expect(screen.getByRole("dialog", { name: "Log out?" })).toBeDefined();
+  await answer("Stay signed in");
+  expect(sent).toEqual([]);
+  await pressLogout();
+  await answer("Log out");
+  expect(sent).toEqual(["logout"]);
+});
