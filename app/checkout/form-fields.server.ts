@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField } from "~/forms/email.server";
+import { emailField, readEmail } from "~/forms/email.server";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/values/scalars";
 import answers from "../../locales/en/form-answers.json";
@@ -88,12 +88,16 @@ interface KnownBefore {
 /** The values that an earlier order fills into the form. */
 export type EarlierOrder = KeptFields & { provider: string; coupon?: string };
 
-/** What the address asks for counts first, then the earlier order, then the account. */
+/**
+ * What the address asks for counts first, then the earlier order, then the account. Only with the e-mail address it is the
+ * other way round: a campaign's link that was passed on would have somebody pay for another's account.
+ */
 export function valuesOnArrival({ asked, country, earlier, account }: KnownBefore): FormValues {
   const provider = asked.get("provider");
+  const linked = readEmail(asked.get("email") ?? undefined);
   return {
     country: country ?? earlier?.country,
-    email: earlier?.email ?? account?.email,
+    email: earlier?.email ?? account?.email ?? ("email" in linked ? linked.email : undefined),
     provider: isProviderCode(provider) ? provider : earlier?.provider,
     coupon: asked.get("coupon") ?? earlier?.coupon,
     front_id: earlier?.front_id,

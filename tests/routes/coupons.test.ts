@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { translate } from "~/i18n/messages.server";
 import { orderToken } from "~/orders/order-token.server";
 import { COUPON_REASONS } from "~/upstream/contract/coupons";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeCoupon, makeGeo } from "../mocks/builders";
+import { makeCoupon, makeGeo, makeProfile } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
@@ -163,4 +163,29 @@ it("without a coupon nobody is asked about one", async () => {
   const asked = watchCoupons();
   await get("/payment/year");
   expect(asked).toEqual([]);
+});
+
+describe("a campaign's link with a coupon and an address", () => {
+  const emailOf = async (path: string, cookies?: Record<string, string>) =>
+    (await page(path, cookies)).see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value;
+
+  it("fills in both, tidied", async () => {
+    const { see } = await page("/payment/year?coupon=WELCOME20&email=%20Anna%40Example.com");
+    expect(see.getByText("WELCOME20 applied")).toBeTruthy();
+    expect(await emailOf("/payment/year?coupon=WELCOME20&email=%20Anna%40example.com")).toBe("Anna@example.com");
+  });
+
+  it.each(["", "anna", "%3Cscript%3E@x", `${"a".repeat(300)}@example.com`, "a%0D%0Ab@example.com"])(
+    "an address that is none, such as %j, is left out",
+    async (address) => {
+      expect(await emailOf(`/payment/year?email=${address}`)).toBe("");
+    },
+  );
+
+  it("does not replace the address of whoever is signed in", async () => {
+    upstream.use(answering(endpoints.profile, makeProfile({ email: "member@example.com" })));
+    expect(await emailOf("/payment/year?email=other@example.com", { cookie: "paypal_token=t0ken" })).toBe(
+      "member@example.com",
+    );
+  });
 });
