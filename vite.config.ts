@@ -30,6 +30,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: ["chrome87", "safari14.1", "firefox78"],
     assetsInlineLimit: 0,
+    // Slower than esbuild, and four in a hundred bytes smaller.
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: { compress: { passes: 2 } },
     rollupOptions: isSsrBuild
       ? {}
       : { output: { manualChunks: (id) => (ON_EVERY_PAGE.test(id) ? "shell" : undefined) } },
