@@ -1,6 +1,8 @@
-import { useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { loadDocument } from "~/enhance/load-document";
 import { secondsUntilNext } from "~/orders/order-states";
+import { takesDocument } from "~/version/document-due";
 
 interface OrderState {
   kind: string;
@@ -23,10 +25,11 @@ async function askState(address: string, signal: AbortSignal): Promise<OrderStat
 
 /**
  * Keeps the page of an unsettled order up to date: polls on the schedule on which pages without scripts refresh, and
- * loads the page's data again once the order's screen changes.
+ * loads the page's data again once the order's screen changes; from a newer build the whole page.
  */
 export function useStatusPoll(address: string | undefined, shown: string): void {
   const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     if (address === undefined) return;
     const stop = new AbortController();
@@ -37,7 +40,10 @@ export function useStatusPoll(address: string | undefined, shown: string): void 
     const ask = async (check: number) => {
       const state = await askState(address, stop.signal);
       if (stop.signal.aborted) return;
-      if (state !== undefined && state.kind !== shown) revalidate();
+      if (state !== undefined && state.kind !== shown) {
+        if (takesDocument(pathname)) loadDocument(pathname + search, { isReplacing: true });
+        else revalidate();
+      }
       plan(check + 1, state?.retryAfter);
     };
     plan(0);
@@ -45,5 +51,5 @@ export function useStatusPoll(address: string | undefined, shown: string): void 
       stop.abort();
       window.clearTimeout(timer);
     };
-  }, [address, shown, revalidate]);
+  }, [address, shown, revalidate, pathname, search]);
 }
