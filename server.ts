@@ -12,6 +12,7 @@ import { requestId } from "./host/edge/request-id";
 import { allowedMethods, wellFormedUrl } from "./host/edge/request-line";
 import { shortUserAgent } from "./host/edge/short-user-agent";
 import { assets } from "./host/edge/static-files";
+import { version } from "./host/edge/version";
 import { visitorAddress } from "./host/edge/visitor-address";
 import { acceptedTypes, limitedBody, limitedFields } from "./host/forms/form-body";
 import { ownOrigin } from "./host/forms/own-origin";
@@ -42,6 +43,7 @@ export function createHost(site: Site): Express {
   host.use(cookieLimits());
   host.use(overload(env));
   host.use(compressed());
+  host.use(version(site));
   host.use(assets(site));
   host.use(acceptedTypes());
   host.use(limitedBody());

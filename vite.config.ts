@@ -4,8 +4,16 @@ import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
 /** What every page loads goes into one file: a few large files compress better than many small ones, and come sooner. */
-const ON_EVERY_PAGE =
-  /vite\/preload-helper|\/(i18next|react-i18next|html-parse-stringify|void-elements)\/|\/app\/(shell|i18n|analytics|paths|nonce|enhance\/(use-plain-path|use-dialog-module|leave-by))|\/app\/visitor\/(arrival|attribution|identity|browser\/storage)/;
+const ON_EVERY_PAGE = new RegExp(
+  [
+    "vite/preload-helper",
+    "/(i18next|react-i18next|html-parse-stringify|void-elements)/",
+    "/app/(shell|i18n|analytics|paths|safe-address|loopback|nonce)",
+    "/app/enhance/(use-plain-path|use-dialog-module|leave-by|load-document)",
+    "/app/version/(use-new-version|document-due|connection|on-return)",
+    "/app/visitor/(arrival|attribution|identity|browser/storage)",
+  ].join("|"),
+);
 
 // Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
 export default defineConfig(({ isSsrBuild }) => ({

@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, type LocaleCode } from "./i18n/locales";
 import type { Page } from "./i18n/pages";
+import { safeAddress } from "./safe-address";
 import type { ProviderCode } from "./upstream/contract/catalogue";
 
 /** Every address of the site is built here; visitor text reaches one only as an encoded segment or parameter. */
@@ -13,24 +14,25 @@ function withParams(path: string, params: Params): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** The same address with further parameters. */
+/** The same address with further parameters. @throws where safeAddress refuses it, as the two below do */
 export function addingParams(path: string, params: Params): string {
   const [bare = "", search] = path.split("?");
-  return withParams(bare, { ...Object.fromEntries(new URLSearchParams(search)), ...params });
+  return safeAddress(withParams(bare, { ...Object.fromEntries(new URLSearchParams(search)), ...params }));
 }
 
 /** Puts the language in front of a path that starts with one slash; English has no prefix. */
 export function inLanguage(lang: LocaleCode, rest: string): string {
-  if (lang === DEFAULT_LOCALE) return rest;
-  return rest === "/" ? `/${lang}` : `/${lang}${rest}`;
+  return safeAddress(lang === DEFAULT_LOCALE ? rest : prefixed(lang, rest));
 }
+
+const prefixed = (lang: LocaleCode, rest: string): string => (rest === "/" ? `/${lang}` : `/${lang}${rest}`);
 
 /** The same page in a language the visitor chose: even English gets a prefix then, so that the choice is remembered. */
 export function explicitLanguage(lang: LocaleCode, rest: string, search: string): string {
   const params = new URLSearchParams(search);
   params.delete("hl");
   const query = params.size === 0 ? "" : `?${params}`;
-  return (rest === "/" ? `/${lang}` : `/${lang}${rest}`) + query;
+  return safeAddress(prefixed(lang, rest) + query);
 }
 
 /** The values that the checkout starts with. */
@@ -95,6 +97,10 @@ export const paths = {
     withParams(`/locales/${lang}/${namespace}.json`, { v: hash }),
   /** The data file of a page's related links. */
   pageLinks: (page: Page) => `/page-links/${page}.json`,
+  /** Which build is served. The host answers these two. */
+  version: "/version.json",
+  /** What is in a build, while it is served. */
+  build: (id: string) => `/builds/${encodeURIComponent(id)}.json`,
   /** Takes page views; with the id of a view and its path it is the picture of a browser without scripts. */
   events: (view: { view?: string; page?: string } = {}) => withParams("/events", view),
   /** Where a provider sends the buyer back to; not a page, so without language. */

@@ -15,6 +15,7 @@ import { LastResort } from "~/shell/last-resort";
 import { pageLinksOf } from "~/shell/links/page-links.server";
 import { PageShell } from "~/shell/page-shell";
 import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notice.server";
+import { edgeBuild } from "~/visitor/arrival/edge-build.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { isAfterSubmit, settleArrival } from "~/visitor/arrival/settle-arrival.server";
 import { type Consent, hasPrivacySignal } from "~/visitor/browser/consent-choice.server";
@@ -51,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pageLinks: pageLinksOf(page),
       brand: visitor.brand,
       requestId: visitor.requestId,
+      build: edgeBuild(request),
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
       hasScripts: !visitor.isLite && !isRefused,

@@ -5,6 +5,14 @@ import type { Env } from "~/env.server";
 /** Remix, or a replacement in tests: a web Request in, a web Response out. */
 export type PageRenderer = (request: Request) => Promise<Response>;
 
+/** The build that is served. */
+export interface Build {
+  /** Changes whenever the build's scripts do. */
+  id: string;
+  /** The address of each route's script, by the route's id. */
+  routes: Readonly<Record<string, string>>;
+}
+
 /** What the host serves. `render` is there once the app is loaded; until then the site is not ready. */
 export interface Site {
   readonly env: Env;
@@ -12,6 +20,8 @@ export interface Site {
   /** Serves the built files (or, in development, Vite's). */
   assets: RequestHandler | undefined;
   render: PageRenderer | undefined;
+  /** Once the app is loaded. In development there is none: sources change under a page that stays. */
+  build?: Build;
   /** What the app has counted, once it is loaded. */
   appMetrics?: () => string;
   /** Sends the app's last analytics events, for so many milliseconds at most, once it is loaded. */

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { safeAddress } from "~/safe-address";
 
 /** Collapses double slashes after a navigation in the browser, as the server does on the first page. */
 export function usePlainPath(): void {
@@ -7,6 +8,6 @@ export function usePlainPath(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!pathname.includes("//")) return;
-    navigate({ pathname: pathname.replace(/\/{2,}/g, "/"), search, hash }, { replace: true });
+    navigate(safeAddress(pathname.replace(/\/{2,}/g, "/") + search + hash), { replace: true });
   }, [pathname, search, hash, navigate]);
 }

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ClientLink } from "~/version/client-link";
 import type { OfferView } from "./offer-view";
 import { usePeriodText } from "./period-text";
 
@@ -42,7 +42,7 @@ function PlanCard({ offer, href, isSelected, isDocument }: CardProps) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   return (
-    <Link
+    <ClientLink
       className="plan"
       to={href}
       reloadDocument={isDocument}
@@ -61,7 +61,7 @@ function PlanCard({ offer, href, isSelected, isDocument }: CardProps) {
           {t("trialFor", { price: offer.trial.price, period: period.length(offer.trial.period) })}
         </span>
       )}
-    </Link>
+    </ClientLink>
   );
 }
 

@@ -19,6 +19,8 @@ export interface PageFrame {
   pageLinks: readonly PageLink[];
   brand: Brand;
   requestId: string;
+  /** The id of the build that is served; missing where the server does not tell when it changes. */
+  build?: string;
   /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;
   hasScripts: boolean;

@@ -8,6 +8,7 @@ import { paths } from "~/paths";
 import { LanguageSwitcher } from "~/shell/links/language-switcher";
 import { RelatedLinks } from "~/shell/links/related-links";
 import { ConsentPanel, LoggedOut, NoticePanel } from "~/shell/panels/notice";
+import { useNewVersion } from "~/version/use-new-version";
 import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
 import { useUserInfo } from "~/visitor/identity/use-user-info";
 import type { PageFrame } from "./page-frame";
@@ -17,6 +18,7 @@ import { LiteChoice, TrackingChoice } from "./preferences-form";
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
   const { t } = useTranslation("global");
   usePlainPath();
+  useNewVersion(frame.build);
   useArrivalMarks(frame.mayTrack);
   useUserInfo(frame.userInfo);
   usePageViews(frame);

@@ -7,8 +7,8 @@ import { oneOf, Registry } from "~/metrics/exposition.server";
 export const hostMetrics = new Registry();
 
 /** First segments of addresses that are no pages. */
-const FOLDERS = ["preferences", "r", "return", "assets", "brands", "locales", "page-links"] as const;
-const FILES = ["robots.txt", "sitemap.xml", "livez", "readyz", "events"] as const;
+const FOLDERS = ["preferences", "r", "return", "assets", "brands", "locales", "page-links", "builds"] as const;
+const FILES = ["robots.txt", "sitemap.xml", "livez", "readyz", "events", "version.json"] as const;
 const ROUTES = [...PAGES, "receipt", "order-state", ...FOLDERS, ...FILES, "other"] as const;
 type Route = (typeof ROUTES)[number];
 

@@ -4,15 +4,16 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { z } from "zod";
 import { builtFiles } from "../edge/static-files";
-import type { Site } from "../site";
+import type { Build, Site } from "../site";
 import { build, CLIENT_BUILD, isBuildStale, SERVER_BUILD } from "./build";
 
 const serverBuild = z.custom<ServerBuild>(
-  (module) => typeof module === "object" && module !== null && "routes" in module && "entry" in module,
+  (module) =>
+    typeof module === "object" && module !== null && "routes" in module && "entry" in module && "assets" in module,
   "not a Remix server build",
 );
 
-type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics" | "sendLastEvents">>;
+type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics" | "sendLastEvents">> & Pick<Site, "build">;
 
 const isFunction = (found: unknown): boolean => typeof found === "function";
 
@@ -34,9 +35,14 @@ export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise
     await build(root, stopping);
   }
   const module: unknown = await import(pathToFileURL(join(root, SERVER_BUILD)).href);
-  const render = createRequestHandler(serverBuild.parse(module), "production");
+  const loaded = serverBuild.parse(module);
+  const render = createRequestHandler(loaded, "production");
   const { metricsText: appMetrics, sendLastEvents } = entryIn(module);
-  return { assets: builtFiles(join(root, CLIENT_BUILD)), render, appMetrics, sendLastEvents };
+  return { assets: builtFiles(join(root, CLIENT_BUILD)), render, appMetrics, sendLastEvents, build: toldOf(loaded) };
+}
+
+function toldOf({ assets: { version, routes } }: ServerBuild): Build {
+  return { id: version, routes: Object.fromEntries(Object.values(routes).map(({ id, module }) => [id, module])) };
 }
 
 /** The app straight from its sources, through Vite, which also serves the browser's modules. */

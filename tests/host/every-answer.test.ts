@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { postForm } from "./form-post";
-import { runHost } from "./running-host";
+import { BUILD, runHost } from "./running-host";
 
 const HTTPS = { PUBLIC_ORIGIN: "https://pay.example.com", SANDBOX_PUBLIC: "1" };
 
@@ -10,6 +10,9 @@ const ANSWERS: [string, number, RequestInit][] = [
   ["/brands/logo.svg", 200, {}],
   ["/livez", 200, {}],
   ["/readyz", 200, {}],
+  ["/version.json", 200, {}],
+  [`/builds/${BUILD.id}.json`, 200, {}],
+  ["/builds/gone.json", 404, {}],
   ["/assets/gone.js", 404, {}],
   ["/events", 415, { method: "POST", body: new URLSearchParams("a=1") }],
   ["/%ff", 400, {}],

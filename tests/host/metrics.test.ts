@@ -24,6 +24,8 @@ test.each([
   ["/assets/entry-4f1d.js", "assets"],
   ["/robots.txt", "robots.txt"],
   ["/livez", "livez"],
+  ["/version.json", "version.json"],
+  ["/builds/4f1d2c3b.json", "builds"],
   ["/buyer@example.com", "other"],
   ["//evil.example", "other"],
   ["/__proto__", "other"],

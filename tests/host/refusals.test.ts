@@ -33,17 +33,21 @@ test("an unknown first segment is no language", async () => {
   expect(answer.body).toContain("<h1>/404 405</h1>");
 });
 
-test.each(["/events", "/page-links/home.json", "/locales/de/home.json", "/version.json", "/assets/gone.js"])(
-  "a refusal of %s is a problem document",
-  async (path) => {
-    const host = await runHost();
-    const answer = await fetch(host.origin + path, { method: "DELETE" });
-    expect(answer.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
-    const instance = answer.headers.get("x-request-id");
-    expect(await answer.json()).toEqual({ type: "about:blank", title: "Method Not Allowed", status: 405, instance });
-    expect(host.seen).toEqual([]);
-  },
-);
+test.each([
+  "/events",
+  "/page-links/home.json",
+  "/locales/de/home.json",
+  "/version.json",
+  "/builds/4f1d2c3b.json",
+  "/assets/gone.js",
+])("a refusal of %s is a problem document", async (path) => {
+  const host = await runHost();
+  const answer = await fetch(host.origin + path, { method: "DELETE" });
+  expect(answer.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+  const instance = answer.headers.get("x-request-id");
+  expect(await answer.json()).toEqual({ type: "about:blank", title: "Method Not Allowed", status: 405, instance });
+  expect(host.seen).toEqual([]);
+});
 
 test.each(["/brands/gone.svg", "/locales/xx/home.json", "/gone.json"])(
   "a page saying 404 is no answer to %s: a problem document is",

@@ -27,6 +27,9 @@ interface Options {
   render?: PageRenderer;
 }
 
+/** The build that the site says it has. */
+export const BUILD = { id: "4f1d2c3b", routes: { root: "/assets/root-4f1d.js" } };
+
 const CLIENT_FILES = resolve(import.meta.dirname, "client-files");
 
 /** The whole pipeline on a loopback port of its own, in front of a stand-in for the app; gone when the test is over. */
@@ -44,6 +47,7 @@ export async function runHost({ variables = {}, render = renderStandIn }: Option
       seen.push(request);
       return render(request);
     },
+    build: BUILD,
     isStopping: false,
   };
   server.on("request", createHost(site));

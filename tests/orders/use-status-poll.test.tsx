@@ -1,8 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadDocument } from "~/enhance/load-document";
 import { useStatusPoll } from "~/orders/status/use-status-poll";
+import { noteNewVersion } from "~/version/document-due";
 import { show } from "../shell/stage";
+
+vi.mock("~/enhance/load-document", () => ({ loadDocument: vi.fn() }));
 
 const ADDRESS = "/paystatus/state?o=token";
 
@@ -25,6 +29,7 @@ beforeEach(() => {
   kind = "waiting";
   asked = [];
   answer = () => Response.json({ kind });
+  sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
     return answer();
@@ -134,4 +139,16 @@ it("does not ask about an order that is settled", async () => {
   show(<Status address={undefined} />, { data: load });
   await pass(60);
   expect(asked).toEqual([]);
+});
+
+it("once a newer build is out the whole page is loaded in its place, and within ten seconds its data only", async () => {
+  noteNewVersion();
+  show(<Status address={ADDRESS} />, { data: () => kind, at: "/de/paystatus?o=token#x" });
+  kind = "granting";
+  await pass(2);
+  expect(vi.mocked(loadDocument).mock.calls).toEqual([["/de/paystatus?o=token", { isReplacing: true }]]);
+  expect(screen.getByRole("status").textContent).toBe("waiting");
+  await pass(3);
+  expect(screen.getByRole("status").textContent).toBe("granting");
+  expect(loadDocument).toHaveBeenCalledTimes(1);
 });

@@ -20,6 +20,7 @@ const ROOMS = [
   // What all pages share.
   "shell",
   "providers",
+  "version",
   "forms",
   "analytics",
   // Who is here.
@@ -39,6 +40,7 @@ const ROOMS = [
   "upstream/client",
   "sealing.server",
   "paths",
+  "safe-address",
   "i18n",
   "metrics",
   "log.server",

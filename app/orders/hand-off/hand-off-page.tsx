@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { loadDocument } from "~/enhance/load-document";
+import { safeAddress } from "~/safe-address";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { LeaveQuestion } from "./leave-question";
@@ -23,7 +25,7 @@ export function HandOffPage({ leaving: { handOff, frame } }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const leave = useCallback(() => {
     if (handOff.kind === "form") form.current?.submit();
-    else window.location.replace(handOff.address);
+    else loadDocument(handOff.address, { mayLeave: true, isReplacing: true });
   }, [handOff]);
   const isOpen = useProviderFrame(frame, leave, t("handOff.frameTitle"));
   useSelfSending(form, frame === undefined);
@@ -57,16 +59,17 @@ interface WayOutProps {
 function WayOut({ handOff, form, isMain }: WayOutProps) {
   const { t } = useTranslation("paystatus");
   const look = isMain ? "button" : "button-quiet";
+  const address = safeAddress(handOff.address, { mayLeave: true });
   if (handOff.kind === "link")
     return (
       <p className="actions">
-        <a className={look} href={handOff.address}>
+        <a className={look} href={address}>
           {t("handOff.continue")}
         </a>
       </p>
     );
   return (
-    <form className="actions" method="post" action={handOff.address} ref={form}>
+    <form className="actions" method="post" action={address} ref={form}>
       {Object.entries(handOff.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { isLoopback } from "~/loopback";
+import { mayBeLeftFor } from "~/safe-address";
 
 /**
  * The address of a provider's page, if buyers may be sent there: https (http on loopback in test mode), on a host of
@@ -16,6 +16,6 @@ export function paymentAddress(text: string, requestId: string): string | undefi
 
 function isAllowed(url: URL): boolean {
   const { redirectHosts, isTestMode } = env();
-  const isSecure = url.protocol === "https:" || (url.protocol === "http:" && isTestMode && isLoopback(url.hostname));
-  return isSecure && redirectHosts.includes(url.host) && url.username === "" && url.password === "";
+  const isSecure = url.protocol === "https:" || isTestMode;
+  return mayBeLeftFor(url) && isSecure && redirectHosts.includes(url.host);
 }

@@ -1,7 +1,9 @@
-import { useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { loadDocument } from "~/enhance/load-document";
 import { secondsUntilNext } from "~/orders/order-states";
 import { useFrame } from "~/shell/page-frame";
+import { takesDocument } from "~/version/document-due";
 
 interface OrderState {
   kind: string;
@@ -26,11 +28,12 @@ async function askState(address: string, signal: AbortSignal): Promise<OrderStat
 
 /**
  * Keeps the page of an unsettled order up to date: polls on the schedule on which pages without scripts refresh, and
- * loads the page's data again once the order's screen changes.
+ * loads the page's data again once the order's screen changes; from a newer build the whole page.
  */
 export function useStatusPoll(address: string | undefined, shown: string): void {
   const { revalidate } = useRevalidator();
   const isAsked = useFrame().question !== undefined;
+  const { pathname, search } = useLocation();
   useEffect(() => {
     if (address === undefined) return;
     const stop = new AbortController();
@@ -41,8 +44,11 @@ export function useStatusPoll(address: string | undefined, shown: string): void 
     const ask = async (check: number) => {
       const state = await askState(address, stop.signal);
       if (stop.signal.aborted) return;
-      // Loading the data again also brings the question to a visitor who was logged out, once.
-      if (state !== undefined && (state.kind !== shown || (state.isLoggedOut && !isAsked))) revalidate();
+      // A visitor who was logged out is asked by the page that is loaded, once.
+      if (state !== undefined && (state.kind !== shown || (state.isLoggedOut && !isAsked))) {
+        if (takesDocument(pathname)) loadDocument(pathname + search, { isReplacing: true });
+        else revalidate();
+      }
       plan(check + 1, state?.retryAfter);
     };
     plan(0);
@@ -50,5 +56,5 @@ export function useStatusPoll(address: string | undefined, shown: string): void 
       stop.abort();
       window.clearTimeout(timer);
     };
-  }, [address, shown, isAsked, revalidate]);
+  }, [address, shown, isAsked, revalidate, pathname, search]);
 }

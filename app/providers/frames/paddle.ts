@@ -1,3 +1,5 @@
+import { loadDocument } from "~/enhance/load-document";
+
 interface Paddle {
   Environment: { set(name: string): void };
   Setup(options: { vendor: number }): void;
@@ -14,7 +16,7 @@ declare global {
 export function openPaddle(facts: Readonly<Record<string, string>>): void {
   const { Paddle } = window;
   if (Paddle === undefined) throw new Error("the script brought no Paddle");
-  const comeBack = () => window.location.assign(facts.return_url ?? "");
+  const comeBack = () => loadDocument(facts.return_url ?? "");
   const { vendor, environment = "production", product, override, passthrough, coupon, email, country } = facts;
   if (environment !== "production") Paddle.Environment.set(environment);
   Paddle.Setup({ vendor: Number(vendor) });

@@ -1,3 +1,5 @@
+import { loadDocument } from "~/enhance/load-document";
+
 interface RazorpayCheckout {
   open(): void;
 }
@@ -19,7 +21,7 @@ export function openRazorpay(facts: Readonly<Record<string, string>>): void {
     amount: Number(amount),
     prefill: { email },
     redirect: true,
-    modal: { ondismiss: () => window.location.assign(cancel_url) },
+    modal: { ondismiss: () => loadDocument(cancel_url) },
   });
   checkout.open();
 }

@@ -16,6 +16,8 @@ export const STORAGE = {
   /** The last campaign, as JSON. */
   utm: { in: "session", needsConsent: true },
   channel: { in: "session" },
+  /** The paths that were loaded anew for a new build in the last ten seconds, each with the time, as JSON. */
+  reloads: { in: "session" },
   /** For one second, a visitor from the third version of the app. */
   "from-v3": { in: "session" },
 } as const satisfies Readonly<Record<string, Place>>;

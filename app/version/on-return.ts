@@ -1,0 +1,15 @@
+/** Runs whenever the visitor comes back: to the tab, or to the page by the back/forward cache. @returns what ends that */
+export function onReturn(run: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === "visible") run();
+  };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) run();
+  };
+  document.addEventListener("visibilitychange", onVisible);
+  window.addEventListener("pageshow", onPageShow);
+  return () => {
+    document.removeEventListener("visibilitychange", onVisible);
+    window.removeEventListener("pageshow", onPageShow);
+  };
+}

@@ -1,0 +1,27 @@
+import type { RequestHandler } from "express";
+import { Refusal } from "../answers/refusal";
+import type { Site } from "../site";
+
+/** The header that tells the app of the build that is served. Without it pages ask for no other. */
+const EDGE_BUILD = "x-edge-build";
+
+const OF_BUILD = /^\/builds\/([^/]+)\.json$/;
+
+/** Tells pages that stay open which build is served now, and what is in it. Other builds are not found. */
+export function version(site: Site): RequestHandler {
+  return (request, response, next) => {
+    const { build } = site;
+    if (build !== undefined) request.headers[EDGE_BUILD] = build.id;
+    const isVersion = request.path === "/version.json";
+    const [, wanted] = OF_BUILD.exec(request.path) ?? [];
+    if (!isVersion && wanted === undefined) return next();
+    if (request.method === "POST") {
+      response.setHeader("Allow", "GET, HEAD");
+      return next(new Refusal(405, "method not allowed"));
+    }
+    if (build === undefined || (!isVersion && wanted !== build.id)) return next(new Refusal(404, "no such build"));
+    if (isVersion) return response.set("Cache-Control", "no-store").json({ build: build.id });
+    response.set("Cache-Control", "public, max-age=31536000, immutable");
+    response.json({ build: build.id, routes: build.routes });
+  };
+}
