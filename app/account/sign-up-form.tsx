@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { SendingMessage } from "~/enhance/sending-message";
 import { inTurn, useGate } from "~/enhance/use-gate";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { EMAIL_USE, type EmailQuestion } from "~/forms/email";
@@ -35,7 +36,8 @@ const isSigningUp = (_form: HTMLFormElement, button?: HTMLButtonElement): boolea
 /** Signs up or signs in with nothing but an e-mail address. */
 export function SignUpForm({ form, action, csrf, again }: Props) {
   const { t } = useTranslation("account");
-  const { isSending, onSubmit } = useSingleSubmit();
+  const { sending, onSubmit } = useSingleSubmit();
+  const isSending = sending === "waiting";
   const gate = useGate(form.gated !== undefined);
   const botCheck = useBotCheck({ settings: form.botCheck, action: "anonymous_signup", isNeeded: isSigningUp });
   const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
@@ -61,7 +63,8 @@ export function SignUpForm({ form, action, csrf, again }: Props) {
       <div id="sign-up" role="status">
         <FieldMessage id="sign-up-error" message={gate.isStopped ? form.gated : errorOf("sign-up")} />
       </div>
-      <button className="button" type="submit" aria-disabled={isSending}>
+      <SendingMessage sending={sending} />
+      <button className="button" type="submit" aria-disabled={isSending} aria-busy={isSending}>
         {isSending ? t("signUp.sending") : t("signUp.submit")}
       </button>
     </form>

@@ -1,5 +1,7 @@
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { LoadingOverlay } from "~/enhance/loading-overlay";
 import { inTurn, useGate } from "~/enhance/use-gate";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { EMAIL_USE } from "~/forms/email";
@@ -24,49 +26,62 @@ interface Props {
 export function PayForm({ form, csrf, errors, children }: Props) {
   const { t } = useTranslation("payment");
   const lang = useLang();
-  const { isSending, onSubmit } = useSingleSubmit();
+  const { sending, button, onSubmit } = useSingleSubmit();
+  const isWaiting = sending === "waiting";
+  const isSentToPay = isPaying(button);
+  // Another plan is the only thing that loads into this page.
+  const isPlanLoading = useNavigation().state === "loading";
   const gate = useGate(form.gated !== undefined, isPaying);
   const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded(form) });
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const stopped = gate.isStopped ? form.gated : undefined;
   const action = paths.payment(lang, form.planId, { order: form.order });
   return (
-    <form
-      className="checkout pay"
-      method="post"
-      action={action}
-      onFocus={botCheck.onUse}
-      onChange={botCheck.onUse}
-      onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
-      noValidate={errors.length > 0}
-    >
-      {/* Enter presses a form's first button, so this one pays. */}
-      <button
-        className="visually-hidden"
-        type="submit"
-        name="intent"
-        value="pay"
-        disabled={form.providers.length === 0}
-        tabIndex={-1}
-        aria-hidden="true"
+    <LoadingOverlay isLoading={isWaiting || isPlanLoading} isFullScreen={isWaiting && isSentToPay}>
+      <form
+        className="checkout pay"
+        method="post"
+        action={action}
+        onFocus={botCheck.onUse}
+        onChange={botCheck.onUse}
+        onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
+        noValidate={errors.length > 0}
       >
-        {t("paying")}
-      </button>
-      <input type="hidden" name="plan" value={form.planId} />
-      <input type="hidden" name="csrf" value={csrf} />
-      <input type="hidden" name="attempt" value={form.values.attempt} />
-      <input type="hidden" name="quote" value={form.values.quote} />
-      {form.values.front_id !== undefined && <input type="hidden" name="front_id" value={form.values.front_id} />}
-      <input type="hidden" name="scripts" ref={sayScriptsRun} />
-      {children}
-      <section className="card details" aria-labelledby="details-title">
-        <PayDetails form={form} action={action} errorOf={errorOf} />
-        {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
-      </section>
-      <PaySummary form={form} action={action} errorOf={errorOf} stopped={stopped} isSending={isSending} />
-      {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
-      <input type="hidden" name="intent" value="pay" />
-    </form>
+        {/* Enter presses a form's first button, so this one pays. */}
+        <button
+          className="visually-hidden"
+          type="submit"
+          name="intent"
+          value="pay"
+          disabled={form.providers.length === 0}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {t("paying")}
+        </button>
+        <input type="hidden" name="plan" value={form.planId} />
+        <input type="hidden" name="csrf" value={csrf} />
+        <input type="hidden" name="attempt" value={form.values.attempt} />
+        <input type="hidden" name="quote" value={form.values.quote} />
+        {form.values.front_id !== undefined && <input type="hidden" name="front_id" value={form.values.front_id} />}
+        <input type="hidden" name="scripts" ref={sayScriptsRun} />
+        {children}
+        <section className="card details" aria-labelledby="details-title">
+          <PayDetails form={form} action={action} errorOf={errorOf} />
+          {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
+        </section>
+        <PaySummary
+          form={form}
+          action={action}
+          errorOf={errorOf}
+          stopped={stopped}
+          sending={sending}
+          isPaying={isSentToPay}
+        />
+        {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
+        <input type="hidden" name="intent" value="pay" />
+      </form>
+    </LoadingOverlay>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { SendingMessage } from "~/enhance/sending-message";
+import type { Sending } from "~/enhance/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
 import { OrderSummary } from "~/offers/order-summary";
 import { useFrame } from "~/shell/page-frame";
@@ -12,13 +14,17 @@ interface Props {
   errorOf: (field: string) => string | undefined;
   /** The message that says why the page does not send the form. */
   stopped: string | undefined;
-  isSending: boolean;
+  sending: Sending;
+  /** The form was sent by a button that pays. */
+  isPaying: boolean;
 }
 
 /** The order summary and the button that pays. */
-export function PaySummary({ form, action, errorOf, stopped, isSending }: Props) {
+export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }: Props) {
   const { t } = useTranslation("payment");
   const { summary, providers, values } = form;
+  const isWaiting = sending === "waiting";
+  const isPending = isWaiting && isPaying;
   return (
     <aside className="card summary" id="quote">
       <OrderSummary summary={summary}>
@@ -33,15 +39,17 @@ export function PaySummary({ form, action, errorOf, stopped, isSending }: Props)
       <div role="status">
         <FieldMessage id="quote-error" message={stopped ?? errorOf("quote") ?? errorOf("attempt")} />
       </div>
+      <SendingMessage sending={sending} isPaying={isPaying} />
       <button
         className="button button-pay"
         type="submit"
         name="intent"
         value="pay"
         disabled={providers.length === 0}
-        aria-disabled={isSending}
+        aria-disabled={isWaiting}
+        aria-busy={isPending}
       >
-        {isSending ? t("paying") : summary.isFree ? t("start") : t("pay", { price: summary.dueToday })}
+        {isPending ? t("paying") : summary.isFree ? t("start") : t("pay", { price: summary.dueToday })}
       </button>
       <p className="hint">{summary.isFree ? t("nothingToPay") : t("afterPay")}</p>
       <Agreement />

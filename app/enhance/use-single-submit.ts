@@ -1,27 +1,27 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { submitterOf } from "./submitter";
+import { useOffline } from "./use-offline";
+import { useWait, type Wait } from "./use-wait";
+
+/** "offline": the form was held back, because the browser has no connection. */
+export type Sending = Wait | "offline";
 
 /**
- * Lets a form be sent once: further clicks do nothing until the answer arrives. Without scripts its idempotency key
- * prevents a second purchase. A page restored from the back/forward cache can be sent again.
+ * Lets a form be sent once: further presses of any of its buttons do nothing while the answer is waited for. If that
+ * takes too long the form can be sent again: its idempotency key prevents a second purchase, as it does without scripts.
+ * `button`: the one that sent the form last; undefined also in browsers that do not tell.
  */
 export function useSingleSubmit() {
-  const [isSending, setSending] = useState(false);
-  const wasSent = useRef(false);
-
-  useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      wasSent.current = false;
-      setSending(false);
-    };
-    window.addEventListener("pageshow", onPageShow);
-    return () => window.removeEventListener("pageshow", onPageShow);
-  }, []);
+  const [sent, setSent] = useState<{ button: HTMLButtonElement | undefined }>();
+  const { isOffline, isStopped } = useOffline();
+  const wait = useWait(sent);
 
   const onSubmit = (event: FormEvent) => {
-    if (wasSent.current) event.preventDefault();
-    wasSent.current = true;
-    setSending(true);
+    if (wait === "waiting") return event.preventDefault();
+    const isHeldBack = isStopped();
+    if (isHeldBack) event.preventDefault();
+    setSent(isHeldBack ? undefined : { button: submitterOf(event.nativeEvent) });
   };
-  return { isSending, onSubmit };
+  const sending: Sending = isOffline ? "offline" : wait;
+  return { sending, button: sent?.button, onSubmit };
 }

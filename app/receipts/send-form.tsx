@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { SendingMessage } from "~/enhance/sending-message";
 import { useSingleSubmit } from "~/enhance/use-single-submit";
 import { EmailField } from "~/forms/email-field";
 import { useLang } from "~/i18n/use-lang";
@@ -19,7 +20,8 @@ export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
   const { t } = useTranslation("receipts");
   const lang = useLang();
   const { csrf } = useFrame();
-  const { isSending, onSubmit } = useSingleSubmit();
+  const { sending, onSubmit } = useSingleSubmit();
+  const isSending = sending === "waiting";
   return (
     <details className="send" open={refused !== undefined}>
       <summary className="button-quiet">{t("send")}</summary>
@@ -39,7 +41,8 @@ export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
           value={refused?.email ?? ""}
           error={refused?.errors[0]?.message}
         />
-        <button className="button" type="submit" aria-disabled={isSending}>
+        <SendingMessage sending={sending} />
+        <button className="button" type="submit" aria-disabled={isSending} aria-busy={isSending}>
           {isSending ? t("sending") : t("sendNow")}
         </button>
       </form>

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { orderToken } from "~/orders/order-token.server";
+import { changeEnv } from "../env/changed-env";
 import { makeOrder } from "../orders/orders";
 import { BUYER } from "./buying";
 import { orderStands, statusOf } from "./order-status";
@@ -48,6 +49,21 @@ it("an order's page has a link to itself, too long for a code", async () => {
   expect(linkIn(shown)).toBe(SAME + path);
   expect(shown.document.querySelector(".open-in-browser svg")).toBeNull();
 });
+
+it.each([
+  ["the bank asks for something", { status: "requires_action", redirect_url: "https://pay.test/3ds" }, true],
+  ["the bank's check failed", { status: "failed", fail_code: "auth_failed" }, true],
+  ["another try may do", { status: "failed", fail_code: "funds_or_limit" }, false],
+  ["the provider waits", { status: "pending", redirect_url: "https://pay.test/so" }, false],
+] as const)(
+  "where %s an order's page shows the way out, unfolded where that is the advice",
+  async (_, stands, isOpen) => {
+    changeEnv({ redirectHosts: ["pay.test"] });
+    orderStands({ order_state: "paying", ...stands });
+    const { see } = await page(await statusOf(), IN_APP);
+    expect(see.getByText("Continue in your browser").closest("details")?.open).toBe(isOpen);
+  },
+);
 
 it("in the visitor's own browser there is nothing of this", async () => {
   expect((await page("/payment/year")).see.queryByText("Continue in your browser")).toBeNull();

@@ -50,7 +50,7 @@ export function StatusPage({ status }: { status: Status }) {
         <Words status={status} />
         <StatusActions steps={status} />
         {link !== undefined && <WayBack link={link} />}
-        <OpenInBrowserPanel openInBrowser={status.openInBrowser} />
+        <OpenInBrowserPanel openInBrowser={status.openInBrowser} isOpen={status.opensInBrowser || kind === "action"} />
         <StatusFacts bought={status} />
       </StatusPanel>
     </div>

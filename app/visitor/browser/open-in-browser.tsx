@@ -1,13 +1,19 @@
 import { useCopy } from "~/enhance/use-copy";
 import type { OpenInBrowser } from "./open-in-browser.server";
 
+interface Props {
+  openInBrowser: OpenInBrowser | undefined;
+  /** Unfolded: here it is the advice. */
+  isOpen?: boolean;
+}
+
 /** Shown only in apps' built-in browsers; collapsed by default. */
-export function OpenInBrowserPanel({ openInBrowser }: { openInBrowser: OpenInBrowser | undefined }) {
+export function OpenInBrowserPanel({ openInBrowser, isOpen }: Props) {
   const { copy, isCopied, canCopy } = useCopy();
   if (openInBrowser === undefined) return null;
   const { link, code, words } = openInBrowser;
   return (
-    <details className="notice open-in-browser">
+    <details className="notice open-in-browser" open={isOpen}>
       <summary>{words.title}</summary>
       <p>{words.text}</p>
       <label>

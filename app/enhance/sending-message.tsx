@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import type { Sending } from "./use-single-submit";
+
+interface Props {
+  sending: Sending;
+  /** The form was sent to pay: whoever sends it again still pays once. */
+  isPaying?: boolean;
+}
+
+/** Stands beside the button of a form: why nothing was sent, or that the answer takes long. */
+export function SendingMessage({ sending, isPaying }: Props) {
+  const { t } = useTranslation("global");
+  return (
+    <>
+      {sending === "offline" && (
+        <p className="field-error" role="alert">
+          {t("sending.offline")}
+        </p>
+      )}
+      <div role="status">{sending === "slow" && <p>{t(isPaying ? "sending.slow" : "sending.wait")}</p>}</div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+
+/** As long as the site lets a buyer wait for a purchase; after that nobody is kept from trying again. */
+const PATIENCE_MS = 8_000;
+
+/** "slow": for 8 seconds nothing has come; "over": nothing is waited for any more. */
+export type Wait = "waiting" | "slow" | "over";
+
+/**
+ * How the wait for something goes; it starts anew with every other `what`, and a falsy one is not waited for. No wait
+ * lasts forever: browsers do not tell when the visitor stops a load or when an answer will never come. It is over when
+ * the page comes back from the back/forward cache.
+ */
+export function useWait(what: unknown): Wait {
+  const [end, setEnd] = useState<Wait>();
+  useEffect(() => {
+    if (!what) return;
+    const timer = window.setTimeout(() => setEnd("slow"), PATIENCE_MS);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      window.clearTimeout(timer);
+      setEnd("over");
+    };
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("pageshow", onPageShow);
+      setEnd(undefined);
+    };
+  }, [what]);
+  return what ? (end ?? "waiting") : "over";
+}

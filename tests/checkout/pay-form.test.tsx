@@ -1,0 +1,118 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CheckoutForm } from "~/checkout/checkout-view";
+import { PayForm } from "~/checkout/pay-form";
+import { summaryView } from "~/offers/offer-view";
+import { pass, press, setOnline, showPage } from "../enhance/passing";
+import { makeBaseOffer } from "../offers/builders";
+import { show } from "../shell/stage";
+
+const FORM: CheckoutForm = {
+  planId: "year",
+  summary: summaryView("en", makeBaseOffer(), new Date("2026-11-21T10:00:00Z")),
+  values: { attempt: "attempt-1", quote: "quote-1" },
+  providers: [{ code: "so", name: "Card", hint: "Any card" }],
+  question: { asked: "buyer@gmial.com", suggested: "buyer@gmail.com" },
+  isCouponRefused: false,
+  account: { kind: "new" },
+};
+
+const showForm = (data?: () => object) =>
+  show(
+    <PayForm form={FORM} csrf="csrf-1" errors={[]}>
+      <button type="submit" name="intent" value="change-country">
+        Show prices
+      </button>
+    </PayForm>,
+    { data },
+  );
+
+const payButton = () => screen.getByRole("button", { name: /^Pay|^One moment/ });
+const buttonOf = (name: string) => screen.getByRole("button", { name });
+const overlay = () => document.querySelector(".overlay");
+const isFormBusy = () => payButton().closest("form")?.parentElement?.getAttribute("aria-busy");
+
+/** The words of the button that pays, and how it stands for who cannot see it. */
+const shownOn = (button: HTMLElement) => [
+  button.textContent,
+  button.getAttribute("aria-disabled"),
+  button.getAttribute("aria-busy"),
+];
+const READY = ["Pay $59.99", "false", "false"];
+
+describe("sent", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it("to pay, the button says so and the window is covered until it takes too long", async () => {
+    showForm();
+    expect(shownOn(payButton())).toEqual(READY);
+    expect(await press(payButton())).toBe(true);
+    expect(shownOn(payButton())).toEqual(["One moment…", "true", "true"]);
+    expect(overlay()?.className).toBe("overlay overlay-full");
+    expect(isFormBusy()).toBe("true");
+    await pass(8_000);
+    expect(shownOn(payButton())).toEqual(READY);
+    expect(overlay()).toBeNull();
+    expect(screen.getByText(/you will still pay only once/)).toBeDefined();
+    expect(await press(payButton())).toBe(true);
+  });
+
+  it.each([
+    ["another country", "Show prices"],
+    ["a coupon", "Apply"],
+    ["a mended e-mail address", "Yes, change it"],
+  ])("for %s, nothing is called paying and nothing is sent twice", async (_, name) => {
+    showForm();
+    expect(await press(buttonOf(name))).toBe(true);
+    expect(shownOn(payButton())).toEqual(["Pay $59.99", "true", "false"]);
+    expect(overlay()?.className).toBe("overlay");
+    expect(await press(payButton())).toBe(false);
+    await pass(8_000);
+    expect(screen.queryByText(/you will still pay only once/)).toBeNull();
+    expect(await press(payButton())).toBe(true);
+  });
+
+  it("and come back to by the browser's cache, it is as before", async () => {
+    showForm();
+    await press(payButton());
+    showPage(true);
+    expect(shownOn(payButton())).toEqual(READY);
+    expect([overlay(), isFormBusy()]).toEqual([null, "false"]);
+  });
+
+  it("without a connection, it is told beside the button and keeps what was entered", async () => {
+    showForm();
+    screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value = "buyer@example.com";
+    setOnline(false);
+    expect(await press(payButton())).toBe(false);
+    const summary = payButton().closest("aside");
+    expect(summary && within(summary).getByRole("alert").textContent).toMatch(/^You are offline: nothing was sent/);
+    expect([...shownOn(payButton()), overlay()]).toEqual([...READY, null]);
+    setOnline(true);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("buyer@example.com");
+  });
+});
+
+it("is covered while another plan loads, and keeps what was entered", async () => {
+  let answer = () => {};
+  const loading = new Promise<object>((resolve) => {
+    answer = () => resolve({});
+  });
+  const { router } = showForm(() => loading);
+  screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value = "buyer@example.com";
+  act(() => {
+    router.navigate("/payment/month");
+  });
+  await waitFor(() => expect(overlay()?.className).toBe("overlay"));
+  expect(isFormBusy()).toBe("true");
+  await act(async () => answer());
+  await waitFor(() => expect(overlay()).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("buyer@example.com");
+});
