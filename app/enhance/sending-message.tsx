@@ -7,9 +7,13 @@ interface Props {
   isPaying?: boolean;
 }
 
-/** Stands beside the button of a form: why nothing was sent, or that the answer takes long. */
+/**
+ * Stands beside the button of a form: why nothing was sent, or that the answer takes long. The live region is there as
+ * soon as the form is sent, because screen readers announce only what changes in one.
+ */
 export function SendingMessage({ sending, isPaying }: Props) {
   const { t } = useTranslation("global");
+  if (sending === "over") return null;
   return (
     <>
       {sending === "offline" && (
