@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { safeAddress } from "~/safe-address";
+import { useFrame } from "~/shell/page-frame";
 import { takesDocument } from "./document-due";
 
 interface Props extends LinkProps {
@@ -12,7 +13,10 @@ interface Props extends LinkProps {
  * @throws where safeAddress refuses the address
  */
 export function ClientLink({ to, ...others }: Props) {
-  return <Link {...others} to={safeAddress(to)} onClickCapture={leaveToBrowser} />;
+  const target = safeAddress(to);
+  // What was entered before a form came back is what its fields were given.
+  const { isAfterSubmit } = useFrame();
+  return <Link {...others} to={target} onClickCapture={isAfterSubmit ? undefined : leaveToBrowser} />;
 }
 
 /** Keeps a click from the router, where a document is due: the browser then follows the link itself. */

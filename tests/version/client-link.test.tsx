@@ -48,6 +48,13 @@ it("keeps what was entered: the page changes in place", async () => {
   expect(found).toEqual({ isDocument: false, at: "/payment/weekly" });
 });
 
+it("keeps what a form that came back was filled in with", async () => {
+  noteNewVersion();
+  const { container, router } = show(page, { at: "/payment/yearly", frame: { isAfterSubmit: true } });
+  const found = await click(container, () => router.state.location.pathname);
+  expect(found).toEqual({ isDocument: false, at: "/payment/weekly" });
+});
+
 it.each(["https://pay.example/", "//pay.example", "javascript:alert(1)"])("is not made for %s", (to) => {
   expect(() => ClientLink({ to })).toThrow("not an address to navigate to");
 });
