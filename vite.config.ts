@@ -5,7 +5,7 @@ import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
 /** What every page loads goes into one file: a few large files compress better than many small ones, and come sooner. */
 const ON_EVERY_PAGE =
-  /vite\/preload-helper|\/(i18next|react-i18next|html-parse-stringify|void-elements)\/|\/app\/(shell|i18n|analytics|paths|nonce|enhance\/use-(plain-path|dialog-module))|\/app\/visitor\/(arrival|attribution|identity|browser\/storage)/;
+  /vite\/preload-helper|\/(i18next|react-i18next|html-parse-stringify|void-elements)\/|\/app\/(shell|i18n|analytics|paths|nonce|enhance\/(use-(plain-path|dialog-module)|toasts\/(show-toast|toast-region)))|\/app\/visitor\/(arrival|attribution|identity|browser\/storage)/;
 
 // Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
 export default defineConfig(({ isSsrBuild }) => ({
