@@ -77,7 +77,7 @@ describe("a toast that comes with a page", () => {
     expect(shown.see.getByRole("status").textContent).toContain("friend@example.com");
     const styles = shown.document.querySelector(".toasts noscript")?.innerHTML;
     const nonce = /style-src 'nonce-([^']+)'/.exec(shown.answer.headers.get("content-security-policy") ?? "")?.[1];
-    expect(styles).toMatch(new RegExp(`<style nonce="${nonce}">\\.toasts\\{position:static`));
+    expect(styles).toContain(`<style nonce="${nonce}">.toasts{position:static`);
     expect(shown.document.querySelector("main")?.firstElementChild?.className).toBe("toasts");
   });
 
