@@ -28,11 +28,24 @@ export function inLanguage(lang: LocaleCode, rest: string): string {
 const prefixed = (lang: LocaleCode, rest: string): string => (rest === "/" ? `/${lang}` : `/${lang}${rest}`);
 
 /** The same page in a language the visitor chose: even English gets a prefix then, so that the choice is remembered. */
-export function explicitLanguage(lang: LocaleCode, rest: string, search: string): string {
+export const explicitLanguage = (lang: LocaleCode, rest: string, search: string): string =>
+  safeAddress(prefixed(lang, rest) + withoutParams(search, [...SAID_ONCE, "hl"]));
+
+/** The toast that an address may ask for: the language was changed. */
+export const LANGUAGE_TOAST = { name: "toast", value: "language" } as const;
+
+/** Parameters that say something once: they are in no link, and scripts take them out of the address. */
+const SAID_ONCE = ["sent", LANGUAGE_TOAST.name];
+
+/** A query without what it says once; unchanged where there is nothing of that. */
+export const withoutSaidOnce = (search: string): string => withoutParams(search, SAID_ONCE);
+
+function withoutParams(search: string, names: readonly string[]): string {
   const params = new URLSearchParams(search);
-  params.delete("hl");
-  const query = params.size === 0 ? "" : `?${params}`;
-  return safeAddress(prefixed(lang, rest) + query);
+  if (!names.some((name) => params.has(name))) return search;
+  for (const name of names) params.delete(name);
+  const kept = params.toString();
+  return kept && `?${kept}`;
 }
 
 /** The values that the checkout starts with. */

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from "react";
 import { frontIdCookie } from "~/analytics/front-id.server";
 import { recordLanguage } from "~/analytics/record-view.server";
+import type { Toast } from "~/enhance/toasts/show-toast";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";
 import { pageLinksOf } from "~/shell/links/page-links.server";
@@ -24,12 +25,13 @@ import { consentOf } from "~/visitor/consent.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";
-import { messagesOf, OFFERED_LOCALES } from "./i18n/messages.server";
+import { type LocaleCode, localeOf } from "./i18n/locales";
+import { messagesOf, OFFERED_LOCALES, translate } from "./i18n/messages.server";
 import { pageOf, splitPath } from "./i18n/pages";
 import { visitorOf } from "./visitor/visitor.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { redirectTo, status, lang, headers } = await settleArrival(request);
+  const { redirectTo, status, lang, headers, isNewLanguage } = await settleArrival(request);
   recordLanguage(request, lang, headers);
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);
@@ -66,10 +68,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       consentQuestion: consentQuestionFor(consent, page, lang),
       notice: noticeFor(request, auth, lang),
       question: questionFor(auth, lang),
+      toast: isNewLanguage ? languageToast(lang) : undefined,
     },
     { headers },
   );
 }
+
+const languageToast = (lang: LocaleCode): Toast => ({
+  kind: "success",
+  text: translate(lang)("global:languageChanged", { language: localeOf(lang).name }),
+});
 
 /** A request that the host refused: nothing about its visitor is found out. */
 const NOT_TRACKED: Consent = { mayTrack: false, isAsked: false };

@@ -18,11 +18,6 @@ export function ReceiptsPage({ view, refused }: Props) {
   return (
     <>
       <h1>{t("heading")}</h1>
-      {view.sentTo !== undefined && (
-        <p className="notice" role="status">
-          {t("sentTo", { email: view.sentTo })}
-        </p>
-      )}
       {refused !== undefined && <ErrorSummary errors={refused.errors} title={t("errors.heading")} />}
       <ReceiptTable list={view} refused={refused} />
       {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}

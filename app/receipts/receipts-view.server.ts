@@ -1,4 +1,6 @@
+import type { Toast } from "~/enhance/toasts/show-toast";
 import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import type { Receipts } from "./load-receipts.server";
 import { type PlanNames, type ReceiptRow, receiptRow } from "./receipt-view";
 import { readSentNotice } from "./send-receipt.server";
@@ -11,24 +13,23 @@ export type ReceiptsView =
       /** The account's e-mail address, partly hidden. */
       emailHint?: string;
       key?: string;
-      /** Where a receipt was just sent to. */
-      sentTo?: string;
     }
   | { kind: Exclude<Receipts["kind"], "list"> };
 
-export async function receiptsView(
-  lang: LocaleCode,
-  receipts: Receipts,
-  planNames: PlanNames,
-  request: Request,
-): Promise<ReceiptsView> {
+export function receiptsView(lang: LocaleCode, receipts: Receipts, planNames: PlanNames): ReceiptsView {
   if (receipts.kind !== "list") return { kind: receipts.kind };
-  const { list, key, owner } = receipts;
+  const { list, key } = receipts;
   return {
     kind: "list",
     rows: list.invoices.map((invoice) => receiptRow(lang, invoice, planNames)),
     emailHint: list.email_hint || undefined,
     key,
-    sentTo: await readSentNotice(owner, new URL(request.url).searchParams.get("sent")),
   };
+}
+
+/** Says where a receipt was just sent to; undefined where none was. */
+export async function sentToast(lang: LocaleCode, receipts: Receipts, request: Request): Promise<Toast | undefined> {
+  if (receipts.kind !== "list") return undefined;
+  const email = await readSentNotice(receipts.owner, new URL(request.url).searchParams.get("sent"));
+  return email === undefined ? undefined : { kind: "success", text: translate(lang)("receipts:sentTo", { email }) };
 }

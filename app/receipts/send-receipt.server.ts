@@ -62,7 +62,7 @@ function whyNotSent({ kind, status = 500, apiError, retryAfter }: UpstreamError)
   return { status: 422, mistake: apiError?.error.code === "email_invalid" ? "emailInvalid" : "notSent" };
 }
 
-/** "Sent to …" for one owner. It is part of the address, so a reload shows it again without sending. */
+/** "Sent to …" for one owner. It is part of the address, so that the page after the redirect can say it. */
 const notice = z.object({ userId: z.number().int(), email: z.string(), sentAt: z.number().int() });
 
 /** After this time the notice is not shown, in case the address was kept. */

@@ -7,7 +7,7 @@ import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { openReceipts, receiptAsker } from "~/receipts/load-receipts.server";
 import { ReceiptsPage } from "~/receipts/receipts-page";
-import { receiptsView } from "~/receipts/receipts-view.server";
+import { receiptsView, sentToast } from "~/receipts/receipts-view.server";
 import { refusedForm, sendReceipt, sentNotice } from "~/receipts/send-receipt.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -21,7 +21,8 @@ export const loader = watchingToken(async ({ request, params }) => {
   const t = translate(lang);
   return json(
     {
-      view: await receiptsView(lang, receipts, planNames, request),
+      view: receiptsView(lang, receipts, planNames),
+      toast: await sentToast(lang, receipts, request),
       meta: { title: t("receipts:title"), description: t("receipts:description") },
     },
     { status, headers },

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Toast } from "~/enhance/toasts/show-toast";
 import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { Messages } from "~/i18n/translator";
@@ -44,6 +45,8 @@ export interface PageFrame {
   /** Shown above the page. */
   notice?: Notice;
   question?: LoggedOutQuestion;
+  /** Says that the visitor has just changed the language. */
+  toast?: Toast;
 }
 
 /** The frame of the current page. @throws where the root loader failed, so use it only inside the frame */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageViews } from "~/analytics/use-page-views";
 import { ViewPicture } from "~/analytics/view-picture";
+import { ToastRegion } from "~/enhance/toasts/toast-region";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
@@ -12,6 +13,7 @@ import { useNewVersion } from "~/version/use-new-version";
 import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
 import { useUserInfo } from "~/visitor/identity/use-user-info";
 import type { PageFrame } from "./page-frame";
+import { usePageToast } from "./page-toast";
 import { LiteChoice, TrackingChoice } from "./preferences-form";
 
 /** Header, content and footer of every page. */
@@ -30,6 +32,7 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
       {frame.isTestMode && <p className="ribbon">{t("testMode")}</p>}
       <Header frame={frame} />
       <main id="content" className="page">
+        <ToastRegion fromPage={usePageToast()} hasScripts={frame.hasScripts} />
         {frame.consentQuestion && <ConsentPanel {...frame.consentQuestion} policyUrl={frame.brand.policyUrl} />}
         {frame.question && <LoggedOut {...frame.question} />}
         {frame.notice && <NoticePanel {...frame.notice} />}

@@ -5,6 +5,7 @@ import components from "./components.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import receipts from "./receipts.css?inline";
+import toasts from "./toasts.css?inline";
 import tokens from "./tokens.css?inline";
 
 /**
@@ -20,6 +21,7 @@ export function stylesheet(brand: Brand | undefined): string {
       components +
       checkout +
       receipts +
+      toasts +
       print +
       (brand === undefined ? "" : brandStyles(brand))
     );

@@ -16,6 +16,8 @@ it.each([
   ["/de/payment/yearly_2?country=DE&coupon=SAVE&utm_source=mail", "/de/payment/yearly_2?country=DE&utm_source=mail"],
   ["/payment?utm_campaign=sp%C3%A4t+%26+mehr", "/payment?utm_campaign=sp%C3%A4t+%26+mehr"],
   ["/receipts", "/receipts"],
+  ["/receipts?k=secret&sent=sealed", "/receipts"],
+  ["/payment?hl=en&toast=language", "/payment?hl=en"],
   ["/de/receipts/INV-1?k=secret", "/de/receipts/*"],
   ["/Receipts//INV-1/print", "/Receipts/*"],
   ["/payment/buyer%40example.com", "/payment/*"],

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { ToastRegion } from "~/enhance/toasts/toast-region";
 import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import { show } from "../shell/stage";
@@ -21,13 +22,19 @@ function clipboard(writeText: (text: string) => Promise<void>) {
 
 const press = () => act(async () => fireEvent.click(screen.getByRole("button", { hidden: true })));
 
-it("the link can be copied in one tap, and it says so", async () => {
+it("the link can be copied in one tap; the button says so, and a toast", async () => {
   const writeText = vi.fn(async () => {});
   clipboard(writeText);
-  show(<OpenInBrowserPanel openInBrowser={ELSEWHERE} />);
+  show(
+    <>
+      <ToastRegion fromPage={undefined} hasScripts />
+      <OpenInBrowserPanel openInBrowser={ELSEWHERE} />
+    </>,
+  );
   await press();
   expect(writeText).toHaveBeenCalledWith(ELSEWHERE.link);
-  expect(screen.getByText("Copied")).toBeDefined();
+  expect(screen.getByText("Copied").className).toBe("button-quiet");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied"));
 });
 
 it.each([

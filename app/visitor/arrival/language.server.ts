@@ -25,6 +25,13 @@ export function pageLanguage(request: Request): LocaleCode {
   return named ?? (edgeProblem(request) === undefined ? DEFAULT_LOCALE : preferredLanguage(request));
 }
 
+/** The language of the page of ours whose link was followed; undefined where it was none, or the browser does not say. */
+export function languageOfReferrer({ url, headers }: Request): LocaleCode | undefined {
+  const from = URL.parse(headers.get("referer") ?? "");
+  const isOwn = from?.host === new URL(url).host || from?.host === headers.get("host");
+  return from !== null && isOwn ? (splitPath(from.pathname).lang ?? DEFAULT_LOCALE) : undefined;
+}
+
 /** The language of a route. @throws a 404 if the optional segment is not a language */
 export function languageParam(params: Params, request: Request): LocaleCode {
   const { lang = DEFAULT_LOCALE } = params;

@@ -1,11 +1,12 @@
-import type { LocaleCode } from "~/i18n/locales";
+import { isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import { LANGUAGE_TOAST } from "~/paths";
 import { needsConsent, trackingCookies } from "~/visitor/attribution/tracking.server";
 import type { Consent } from "~/visitor/browser/consent-choice.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { consentOf } from "~/visitor/consent.server";
 import { edgeProblem } from "./edge-problem.server";
 import { type Entry, enter, isEntry } from "./entry.server";
-import { pageLanguage, preferredLanguage } from "./language.server";
+import { languageOfReferrer, pageLanguage, preferredLanguage } from "./language.server";
 import { type Arrival, settleAddress } from "./settle-address.server";
 
 type Move = Exclude<Arrival["redirect"], "none">;
@@ -16,6 +17,8 @@ interface Settled {
   status: (typeof STATUS)[Move];
   lang: LocaleCode;
   headers: Headers;
+  /** The visitor has just chosen another language, and this page is the one to say so. */
+  isNewLanguage: boolean;
 }
 
 const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfies Record<Move, number>;
@@ -43,9 +46,27 @@ export async function settleArrival(request: Request): Promise<Settled> {
   // names the language, too.
   const isToldHere = isNewChoice && arrival.redirect !== "structural";
   const cookies = [...entry.cookies, ...(isToldHere ? [cookieHeader("LANGUAGE", arrival.lang)] : []), ...ofTracking];
-  if (!mayMove || arrival.redirect === "none") return stay(pageLanguage(request), cookies);
-  return move(arrival, arrival.redirect, cookies);
+  const isSwitch = mayMove && isToldHere && isOtherThanBefore(request, arrival.lang);
+  if (!mayMove || arrival.redirect === "none") {
+    const isNewLanguage = isSwitch || (mayMove && url.searchParams.get(LANGUAGE_TOAST.name) === LANGUAGE_TOAST.value);
+    return { ...stay(pageLanguage(request), cookies), isNewLanguage };
+  }
+  const target = isSwitch ? askingForToast(arrival.target) : arrival.target;
+  return { ...move({ ...arrival, target }, arrival.redirect, cookies), isNewLanguage: false };
 }
+
+/**
+ * Whether the visitor had another language before. The page of ours that they come from knows best: where no cookies are
+ * kept, and in a second tab, what is remembered is not what they saw. A first visit changes nothing.
+ */
+function isOtherThanBefore(request: Request, lang: LocaleCode): boolean {
+  const before = languageOfReferrer(request) ?? cookieOf(request, "LANGUAGE");
+  return isLocaleCode(before) && before !== lang;
+}
+
+/** The page after the redirect finds the language remembered already, so its address says that this is new. */
+const askingForToast = (target: string): string =>
+  `${target}${target.includes("?") ? "&" : "?"}${new URLSearchParams({ [LANGUAGE_TOAST.name]: LANGUAGE_TOAST.value })}`;
 
 const NO_ENTRY: Entry = { note: undefined, cookies: [] };
 
@@ -55,10 +76,12 @@ const cookiesOfTracking = async (request: Request): Promise<string[]> =>
 
 const NOT_ASKED_YET: Consent = { mayTrack: false, isAsked: true };
 
+type Answer = Omit<Settled, "isNewLanguage">;
+
 const setting = (cookies: string[]): Headers =>
   new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
 
-const stay = (lang: LocaleCode, cookies: string[]): Settled => ({
+const stay = (lang: LocaleCode, cookies: string[]): Answer => ({
   redirectTo: undefined,
   status: 302,
   lang,
@@ -66,7 +89,7 @@ const stay = (lang: LocaleCode, cookies: string[]): Settled => ({
 });
 
 /** The target keeps the affiliate's parameters and sets the same cookies again; a redirect that sets any is not cached. */
-function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Settled {
+function move({ target, lang }: Arrival, kind: Move, cookies: string[]): Answer {
   const headers = setting(cookies);
   headers.set("Vary", "Cookie, Accept-Language");
   const isForEverybody = kind === "structural" && cookies.length === 0;

@@ -21,7 +21,7 @@ export function OpenInBrowserPanel({ openInBrowser, isOpen }: Props) {
         <input type="text" readOnly value={link} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
       </label>
       {canCopy && (
-        <button className="button-quiet" type="button" onClick={() => copy(link)} aria-live="polite">
+        <button className="button-quiet" type="button" onClick={() => copy(link, words.copied)}>
           {isCopied ? words.copied : words.copy}
         </button>
       )}

@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import { localeOf } from "~/i18n/locales";
+import { journey } from "../journey";
+import { chooseLanguage, inGerman } from "../language-steps";
+import { expectPaidOnce } from "../ledger";
+import { buyWithoutAccount, expectSent, sendReceipt, someMailbox } from "../receipt-steps";
+import { expectNoToast, expectToast, expectToastToGo } from "../toast-steps";
+
+journey("whoever changes the language is told so once, where they see it", async (trip) => {
+  const { page, visitor, hasScripts } = trip;
+  const german = inGerman(visitor);
+  const said = ({ t, lang }: typeof visitor) => t("global:languageChanged", { language: localeOf(lang).name });
+  await visitor.open("/payment/yearly");
+  await expectNoToast(trip);
+  await chooseLanguage(visitor, "de");
+  await expectToast(trip, said(german));
+  await page.reload();
+  await german.expectHeading(german.t("payment:heading"));
+  await expectNoToast(trip);
+
+  await chooseLanguage(german, "en");
+  await expectToast(trip, said(visitor));
+  // English is named by a redirect: only scripts can take what it says once out of the address.
+  if (hasScripts) {
+    await page.waitForURL((url) => !url.searchParams.has("toast"));
+    await page.reload();
+    await visitor.expectHeading(visitor.t("payment:heading"));
+    await expectNoToast(trip);
+  }
+});
+
+journey("whoever sends a receipt is told so, and with scripts can close it", async (trip) => {
+  const { page, visitor, hasScripts } = trip;
+  await page.goto(await buyWithoutAccount(visitor));
+  const order = await expectPaidOnce(visitor);
+  const to = someMailbox();
+  await sendReceipt(visitor, to);
+  await expectSent(visitor, to, order);
+  await expectToast(trip, to);
+  if (!hasScripts) return;
+  await page.getByRole("button", { name: visitor.t("global:dialog.close") }).click();
+  await expectToastToGo(trip);
+  expect(new URL(page.url()).searchParams.has("sent")).toBe(false);
+});
+
+journey.withScripts("a toast goes by itself, and waits for whoever has the pointer on it", async (trip) => {
+  const { page, visitor } = trip;
+  await page.clock.install();
+  await visitor.open("/pricing");
+  await chooseLanguage(visitor, "de");
+  await expectToast(trip, localeOf("de").name);
+  await page.locator(".toast").hover();
+  await page.getByRole("button", { name: inGerman(visitor).t("global:dialog.close") }).waitFor();
+  await page.clock.runFor(60_000);
+  await expectToast(trip, localeOf("de").name);
+  await page.mouse.move(1, 1);
+  await page.clock.runFor(6_000);
+  await expectToastToGo(trip);
+});
