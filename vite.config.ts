@@ -9,7 +9,7 @@ const ON_EVERY_PAGE = new RegExp(
     "vite/preload-helper",
     "/(i18next|react-i18next|html-parse-stringify|void-elements)/",
     "/app/(shell|i18n|analytics|paths|safe-address|loopback|nonce)",
-    "/app/enhance/(use-plain-path|use-dialog-module|leave-by|load-document|toasts/(show-toast|toast-region))",
+    "/app/enhance/(use-plain-path|load-document|dialog/(use-dialog-module|leave-by)|toasts/(show-toast|toast-region))",
     "/app/version/(use-new-version|document-due|connection|on-return)",
     "/app/visitor/(arrival|attribution|identity|browser/storage)",
   ].join("|"),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useQuestionBefore } from "~/enhance/use-question-before";
+import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";

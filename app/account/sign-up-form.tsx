@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { SendingMessage } from "~/enhance/sending-message";
-import { inTurn, useGate } from "~/enhance/use-gate";
-import { useSingleSubmit } from "~/enhance/use-single-submit";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import { inTurn, useGate } from "~/enhance/sending/use-gate";
+import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EMAIL_USE, type EmailQuestion } from "~/forms/email";
 import { EmailAnswers, EmailField } from "~/forms/email-field";
 import { type FieldError, FieldMessage } from "~/forms/error-summary";

@@ -1,9 +1,9 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadingOverlay } from "~/enhance/loading-overlay";
-import { inTurn, useGate } from "~/enhance/use-gate";
-import { useSingleSubmit } from "~/enhance/use-single-submit";
+import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
+import { inTurn, useGate } from "~/enhance/sending/use-gate";
+import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EMAIL_USE } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { SendingMessage } from "~/enhance/sending-message";
-import type { Sending } from "~/enhance/use-single-submit";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import type { Sending } from "~/enhance/sending/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
 import { OrderSummary } from "~/offers/order-summary";
 import { useFrame } from "~/shell/page-frame";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { SendingMessage } from "~/enhance/sending-message";
-import { useSingleSubmit } from "~/enhance/use-single-submit";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EmailField } from "~/forms/email-field";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { Dialog, type DialogProps } from "~/enhance/dialog";
+import { Dialog, type DialogProps } from "~/enhance/dialog/dialog";
 import { show } from "../shell/stage";
 import { letDialogsOpen } from "./opening-dialogs";
 import { resizeTo } from "./viewport";

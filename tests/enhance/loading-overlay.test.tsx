@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { type ComponentProps, useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { LoadingOverlay } from "~/enhance/loading-overlay";
+import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
 import { show } from "../shell/stage";
 import { pass, press, showPage } from "./passing";
 

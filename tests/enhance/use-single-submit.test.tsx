@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { SendingMessage } from "~/enhance/sending-message";
-import { useSingleSubmit } from "~/enhance/use-single-submit";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { show } from "../shell/stage";
 import { pass, press, setOnline, showPage } from "./passing";
 

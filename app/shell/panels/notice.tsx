@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { leaveBy } from "~/enhance/leave-by";
-import { useDialogModule } from "~/enhance/use-dialog-module";
+import { leaveBy } from "~/enhance/dialog/leave-by";
+import { useDialogModule } from "~/enhance/dialog/use-dialog-module";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { PREFERENCES_FORM } from "~/shell/preferences-form";
