@@ -10,11 +10,11 @@ export function useCopy() {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => setCanCopy("clipboard" in navigator), []);
 
-  const copy = (text: string, said?: string) => {
+  const copy = (text: string, said: string) => {
     navigator.clipboard.writeText(text).then(
       () => {
         setCopied(true);
-        if (said !== undefined) showToast({ kind: "success", text: said });
+        showToast({ kind: "success", text: said });
       },
       () => setCanCopy(false),
     );

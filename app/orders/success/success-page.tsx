@@ -113,7 +113,7 @@ function ReceiptsLink({ link }: { link: string }) {
       />
       <p className="on-paper">{link}</p>
       {canCopy && (
-        <button className="button-quiet" type="button" onClick={() => copy(link)} aria-live="polite">
+        <button className="button-quiet" type="button" onClick={() => copy(link, t("access.copied"))}>
           {isCopied ? t("access.copied") : t("access.copy")}
         </button>
       )}
