@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useFrame } from "~/shell/page-frame";
 import { ClientLink } from "~/version/client-link";
 import type { OfferView } from "./offer-view";
 import { usePeriodText } from "./period-text";
@@ -41,10 +42,13 @@ interface CardProps {
 function PlanCard({ offer, href, isSelected, isDocument }: CardProps) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
+  // What was entered before a form came back is what its fields were given, so it does not look entered.
+  const { isAfterSubmit } = useFrame();
   return (
     <ClientLink
       className="plan"
       to={href}
+      keepsPage={isAfterSubmit}
       reloadDocument={isDocument}
       aria-current={isSelected ? "true" : undefined}
       preventScrollReset

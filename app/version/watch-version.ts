@@ -19,8 +19,8 @@ export function watchVersion(running: string): () => void {
     if (isAsking) return;
     isAsking = true;
     window.clearTimeout(timer);
-    // A question that fails says nothing; the next one may.
-    const answer = await isNew().catch(() => false);
+    // A question that fails says nothing; the next one may. Without a connection every one would.
+    const answer = navigator.onLine && (await isNew().catch(() => false));
     isAsking = false;
     if (isOver) return;
     if (answer) {

@@ -11,15 +11,17 @@ const FORGED = [
   "X-Visitor-IP: 203.0.113.9",
   "X-Edge-Problem: 500",
   "X-Request-Id: forged",
+  "X-Edge-Build: forged",
 ];
 
 test("nothing that only a proxy or the host may say reaches the app from outside", async () => {
   const host = await runHost();
   await exchange(host.port, request("GET / HTTP/1.1", host.name, FORGED));
   const names = [...(host.seen[0]?.headers.keys() ?? [])].filter((name) => /^(x-|forwarded)/.test(name));
-  expect(names.sort()).toEqual(["x-request-id", "x-visitor-ip"]);
+  expect(names.sort()).toEqual(["x-edge-build", "x-request-id", "x-visitor-ip"]);
   expect(host.seen[0]?.headers.get("x-visitor-ip")).toBe("127.0.0.1");
   expect(host.seen[0]?.headers.get("x-request-id")).not.toBe("forged");
+  expect(host.seen[0]?.headers.get("x-edge-build")).not.toBe("forged");
 });
 
 test.each([

@@ -1,12 +1,11 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { LocaleCode } from "~/i18n/locales";
 import { lineViews, type PlainLine } from "~/offers/line-items";
 import { LineList } from "~/offers/line-list";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
-import { show } from "../shell/stage";
+import { type Language, show } from "../shell/stage";
 
-function showLines(lines: PlainLine[], coupon?: string, lang: LocaleCode = "en") {
+function showLines(lines: PlainLine[], coupon?: string, lang: Language = "en") {
   show(<LineList lines={lineViews(lang, lines, "USD")} coupon={coupon} />, { lang });
   const terms = screen.getAllByRole("term").map(({ textContent }) => textContent);
   const amounts = screen.getAllByRole("definition").map(({ textContent }) => textContent);

@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { LocaleCode } from "~/i18n/locales";
 import { offerViews } from "~/offers/offer-view";
 import { PlanCards } from "~/offers/plan-cards";
-import { show } from "../shell/stage";
+import { type Language, show } from "../shell/stage";
 import { makeBaseOffer } from "./builders";
 
 const YEAR = makeBaseOffer();
@@ -15,7 +14,7 @@ const MONTH = makeBaseOffer({
   price_unit: 11.99,
 });
 
-function showCards(offers = [YEAR, MONTH], selected?: string, lang: LocaleCode = "en") {
+function showCards(offers = [YEAR, MONTH], selected?: string, lang: Language = "en") {
   const hrefOf = (planId: string) => `/payment/${planId}`;
   show(<PlanCards offers={offerViews(lang, offers)} selected={selected} hrefOf={hrefOf} />, { lang });
   return screen.getAllByRole("listitem");

@@ -3,10 +3,8 @@ import { render } from "@testing-library/react";
 import type { ComponentProps, ReactElement } from "react";
 import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
-import type { LocaleCode } from "~/i18n/locales";
-import { messagesOf } from "~/i18n/messages.server";
-import type { Page } from "~/i18n/pages";
-import { translatorFor } from "~/i18n/translator";
+import { namespacesOf, type Page } from "~/i18n/pages";
+import { type Messages, translatorFor } from "~/i18n/translator";
 import type { PageFrame } from "~/shell/page-frame";
 import { brandOf } from "~/visitor/brand/brands.server";
 
@@ -33,8 +31,10 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
   };
 }
 
+export type Language = "en" | "de" | "fr" | "ru" | "uk" | "ar";
+
 interface Stage {
-  lang?: LocaleCode;
+  lang?: Language;
   page?: Page;
   /** The address one is on. */
   at?: string;
@@ -43,6 +43,17 @@ interface Stage {
   /** What is special about the frame around it. */
   frame?: Partial<PageFrame>;
 }
+
+type Bundle = Record<string, unknown>;
+
+/** Loading all 26 languages would take each file of tests two seconds. */
+const bundles = import.meta.glob<Bundle>("../../locales/{en,de,fr,ru,uk,ar}/*.json", {
+  eager: true,
+  import: "default",
+});
+
+const messagesOf = (lang: Language, page: Page): Messages =>
+  Object.fromEntries(namespacesOf(page).map((name) => [name, bundles[`../../locales/${lang}/${name}.json`] ?? {}]));
 
 /** Shows a part of a page as it stands in the app: below the root, in a language, at an address. */
 export function show(

@@ -48,9 +48,14 @@ it("keeps what was entered: the page changes in place", async () => {
   expect(found).toEqual({ isDocument: false, at: "/payment/weekly" });
 });
 
-it("keeps what a form that came back was filled in with", async () => {
+it("changes the page in place where a document would lose what it has", async () => {
   noteNewVersion();
-  const { container, router } = show(page, { at: "/payment/yearly", frame: { isAfterSubmit: true } });
+  const link = (
+    <ClientLink to="/payment/weekly" keepsPage>
+      Weekly
+    </ClientLink>
+  );
+  const { container, router } = show(link, { at: "/payment/yearly" });
   const found = await click(container, () => router.state.location.pathname);
   expect(found).toEqual({ isDocument: false, at: "/payment/weekly" });
 });

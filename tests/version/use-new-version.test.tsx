@@ -112,6 +112,18 @@ it("in a hidden tab nobody asks; who comes back is told at once", async () => {
   expect(takesDocument("/payment")).toBe(true);
 });
 
+it("without a connection nobody asks in vain; five minutes later is early enough", async () => {
+  await openPage();
+  await pass(1);
+  const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  hide();
+  await comeBack();
+  expect(server.asked).toEqual([MANIFEST]);
+  isOnline.mockReturnValue(true);
+  await pass(5 * MINUTES);
+  expect(server.asked).toEqual([MANIFEST, VERSION]);
+});
+
 it("after a return it is asked again in five minutes, not earlier", async () => {
   await openPage();
   await pass(1);
