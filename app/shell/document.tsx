@@ -35,7 +35,11 @@ export function Document({ frame, isFailed, children }: Props) {
         {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
         <Links />
-        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet(frame?.brand) }} />
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: stylesheet(frame?.brand, frame?.page) }}
+        />
       </head>
       <body>
         <I18nextProvider i18n={translator}>{children}</I18nextProvider>

@@ -1,3 +1,4 @@
+import type { Page } from "~/i18n/pages";
 import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import base from "./base.css?inline";
 import checkout from "./checkout.css?inline";
@@ -8,11 +9,14 @@ import receipts from "./receipts.css?inline";
 import toasts from "./toasts.css?inline";
 import tokens from "./tokens.css?inline";
 
+/** Pages with what was paid, and those that become one of them in place. */
+const WITH_RECEIPTS: readonly string[] = ["paystatus", "paysuc", "receipts"] satisfies Page[];
+
 /**
- * The whole stylesheet, inlined in every page. In the browser it is read back from the document, so that the bundle
+ * The whole stylesheet of a page, inlined in it. In the browser it is read back from the document, so that the bundle
  * does not hold it a second time. The brand's colours come last; without a root loader there is no brand.
  */
-export function stylesheet(brand: Brand | undefined): string {
+export function stylesheet(brand: Brand | undefined, page = ""): string {
   if (import.meta.env.SSR)
     return (
       tokens +
@@ -20,7 +24,7 @@ export function stylesheet(brand: Brand | undefined): string {
       layout +
       components +
       checkout +
-      receipts +
+      (WITH_RECEIPTS.includes(page) ? receipts : "") +
       toasts +
       print +
       (brand === undefined ? "" : brandStyles(brand))
