@@ -11,6 +11,13 @@ export async function expectToast({ page, hasScripts }: Journey, words: string):
   expect((box?.y ?? 0) > height / 2).toBe(hasScripts);
 }
 
+/** Toasts wait as in a tab that nobody sees: six seconds are not long on a slow machine. */
+export async function holdToasts({ context }: Journey): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(document, "hidden", { value: true });
+  });
+}
+
 /** The page that is open came without one. */
 export const expectNoToast = async ({ page }: Journey): Promise<void> =>
   expect(await page.locator(".toast").count()).toBe(0);

@@ -39,11 +39,13 @@ async function unanswered(route: Route): Promise<void> {
   await route.abort("aborted");
 }
 
+/** From then on the page's clock stands still until the journey moves it: eight seconds are not long on a slow machine. */
 async function fillIn({ visitor, page }: Journey): Promise<void> {
   await page.clock.install();
   await visitor.open(PLAN);
   await visitor.enterEmail();
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("[name=scripts]")?.value === "on");
+  await page.clock.pauseAt(Date.now() + 60_000);
 }
 
 const overlayOf = ({ page }: Visitor) => page.locator(".overlay");

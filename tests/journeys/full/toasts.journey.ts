@@ -4,12 +4,13 @@ import { journey } from "../journey";
 import { chooseLanguage, inGerman } from "../language-steps";
 import { expectPaidOnce } from "../ledger";
 import { buyWithoutAccount, expectSent, sendReceipt, someMailbox } from "../receipt-steps";
-import { expectNoToast, expectToast, expectToastToGo } from "../toast-steps";
+import { expectNoToast, expectToast, expectToastToGo, holdToasts } from "../toast-steps";
 
 journey("whoever changes the language is told so once, where they see it", async (trip) => {
   const { page, visitor, hasScripts } = trip;
   const german = inGerman(visitor);
   const said = ({ t, lang }: typeof visitor) => t("global:languageChanged", { language: localeOf(lang).name });
+  await holdToasts(trip);
   await visitor.open("/payment/yearly");
   await expectNoToast(trip);
   await chooseLanguage(visitor, "de");
@@ -31,6 +32,7 @@ journey("whoever changes the language is told so once, where they see it", async
 
 journey("whoever sends a receipt is told so, and with scripts can close it", async (trip) => {
   const { page, visitor, hasScripts } = trip;
+  await holdToasts(trip);
   await page.goto(await buyWithoutAccount(visitor));
   const order = await expectPaidOnce(visitor);
   const to = someMailbox();
@@ -47,6 +49,7 @@ journey.withScripts("a toast goes by itself, and waits for whoever has the point
   const { page, visitor } = trip;
   await page.clock.install();
   await visitor.open("/pricing");
+  await page.clock.pauseAt(Date.now() + 60_000);
   await chooseLanguage(visitor, "de");
   await expectToast(trip, localeOf("de").name);
   await page.locator(".toast").hover();
