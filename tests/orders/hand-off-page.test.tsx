@@ -129,6 +129,11 @@ it("where the provider's script does not come in time the form goes as well", as
 });
 
 describe("while a frame is open", () => {
+  const follow = (name: string, keys = {}) =>
+    act(async () => fireEvent.click(screen.getByRole("link", { name }), keys));
+  const press = (name: string) =>
+    act(async () => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name })));
+
   /** A page with links around the frame; those that are followed are told. */
   async function openFrame() {
     const followed: string[] = [];
@@ -156,25 +161,26 @@ describe("while a frame is open", () => {
     onTestFinished(() => window.removeEventListener("click", onClick));
     fireEvent.load(await script());
     await screen.findByRole("heading", { name: "Pay securely here" });
-    // The dialog is loaded when the frame is open.
-    await vi.dynamicImportSettled();
-    return followed;
+    const place = document.activeElement;
+    // The dialog is loaded once the frame is open; before, a link is followed at once.
+    await vi.waitFor(async () => {
+      await follow("Plans");
+      screen.getByRole("dialog");
+    }, 20_000);
+    await press("Stay and pay");
+    followed.length = 0;
+    return { followed, place };
   }
-  const follow = (name: string, keys = {}) =>
-    act(async () => fireEvent.click(screen.getByRole("link", { name }), keys));
-  const press = (name: string) =>
-    act(async () => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name })));
-
   it("it has a name and the focus, and the provider's frame a title", async () => {
-    await openFrame();
+    const { place: focused } = await openFrame();
     const place = screen.getByRole("region", { name: "Pay securely here" });
-    expect(document.activeElement).toBe(place);
+    expect(focused).toBe(place);
     expect(place.getAttribute("aria-busy")).toBe("false");
     await vi.waitFor(() => expect(place.querySelector("iframe")?.title).toBe("Pay securely here"));
   });
 
   it("a link away is followed only after a question", async () => {
-    const followed = await openFrame();
+    const { followed } = await openFrame();
     await follow("Plans");
     expect(screen.getByRole("dialog", { name: "Leave this payment?" })).toBeDefined();
     await press("Stay and pay");
@@ -189,7 +195,7 @@ describe("while a frame is open", () => {
     ["Plans", { ctrlKey: true }, "/payment"],
     ["Continue to payment", {}, LINK.address],
   ])("%s (%j) does not lead away", async (name, keys, href) => {
-    const followed = await openFrame();
+    const { followed } = await openFrame();
     await follow(name, keys);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(followed).toEqual([href]);
