@@ -35,6 +35,10 @@ export async function startMailServer(answer: readonly { code: number; text: str
       }, done);
     },
   });
+  // A sandbox that is killed resets its connections.
+  server.on("error", (error) => {
+    if (!("code" in error && error.code === "ECONNRESET")) throw error;
+  });
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
