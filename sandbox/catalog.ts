@@ -4,7 +4,8 @@ import { isPricedCountry, LOCAL_PRICES, type PlanId } from "./local-prices";
 import type { Money } from "./machine/money";
 
 /** A plan as it is sent: product ids are numbers, as in the real API. */
-export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount"> & { id: PlanId; product_id: number };
+export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount" | "trial_without_method" | "renews"> &
+  Partial<Pick<Plan, "trial_without_method" | "renews">> & { id: PlanId; product_id: number };
 
 const dollars = { currency: "USD", currencySymbol: "$" } as const;
 

@@ -1,4 +1,5 @@
 import "i18next";
+import type accessibility from "../../locales/en/accessibility.json";
 import type account from "../../locales/en/account.json";
 import type checkout from "../../locales/en/checkout.json";
 import type consent from "../../locales/en/consent.json";
@@ -6,6 +7,7 @@ import type footer from "../../locales/en/footer.json";
 import type formAnswers from "../../locales/en/form-answers.json";
 import type global from "../../locales/en/global.json";
 import type home from "../../locales/en/home.json";
+import type mails from "../../locales/en/mails.json";
 import type nav from "../../locales/en/nav.json";
 import type payPlan from "../../locales/en/pay-plan.json";
 import type payment from "../../locales/en/payment.json";
@@ -13,6 +15,8 @@ import type paystatus from "../../locales/en/paystatus.json";
 import type paysuc from "../../locales/en/paysuc.json";
 import type providers from "../../locales/en/providers.json";
 import type receipts from "../../locales/en/receipts.json";
+import type sale from "../../locales/en/sale.json";
+import type subscription from "../../locales/en/subscription.json";
 
 // Message keys are typed by the English messages: a key that English lacks does not compile.
 declare module "i18next" {
@@ -20,6 +24,7 @@ declare module "i18next" {
     defaultNS: "global";
     returnNull: false;
     resources: {
+      accessibility: typeof accessibility;
       account: typeof account;
       checkout: typeof checkout;
       consent: typeof consent;
@@ -27,6 +32,7 @@ declare module "i18next" {
       "form-answers": typeof formAnswers;
       global: typeof global;
       home: typeof home;
+      mails: typeof mails;
       nav: typeof nav;
       "pay-plan": typeof payPlan;
       payment: typeof payment;
@@ -34,6 +40,8 @@ declare module "i18next" {
       paysuc: typeof paysuc;
       providers: typeof providers;
       receipts: typeof receipts;
+      sale: typeof sale;
+      subscription: typeof subscription;
     };
   }
 }

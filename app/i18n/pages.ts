@@ -4,7 +4,7 @@ export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "red
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that only the server uses: no page carries them. */
-type ServerOnly = "consent" | "form-answers" | "providers";
+type ServerOnly = "consent" | "form-answers" | "mails" | "providers" | "sale";
 
 /** Namespaces that every page carries. */
 const SHARED = ["global", "nav", "footer"] as const;

@@ -33,6 +33,10 @@ const sentPlan = z.object({
   money: optional(textRead),
   trial_price: optional(amountRead),
   trial_days: optional(wholeRead.pipe(z.number().positive().max(365))),
+  /** The trial asks for no way to pay and ends by itself; missing: it becomes a paid subscription. */
+  trial_without_method: optional(yesOrNo),
+  /** False: sold once, without a further payment. Missing: it renews until it is cancelled. */
+  renews: optional(yesOrNo),
   price_deduction_amount: optional(amountRead),
   currency: optional(currencyRead),
   currencySymbol: optional(z.string().trim().max(8)),
@@ -50,6 +54,8 @@ const wholePlan = z.object({
   money: z.string(),
   trial_price: amount.optional(),
   trial_days: z.number().optional(),
+  trial_without_method: z.boolean(),
+  renews: z.boolean(),
   price_deduction_amount: amount,
   currency: currencyCode,
   currencySymbol: z.string(),
@@ -87,6 +93,8 @@ function filledIn({ name, ...sent }: SentPlan) {
     price_discount_amount: amounts?.today,
     price_amount: amounts?.regular,
     price_unit: sent.price_unit ?? (period && pricePerMonth(amounts.beforeDeduction, period)),
+    trial_without_method: sent.trial_without_method ?? false,
+    renews: sent.renews ?? true,
     price_deduction_amount: sent.price_deduction_amount ?? 0,
     money: sent.money ?? "",
     currency,
@@ -146,6 +154,8 @@ export const commonParams = {
     idempotency_keys: optional(yesOrNo),
     /** By provider: the merchant's name on the buyer's card statement. */
     statement: z.record(z.string(), z.string().max(64)).nullish().catch(undefined),
+    /** The optional calls that this API has; see docs/payments-api.md. */
+    calls: optional(z.array(z.string().max(64)).max(50)),
   }),
   names: PARAMS_NAMES,
   repeat: "always",
@@ -153,11 +163,23 @@ export const commonParams = {
 
 export type CommonParams = z.output<typeof commonParams.answer>;
 
+/** What a tax is called on the spot, such as VAT or GST. */
+export const taxName = z.string().trim().min(1).max(40);
+
+/** In percent. */
+export const taxRate = amountRead.pipe(z.number().max(100));
+
 const localPrice = z.object({
   product_id: identifier,
   currency: currencyRead,
   subscription: z.object({
-    price: z.object({ gross: amountRead, net: optional(amountRead), tax: optional(amountRead) }),
+    price: z.object({
+      gross: amountRead,
+      net: optional(amountRead),
+      tax: optional(amountRead),
+      tax_name: optional(taxName),
+      tax_rate: optional(taxRate),
+    }),
     interval: optional(z.string()),
     frequency: optional(amountRead),
     trial_days: optional(amountRead),

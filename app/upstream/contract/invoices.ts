@@ -2,7 +2,9 @@ import { z } from "zod";
 import { INVOICE_NAMES, SENT_NAMES } from "~/upstream/contract/values/field-names";
 import { email, identifier } from "~/upstream/contract/values/scalars";
 import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "~/upstream/contract/values/tolerant";
+import { taxName, taxRate } from "./catalogue";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { renewal } from "./purchase-result";
 import { sign, signedTime } from "./signed-link";
 
 /** The owner of invoices: an app link's user, or, with a sign of purpose "receipts", the holder of a receipts key. */
@@ -29,6 +31,14 @@ const STATUS_WORDS: ReadonlyMap<string, (typeof INVOICE_STATUSES)[number]> = new
   ["cancelled", "void"],
 ]);
 
+/** `name` and `rate` (percent) belong to the tax line, where the API knows them. */
+const invoiceLine = z.object({
+  kind: z.enum(INVOICE_LINES),
+  amount: z.number().finite(),
+  name: optional(taxName),
+  rate: optional(taxRate),
+});
+
 const invoice = z.object({
   invoice_id: identifier,
   order_id: optional(identifier),
@@ -46,7 +56,13 @@ const invoice = z.object({
     .catch("pending"),
   plan_id: optional(identifier),
   /** The same lines as on the checkout; discounts are negative. */
-  lines: optional(z.array(z.object({ kind: z.enum(INVOICE_LINES), amount: z.number().finite() })).max(20)),
+  lines: optional(z.array(invoiceLine).max(20)),
+  /** The next payment, as it was told at the sale; missing where nothing renews. */
+  renewal: optional(renewal),
+  /** The version of the terms that the buyer agreed to. */
+  terms_version: optional(z.string().max(64)),
+  /** The merchant's name on the buyer's card statement. */
+  statement: optional(z.string().max(64)),
   seller: optional(z.string().max(200)),
   buyer_email: optional(z.string().max(254)),
 });

@@ -11,6 +11,7 @@ import { type PurchaseStatus, statusOf } from "~/upstream/contract/values/status
 import {
   amountRead,
   currencyRead,
+  instantRead,
   optional,
   remainSeconds,
   textOr,
@@ -60,6 +61,9 @@ export { PURCHASE_STATUSES, type PurchaseStatus } from "~/upstream/contract/valu
 /** A status from any backend's word. */
 export const statusRead = z.union([textRead, z.boolean()]).transform(statusOf);
 
+/** The next payment of a subscription. */
+export const renewal = z.object({ on: instantRead, amount: amountRead, currency: currencyRead });
+
 const fields = {
   order_id: optional(identifier),
   status: statusRead,
@@ -70,6 +74,8 @@ const fields = {
   amount: optional(amountRead),
   currency: optional(currencyRead),
   vip: optional(z.object({ remain_time: remainSeconds })),
+  /** Null or missing: there is none, or the API does not say. */
+  renewal: optional(renewal),
   /** Where the buyer continues to pay, while an unfinished attempt waits for them. */
   redirect_url: optional(z.string().max(4096)),
   /** Seconds until the next request makes sense. */
@@ -143,6 +149,10 @@ export const purchaseBody = z.object({
   order_id: identifier.optional(),
   front_id: z.string().max(64).optional(),
   user_id: z.number().int().safe().optional(),
+  /** The buyer's language, for the API's mail: one of the site's codes. */
+  language: z.string().max(16).optional(),
+  /** The version of the terms that the buyer agreed to. */
+  terms_version: z.string().max(64).optional(),
   _cps: affiliatePayload.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;

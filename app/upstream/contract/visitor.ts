@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GEO_NAMES, PROFILE_NAMES } from "~/upstream/contract/values/field-names";
-import { optional, remainSeconds, textOr, wholeRead } from "~/upstream/contract/values/tolerant";
+import { identifier } from "~/upstream/contract/values/scalars";
+import { instantRead, optional, remainSeconds, textOr, wholeRead, yesOrNo } from "~/upstream/contract/values/tolerant";
 import type { Endpoint } from "./endpoint";
 
 /** A country's name for display. Any long value with "China" in it becomes "China", where sales are closed. */
@@ -30,6 +31,20 @@ export const geoInfo = {
   repeat: "always",
 } as const satisfies Endpoint;
 
+/** Where a subscription was bought, and so where it is ended. */
+export const SUBSCRIPTION_SOURCES = ["web", "app_store", "google_play"] as const;
+
+/** The subscription that an account has at present. */
+const ownSubscription = z.object({
+  /** Missing where the plan is not one of this site's. */
+  plan_id: optional(identifier),
+  source: z.enum(SUBSCRIPTION_SOURCES),
+  /** False: it ends by itself. */
+  renews: optional(yesOrNo),
+  /** When it renews or ends. */
+  until: optional(instantRead),
+});
+
 /** The account behind the bearer token. `vip.remain_time` is in seconds. */
 export const profile = {
   method: "GET",
@@ -40,6 +55,8 @@ export const profile = {
     email: textOr("", 254),
     is_password_set: optional(wholeRead),
     vip: z.object({ remain_time: remainSeconds }).default({ remain_time: 0 }).catch({ remain_time: 0 }),
+    /** Missing: the account has none, or the API does not say. */
+    subscription: optional(ownSubscription),
   }),
   names: PROFILE_NAMES,
   repeat: "always",

@@ -16,6 +16,7 @@ export const PLAN_NAMES: FieldNames = {
   price_unit: ["unit_price", "price_per_month", "month_price", "monthly_price"],
   price_deduction_amount: ["deduction_amount", "deduction"],
   trial_days: ["trial_period_days", "trial_period"],
+  renews: ["auto_renew", "is_renewing", "recurring"],
   currency: ["currency_code", "price_currency", "price.currency"],
   currencySymbol: ["currency_symbol", "symbol"],
 };

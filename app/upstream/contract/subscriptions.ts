@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { address, botToken, email, identifier } from "~/upstream/contract/values/scalars";
+import { amountRead, currencyRead, instantRead, optional, yesOrNo } from "~/upstream/contract/values/tolerant";
+import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { invoiceOwner } from "./invoices";
+import { renewal } from "./purchase-result";
+import { SUBSCRIPTION_SOURCES } from "./visitor";
+
+/** The optional calls of a payments API, by the names under which common/params tells that it has them. */
+export const OPTIONAL_CALLS = ["subscriptions", "subscription_link", "resume_link"] as const;
+
+export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;
+
+/**
+ * `active` renews; `ending` was cancelled and runs to the end of what is paid; `past_due`: the last renewal failed;
+ * `ended` is over; `withdrawn`: the contract was withdrawn from and the money goes back.
+ */
+const subscription = z.object({
+  subscription_id: identifier,
+  order_id: optional(identifier),
+  plan_id: optional(identifier),
+  /** An unknown word counts as active, so that a subscription that costs money is never hidden. */
+  state: z.enum(SUBSCRIPTION_STATES).catch("active"),
+  source: z.enum(SUBSCRIPTION_SOURCES).catch("web"),
+  /** Nothing but a trial was paid yet. */
+  is_trial: optional(yesOrNo),
+  bought_at: optional(instantRead),
+  /** The next payment; missing where there is none. */
+  renewal: optional(renewal),
+  /** The end of what is paid. */
+  ends_at: optional(instantRead),
+  /** Until then it can be withdrawn from; missing: it cannot. */
+  withdraw_until: optional(instantRead),
+  /** What a withdrawal gives back. */
+  refund: optional(z.object({ amount: amountRead, currency: currencyRead })),
+  /** The provider's page where its way to pay is changed. */
+  manage_url: optional(address),
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const subscriptionList = {
+  method: "POST",
+  path: `${PROVIDERS_PATH}/be/subscriptions`,
+  summary: "The subscriptions of a signed visitor, newest first, those that ended included",
+  body: invoiceOwner,
+  answer: z.object({ subscriptions: z.array(subscription).max(500) }),
+  list: { name: "subscriptions", item: subscription },
+  repeat: "always",
+} as const satisfies Endpoint;
+
+export const SUBSCRIPTION_ACTIONS = ["cancel", "resume", "withdraw"] as const;
+export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
+
+/** Asking for what is already so changes nothing and is no error. Each change is told to the owner by mail. */
+export const subscriptionChange = {
+  method: "POST",
+  path: `${PROVIDERS_PATH}/be/subscription_change`,
+  summary: "End a subscription's renewal, undo that, or withdraw from the contract",
+  body: invoiceOwner.extend({ subscription_id: identifier, action: z.enum(SUBSCRIPTION_ACTIONS) }),
+  answer: z.object({
+    subscription,
+    /** When it was asked for first. */
+    asked_at: optional(instantRead),
+    /** Where the confirmation goes, partly hidden. */
+    email_hint: optional(z.string().max(254)),
+  }),
+  repeat: "with-key",
+} as const satisfies Endpoint;
+
+/** The pages that a mailed link opens for whoever owns the address. */
+export const LINKED_PAGES = ["cancel", "withdraw", "renewal", "receipts"] as const;
+export type LinkedPage = (typeof LINKED_PAGES)[number];
+
+/** The answer is the same whether the address is known or not. Guarded by the bot check (action `subscription_link`). */
+export const subscriptionLink = {
+  method: "POST",
+  path: `${PROVIDERS_PATH}/be/subscription_link`,
+  summary: "Mail the owner of an address a signed link to a page of the site",
+  body: z.object({ email, page: z.enum(LINKED_PAGES), language: z.string().max(16).optional(), recasign: botToken }),
+  answer: z.object({ sent: optional(yesOrNo) }),
+  repeat: "never",
+} as const satisfies Endpoint;
+
+/** The same order told twice is the same link. */
+export const resumeLink = {
+  method: "POST",
+  path: `${PROVIDERS_PATH}/be/resume_link`,
+  summary: "Where a buyer who has not paid can go on, for a mail that brings them back",
+  body: z.object({ order_id: identifier, email, url: address, language: z.string().max(16).optional() }),
+  answer: z.object({}),
+  repeat: "always",
+} as const satisfies Endpoint;
