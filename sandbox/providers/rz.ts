@@ -20,7 +20,6 @@ const NAME = "VPN";
 /** A hosted form like Razorpay's: it posts the signed outcome to the callback address. */
 export const rz: Simulator = {
   name: "Sandbox payment form",
-  statement: "RAZ*VPNCHECKOUT",
   rights: { scripts: true, frame: true },
   entrance: rzEntrance,
   newReference: () => `order_${randomBytes(7).toString("hex")}`,
