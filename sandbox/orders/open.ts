@@ -38,7 +38,11 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
 }
 
 /** An order goes on in the language of the latest attempt, and under the terms that were agreed to with it. */
-export async function continueOrder(tx: Tx, stored: StoredOrder, { language, termsVersion }: Agreed) {
+export async function continueOrder(
+  tx: Tx,
+  stored: StoredOrder,
+  { language, termsVersion }: Agreed,
+): Promise<StoredOrder> {
   const told = {
     language: language ?? stored.row.language,
     terms_version: termsVersion ?? stored.row.terms_version,

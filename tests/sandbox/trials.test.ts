@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { plans } from "~/upstream/contract/catalogue";
+import { plans, prices } from "~/upstream/contract/catalogue";
+import { checkCoupon } from "~/upstream/contract/coupons";
 import { invoiceList } from "~/upstream/contract/invoices";
 import { ask, type Target } from "../contract/client";
 import { ALL_PROVIDERS, askAt, type ProviderCalls, so } from "../contract/providers";
@@ -39,6 +40,9 @@ describe("the weekly plan", () => {
     const plan = await sold(target, "weekly");
     expect(plan).toMatchObject({ price_discount_amount: 4.99, renews: true });
     expect([plan?.trial_price, plan?.trial_days, plan?.trial_without_method]).toEqual(expected);
+    const query = { product_ids: plan?.product_id ?? "", customer_country: "GB" };
+    const { products } = await ask(target, prices, { query });
+    expect(products[0]?.subscription.trial_days).toBe(plan?.trial_days);
   });
 
   it("costs the full price of the period where there is no trial, and takes coupons then", async () => {
@@ -133,6 +137,8 @@ describe("a free trial that becomes a subscription", () => {
     const target = await selling({ trial: "free" });
     const ordered = await order(target, WEEKLY);
     await setUp(target, { trial: "none" });
+    const story = await (await fetch(`${target.base}/control/orders/${ordered.orderId}`)).text();
+    expect(story).toContain("trial of 3 days · 4.99 USD for each later period");
     await choose(ordered.page, "approve");
     const vip = { remain_time: expect.closeTo(3 * DAY_S, -2) };
     expect(await result(target, ordered)).toMatchObject({ status: "success", amount: 0, vip });
@@ -234,16 +240,20 @@ describe("a buyer who has used the trial", () => {
     expect(price).toEqual({ amount: 4.99, currency: "USD" });
   });
 
-  it("and is signed in sees the plans without it; everybody else sees it", async () => {
+  it("and is signed in sees the plans without it, and may check coupons; everybody else sees it", async () => {
     const target = await selling({ trial: "free" });
     const { sandbox } = target;
     const { searchParams } = new URL(sandbox.signedLink("/"));
     const headers = { Authorization: `Bearer ${searchParams.get("token")}` };
     const asMember = async () => (await ask(target, plans, { headers })).plans.find(({ id }) => id === "weekly");
+    const query = { coupon_id: "ONCE50", product_id: "594101" };
     expect(await asMember()).toMatchObject({ trial_price: 0 });
+    expect(await ask(target, checkCoupon, { headers, query })).toMatchObject({ reason: "not_with_trial" });
     await paidOrder(target, { ...WEEKLY, user_id: Number(searchParams.get("uid")) });
     expect(await asMember()).not.toHaveProperty("trial_price");
     expect(await asMember()).not.toHaveProperty("trial_days");
+    expect(await ask(target, checkCoupon, { headers, query })).toMatchObject({ valid: true, price_amount: 2.5 });
+    expect(await ask(target, checkCoupon, { query })).toMatchObject({ reason: "not_with_trial" });
     expect(await sold(target, "weekly")).toMatchObject({ trial_price: 0 });
   });
 });
