@@ -1,17 +1,18 @@
 import Big from "big.js";
 import type { Plan } from "~/upstream/contract/catalogue";
-import { isPricedCountry, LOCAL_PRICES, type PlanId } from "./local-prices";
+import { countryPrices, isPricedCountry, type PlanId } from "./local-prices";
 import type { Money } from "./machine/money";
 
 /** A plan as it is sent: product ids are numbers, as in the real API. */
-export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount" | "trial_without_method" | "renews"> &
-  Partial<Pick<Plan, "trial_without_method" | "renews">> & { id: PlanId; product_id: number };
+export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount" | "trial_without_method"> &
+  Partial<Pick<Plan, "trial_without_method">> & { id: PlanId; product_id: number };
 
-const dollars = { currency: "USD", currencySymbol: "$" } as const;
+const usual = { currency: "USD", currencySymbol: "$", renews: true } as const;
 
+/** What the settings and the buyer change of them is in on-sale.ts. */
 export const PLANS: readonly SoldPlan[] = [
   {
-    ...dollars,
+    ...usual,
     id: "weekly",
     product_id: 594101,
     interval: "week",
@@ -22,9 +23,10 @@ export const PLANS: readonly SoldPlan[] = [
     money: "$4.99",
     trial_price: 0.99,
     trial_days: 3,
+    trial_without_method: false,
   },
   {
-    ...dollars,
+    ...usual,
     id: "monthly",
     product_id: 594102,
     interval: "month",
@@ -35,7 +37,7 @@ export const PLANS: readonly SoldPlan[] = [
     money: "$11.99",
   },
   {
-    ...dollars,
+    ...usual,
     id: "yearly",
     product_id: 594103,
     interval: "year",
@@ -46,7 +48,7 @@ export const PLANS: readonly SoldPlan[] = [
     money: "$47.88",
   },
   {
-    ...dollars,
+    ...usual,
     id: "two-years",
     product_id: 594104,
     interval: "year",
@@ -71,14 +73,25 @@ interface LocalPrice {
   gross: number;
   net: number;
   tax: number;
+  tax_name?: string;
+  /** In percent. */
+  tax_rate?: number;
 }
 
 /** Undefined where the country has no prices of its own: then the plan's own price and currency are used. */
 export function localPrice(sold: SoldPlan, country: string): LocalPrice | undefined {
   if (!isPricedCountry(country)) return undefined;
-  const { currency, taxPercent, gross } = LOCAL_PRICES[country];
-  const net = toCents(Big(gross[sold.id]).div(Big(100).plus(taxPercent)).times(100));
-  return { currency, gross: gross[sold.id], net, tax: toCents(Big(gross[sold.id]).minus(net)) };
+  const { currency, tax, gross: prices } = countryPrices(country);
+  const gross = prices[sold.id];
+  if (!tax) return { currency, gross, net: gross, tax: 0 };
+  const net = toCents(Big(gross).div(Big(100).plus(tax.rate)).times(100));
+  return { currency, gross, net, tax: toCents(Big(gross).minus(net)), tax_name: tax.name, tax_rate: tax.rate };
+}
+
+/** The full price of the period, tax included: what every renewal costs. */
+export function periodPrice(sold: SoldPlan, country: string): Money {
+  const { gross: amount, currency } = localPrice(sold, country) ?? { ...sold, gross: sold.price_discount_amount };
+  return { amount, currency };
 }
 
 /**
@@ -86,17 +99,15 @@ export function localPrice(sold: SoldPlan, country: string): LocalPrice | undefi
  * is the same as in the plan's own currency.
  */
 export function dueToday(sold: SoldPlan, country: string): Money {
-  const local = localPrice(sold, country);
-  const gross = local?.gross ?? sold.price_discount_amount;
-  const currency = local?.currency ?? sold.currency;
-  if (sold.trial_price == null) return { amount: gross, currency };
-  const trial = Big(sold.trial_price).times(gross).div(sold.price_discount_amount);
+  const { amount, currency } = periodPrice(sold, country);
+  if (sold.trial_price == null) return { amount, currency };
+  const trial = Big(sold.trial_price).times(amount).div(sold.price_discount_amount);
   return { amount: toCents(trial), currency };
 }
 
 const DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
 const DAY_MS = 86_400_000;
 
-/** How long a purchase lasts: the trial where the plan has one, else the period. */
-export const paidPeriodMs = (sold: SoldPlan): number =>
-  DAY_MS * (sold.trial_days ?? DAYS[sold.interval] * sold.interval_count);
+/** How long a purchase lasts: the trial that it sold, else the period. */
+export const paidPeriodMs = (sold: SoldPlan, trialDays: number | null): number =>
+  DAY_MS * (trialDays ?? DAYS[sold.interval] * sold.interval_count);

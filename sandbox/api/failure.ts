@@ -10,6 +10,7 @@ const FAILURES = {
   idempotency_key: [400, "The Idempotency-Key header is missing or malformed."],
   idempotency_conflict: [409, "This idempotency key was used for another purchase."],
   price_changed: [409, "The price is another one now."],
+  trial_used: [422, "This buyer has used the trial; the price is the period's."],
   order_live: [409, "This purchase is already under way."],
   order_done: [409, "This order is paid."],
   order_unknown: [404, "There is no such order."],

@@ -73,6 +73,8 @@ function purchaseOf(
     ...addresses,
     attribution: body._cps ? JSON.stringify(body._cps) : null,
     frontId: body.front_id || null,
+    language: body.language || null,
+    termsVersion: body.terms_version || null,
     isBare: context.isBare,
     now: context.now(),
   };

@@ -16,7 +16,8 @@ export async function purchaseRefusal(context: Context, bought: Exclude<Bought, 
     case "proof_refused":
       return failure(bought.kind);
     case "price_changed":
-      return failure("price_changed", { price: bought.price });
+    case "trial_used":
+      return failure(bought.kind, { price: bought.price });
     case "coupon_refused":
       return new Failure(422, `coupon_${bought.reason}`, "The coupon does not apply.");
     case "order_live":

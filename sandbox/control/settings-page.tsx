@@ -2,7 +2,7 @@ import { APP_PROVIDERS } from "~/upstream/contract/app-purchase";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { Choice, NumberField, TextField } from "../html/fields";
 import { WEBHOOK_MODES } from "../orders/webhooks";
-import type { Settings } from "../store/settings";
+import { type Settings, TRIALS } from "../store/settings";
 import { ControlDocument } from "./control-document";
 
 interface SettingsPageProps {
@@ -35,6 +35,13 @@ export function SettingsPage({ settings }: SettingsPageProps) {
             label="Keep paid orders waiting for their grant"
             options={["off", "on"]}
             value={settings.hold_grants ? "on" : "off"}
+          />
+          <Choice name="trial" label="Trial of the weekly plan" options={TRIALS} value={settings.trial} />
+          <Choice
+            name="monthly_renews"
+            label="The monthly plan renews"
+            options={["on", "off"]}
+            value={settings.monthly_renews ? "on" : "off"}
           />
           <Choice
             name="own_proofs"

@@ -61,17 +61,19 @@ export function SettledPage({ session, way }: PageProps & { way: WayBack }) {
 
 const NoMoney = () => <p className="note">No money moves: you choose what happens.</p>;
 
-function Purchase({ session: { attempt, order, planName } }: PageProps) {
+function Purchase({ session: { attempt, order, planName, afterwards } }: PageProps) {
   return (
     <dl>
       <dt>Merchant</dt>
       <dd>{new URL(attempt.return_url).host}</dd>
       <dt>Plan</dt>
       <dd>{planName}</dd>
-      <dt>Amount</dt>
+      <dt>Due today</dt>
       <dd>
         {attempt.amount.toFixed(2)} {attempt.currency}
       </dd>
+      <dt>Afterwards</dt>
+      <dd>{afterwards}</dd>
       <dt>Order</dt>
       <dd>{order.id}</dd>
     </dl>

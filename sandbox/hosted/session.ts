@@ -4,11 +4,14 @@ import { asProviderKnows } from "../orders/due-reports";
 import { tendOrder } from "../orders/settle";
 import type { Simulator, Visit } from "../providers/simulator";
 import { isProviderCode, SIMULATORS } from "../providers/simulators";
+import type { AttemptRow, OrderRow } from "../store/schema";
 
 /** What the provider knows about one visit to its hosted page. */
 export interface Session extends Visit {
   simulator: Simulator;
   planName: string;
+  /** What is charged after today. */
+  afterwards: string;
 }
 
 /** As in the session's address. */
@@ -34,7 +37,24 @@ export async function findSession(context: Context, { provider, name }: SessionN
   const told = stored?.attempts.find(({ id }) => id === found.id);
   if (!stored || !told) return undefined;
   const attempt = await context.db.transaction().execute((tx) => asProviderKnows(tx, told, context.now()));
-  const plan = planById(stored.row.plan_id);
-  const planName = plan ? `${plan.id} (${plan.interval_count} × ${plan.interval})` : stored.row.plan_id;
-  return { attempt, order: stored.row, planName, simulator: SIMULATORS[provider] };
+  const period = periodOf(stored.row);
+  const planName = `${stored.row.plan_id} (${period})`;
+  return {
+    attempt,
+    order: stored.row,
+    planName,
+    afterwards: afterwardsOf(attempt, period),
+    simulator: SIMULATORS[provider],
+  };
+}
+
+function periodOf({ plan_id }: OrderRow): string {
+  const plan = planById(plan_id);
+  return plan ? `${plan.interval_count} × ${plan.interval}` : "a period that is not sold any more";
+}
+
+function afterwardsOf({ renewal_amount, currency, trial_days }: AttemptRow, period: string): string {
+  if (renewal_amount === null) return "nothing";
+  const charged = `${renewal_amount.toFixed(2)} ${currency} for every ${period}`;
+  return trial_days === null ? charged : `${charged}, when the trial of ${trial_days} days is over`;
 }

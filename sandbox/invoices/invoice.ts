@@ -13,10 +13,10 @@ export function invoiceNumberOf(invoiceId: string): number | undefined {
 }
 
 /** The sold plan in English. */
-export function describePlan(planId: string): string {
+export function describePlan(planId: string, trialDays: number | null): string {
   const plan = planById(planId);
   if (!plan) return `VPN subscription (${planId})`;
-  if (plan.trial_days) return `VPN subscription, trial of ${plan.trial_days} days`;
+  if (trialDays !== null) return `VPN subscription, trial of ${trialDays} days`;
   const { interval, interval_count: count } = plan;
   return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
 }
@@ -28,9 +28,7 @@ export type IssuedInvoice = Invoice & Required<Pick<Invoice, "order_id" | "issue
 export function invoiceText(invoice: IssuedInvoice): string {
   const { currency, amount: total, lines = [] } = invoice;
   const known = lines.length > 0 ? lines : [{ kind: "dueToday", amount: total } as const];
-  const rows = known.map(
-    ({ kind, amount }) => `${LINE_NAMES[kind].padEnd(12)} ${amount.toFixed(2).padStart(10)} ${currency}`,
-  );
+  const rows = known.map((line) => `${nameOf(line).padEnd(12)} ${line.amount.toFixed(2).padStart(10)} ${currency}`);
   return [
     `Invoice ${invoice.invoice_id} of ${invoice.issued_at.slice(0, 10)} (${invoice.status})`,
     `Order ${invoice.order_id}`,
@@ -42,7 +40,11 @@ export function invoiceText(invoice: IssuedInvoice): string {
   ].join("\n");
 }
 
-const LINE_NAMES: Record<NonNullable<Invoice["lines"]>[number]["kind"], string> = {
+type Line = NonNullable<Invoice["lines"]>[number];
+
+const nameOf = ({ kind, name, rate }: Line): string => (name ? `${name} ${rate}%` : LINE_NAMES[kind]);
+
+const LINE_NAMES: Record<Line["kind"], string> = {
   plan: "Plan",
   discount: "Discount",
   deduction: "Deduction",

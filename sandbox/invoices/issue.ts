@@ -8,9 +8,9 @@ export async function issueInvoice(tx: Tx, stored: StoredOrder, now: number): Pr
   const plan = planById(stored.row.plan_id);
   const paid = paidAttempt(stored);
   if (!plan || !paid) return undefined;
-  const { amount, currency, coupon_id } = paid;
-  const sold = { plan, country: stored.row.country_code, amount, hasCoupon: coupon_id !== null };
-  const lines = JSON.stringify(invoiceLines(sold));
+  const { amount, currency, coupon_id, trial_days: trialDays } = paid;
+  const country = stored.row.country_code;
+  const lines = JSON.stringify(invoiceLines({ plan, country, amount, trialDays, hasCoupon: coupon_id !== null }));
   const number = (await lastNumber(tx)) + 1;
   await tx
     .insertInto("invoices")

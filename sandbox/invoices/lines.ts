@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Invoice } from "~/upstream/contract/invoices";
-import { dueToday, localPrice, type SoldPlan, toCents } from "../catalog";
+import { localPrice, periodPrice, type SoldPlan, toCents } from "../catalog";
 
 type Lines = NonNullable<Invoice["lines"]>;
 
@@ -9,36 +9,36 @@ interface Sold {
   country: string;
   /** The amount that was taken. */
   amount: number;
+  /** Null: the period was sold. */
+  trialDays: number | null;
   hasCoupon: boolean;
 }
 
 /** The lines that add up to the amount taken, that amount, then the tax in it; the same lines as on the checkout. */
 export function invoiceLines(sold: Sold): Lines {
-  const { plan, country, amount, hasCoupon } = sold;
-  const off = Big(dueToday(plan, country).amount).minus(amount);
-  const tax = taxIn(sold);
+  const { amount, trialDays } = sold;
   return [
-    ...(plan.trial_price == null ? periodLines(sold) : trialLine(sold)),
-    ...(off.gt(0) ? [{ kind: hasCoupon ? "coupon" : "deduction", amount: off.times(-1).toNumber() } as const] : []),
+    ...(trialDays === null ? periodLines(sold) : [{ kind: "trial" as const, amount }]),
     { kind: "dueToday", amount },
-    ...(tax > 0 ? [{ kind: "tax", amount: tax } as const] : []),
+    ...taxLines(sold),
   ];
 }
 
-const trialLine = ({ plan, country }: Sold): Lines => [{ kind: "trial", amount: dueToday(plan, country).amount }];
-
-function periodLines({ plan, country }: Sold): Lines {
-  const price = dueToday(plan, country).amount;
+function periodLines({ plan, country, amount, hasCoupon }: Sold): Lines {
+  const price = periodPrice(plan, country).amount;
+  const off = Big(price).minus(amount);
   const regular = toCents(Big(plan.price_amount).times(price).div(plan.price_discount_amount));
   const discount = Big(price).minus(regular).toNumber();
   return [
     { kind: "plan", amount: regular },
     ...(discount < 0 ? [{ kind: "discount", amount: discount } as const] : []),
+    ...(off.gt(0) ? [{ kind: hasCoupon ? "coupon" : "deduction", amount: off.times(-1).toNumber() } as const] : []),
   ];
 }
 
 /** The tax in the amount, at the same share as in the period's price. */
-function taxIn({ plan, country, amount }: Sold): number {
+function taxLines({ plan, country, amount }: Sold): Lines {
   const local = localPrice(plan, country);
-  return local ? toCents(Big(local.tax).times(amount).div(local.gross)) : 0;
+  const tax = local ? toCents(Big(local.tax).times(amount).div(local.gross)) : 0;
+  return tax > 0 ? [{ kind: "tax", amount: tax, name: local?.tax_name, rate: local?.tax_rate }] : [];
 }

@@ -1,12 +1,22 @@
 import { z } from "zod";
+import { isProviderCode } from "~/upstream/contract/catalogue";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
 import { accountOf } from "../accounts";
+import { renewalIn } from "../orders/renewal";
+import { STATEMENTS } from "../providers/statements";
 import type { Db, Tx } from "../store/database";
 import { describePlan, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
 
 const NEWEST = 500;
 
-const storedLines = z.array(z.object({ kind: z.enum(INVOICE_LINES), amount: z.number() }));
+const storedLines = z.array(
+  z.object({
+    kind: z.enum(INVOICE_LINES),
+    amount: z.number(),
+    name: z.string().optional(),
+    rate: z.number().optional(),
+  }),
+);
 
 /** A user's invoices, newest first: what was bought under their id, or under their account's e-mail address. */
 export async function invoicesOf(db: Db | Tx, userId: number): Promise<IssuedInvoice[]> {
@@ -28,22 +38,30 @@ const selectInvoices = (db: Db | Tx) =>
   db
     .selectFrom("invoices")
     .innerJoin("orders", "orders.id", "invoices.order_id")
-    .select(["number", "order_id", "issued_at", "amount", "currency", "lines", "state", "plan_id", "email"]);
+    .leftJoin("grants", "grants.order_id", "invoices.order_id")
+    .leftJoin("attempts as paid", "paid.id", "grants.attempt_id")
+    .select(["number", "invoices.order_id", "issued_at", "invoices.amount", "invoices.currency", "lines"])
+    .select(["orders.state", "plan_id", "orders.email", "terms_version"])
+    .select(["ends_at", "paid.provider", "paid.trial_days", "paid.renewal_amount"]);
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
 
 function invoiceOf(row: InvoiceRow): IssuedInvoice {
-  const { order_id, amount, currency, plan_id } = row;
+  const { order_id, amount, currency, plan_id, provider } = row;
+  const isRefunded = row.state === "refunded";
   return {
     invoice_id: invoiceIdOf(row.number),
     order_id,
     issued_at: new Date(row.issued_at).toISOString(),
-    description: describePlan(plan_id),
+    description: describePlan(plan_id, row.trial_days),
     amount,
     currency,
-    status: row.state === "refunded" ? "refunded" : "paid",
+    status: isRefunded ? "refunded" : "paid",
     plan_id,
     lines: storedLines.parse(JSON.parse(row.lines)),
+    renewal: isRefunded ? undefined : renewalIn(row),
+    terms_version: row.terms_version ?? undefined,
+    statement: isProviderCode(provider) ? STATEMENTS[provider] : undefined,
     seller: SELLER,
     buyer_email: row.email,
   };

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { AppProviderCode } from "~/upstream/contract/app-purchase";
 import { accountOf } from "../accounts";
-import { dueToday, type SoldPlan } from "../catalog";
+import type { SoldPlan } from "../catalog";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";
+import { planFor } from "../on-sale";
 import { captured, deliver } from "./deliver";
 import { openAttempt, openOrder } from "./open";
+import { termsOf } from "./terms";
 import type { Reported } from "./webhooks";
 
 interface AppPurchase {
@@ -19,6 +21,9 @@ interface AppPurchase {
 
 const COUNTRY = "US";
 
+/** What only the site tells of a purchase. */
+const UNTOLD = { attribution: null, frontId: null, language: null, termsVersion: null };
+
 /** Makes a purchase as an app would: paid, or not, in the app's store; the site only shows it. */
 export async function makeAppPurchase(
   { db, now, siteOrigin }: Context,
@@ -28,12 +33,12 @@ export async function makeAppPurchase(
     const at = now();
     const { email } = await accountOf(tx, userId);
     const reference = `${provider}_${randomBytes(9).toString("hex")}`;
-    const order = { plan, buyer: { email, userId }, country: COUNTRY, attribution: null, frontId: null, now: at };
-    const stored = await openOrder(tx, order);
+    const buyer = { email, userId };
+    const stored = await openOrder(tx, { ...UNTOLD, plan, buyer, country: COUNTRY, now: at });
     const attempt = { provider, reference, returnUrl: siteOrigin, cancelUrl: siteOrigin, now: at };
-    const price = dueToday(plan, COUNTRY);
-    const id = await openAttempt(tx, stored, attempt, { price, coupon: undefined });
-    await deliver(tx, { id, order_id: stored.row.id }, reportsOf(paid, { id, ...price }), at);
+    const terms = termsOf(await planFor(tx, plan, buyer), COUNTRY, undefined);
+    const id = await openAttempt(tx, stored, attempt, terms);
+    await deliver(tx, { id, order_id: stored.row.id }, reportsOf(paid, { id, ...terms.price }), at);
     return { orderId: stored.row.id, transactionId: reference };
   });
 }

@@ -1,13 +1,16 @@
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { tokenObjection } from "../bot-check/check-token";
+import { dueToday, type SoldPlan } from "../catalog";
 import { isSameMoney, type Money } from "../machine/money";
+import { planFor } from "../on-sale";
 import type { Tx } from "../store/database";
 import { fingerprintOf, keepKey, keepTold, lookUpKey, toldOrder } from "../store/idempotency";
-import { giveAway, openAttempt, openOrder, supersede } from "./open";
+import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
 import { isPaid, NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
 import { syncWithin } from "./settle";
+import { isGift, type Terms } from "./terms";
 
 export type Bought =
   | { kind: "opened"; attemptId: string }
@@ -15,7 +18,7 @@ export type Bought =
   | { kind: "token_empty" | "token_refused" | "proof_refused" }
   | OrderRefusal
   | { kind: "coupon_refused"; reason: CouponReason }
-  | { kind: "price_changed"; price: Money };
+  | { kind: "price_changed" | "trial_used"; price: Money };
 
 /**
  * Opens an order with its first attempt, or a further attempt. The same key is always the same attempt. If a key's
@@ -38,16 +41,31 @@ async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bo
   const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase);
   if (choice.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, choice.orderId);
   if (choice.kind !== "free") return choice;
-  const quoted = await quote(tx, purchase);
+  const quoted = await quote(tx, { ...purchase, plan: await planSold(tx, purchase) });
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
   if (!purchase.isBare && !isSameMoney(quoted.price, purchase.shown))
-    return { kind: "price_changed", price: quoted.price };
+    return { kind: await priceObjection(tx, purchase, quoted), price: quoted.price };
   await supersede(tx, choice.superseded, purchase.now);
-  const stored = choice.retried ?? (await openOrder(tx, purchase));
-  const start = quoted.price.amount === 0 ? giveAway : openAttempt;
+  const stored = choice.retried ? await continueOrder(tx, choice.retried, purchase) : await openOrder(tx, purchase);
+  const start = isGift(quoted) ? giveAway : openAttempt;
   const attemptId = await start(tx, stored, purchase, quoted);
   await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);
   return { kind: "opened", attemptId };
+}
+
+/** A backend of the specification knows neither who has used a trial, nor trials that ask for no way to pay. */
+const planSold = async (tx: Tx, { isBare, plan, buyer }: Purchase): Promise<SoldPlan> =>
+  isBare ? { ...(await planFor(tx, plan)), trial_without_method: false } : planFor(tx, plan, buyer);
+
+/** Why the price that was shown is refused: it is that of a trial which this buyer has used, or it is another one now. */
+async function priceObjection(
+  tx: Tx,
+  { plan, country, shown }: Purchase,
+  { trialDays }: Terms,
+): Promise<"trial_used" | "price_changed"> {
+  const forOthers = await planFor(tx, plan);
+  const isRefusedTrial = forOthers.trial_days !== undefined && trialDays === null;
+  return isRefusedTrial && isSameMoney(dueToday(forOthers, country), shown) ? "trial_used" : "price_changed";
 }
 
 /** The fingerprint of a purchase. Leaves out the return addresses, whose tokens may differ in a repeated call. */

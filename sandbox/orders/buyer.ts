@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { mailboxOf } from "../../app/upstream/contract/values/mailbox";
-import type { Tx } from "../store/database";
+import type { Db, Tx } from "../store/database";
 import type { OrderRow, Tables } from "../store/schema";
 
 /** One buyer: the same e-mail in any case, or the same account. */
@@ -28,6 +28,18 @@ export async function unfinishedOrders(tx: Tx, buyer: Buyer, planId: string): Pr
     .orderBy("created_at", "desc")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Whether the buyer was granted a trial before, be it refunded since. */
+export async function hasUsedTrial(db: Db | Tx, { email, userId }: Buyer): Promise<boolean> {
+  const used = await db
+    .selectFrom("grants")
+    .innerJoin("attempts", "attempts.id", "grants.attempt_id")
+    .select("grants.order_id")
+    .where("trial_days", "is not", null)
+    .where((eb) => eb.or([eb("email", "=", email), eb("user_id", "=", userId)]))
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 /** How often a coupon counts as used, in all and by this buyer: by their account, or by their mailbox in any spelling. */

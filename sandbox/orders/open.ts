@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Coupon } from "../coupons";
-import type { Money } from "../machine/money";
 import { NEW_ORDER } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../store/orders";
@@ -8,16 +6,18 @@ import type { AttemptRow, OrderRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 import type { Purchase } from "./purchase";
 import { recordEvent } from "./record";
+import type { Terms } from "./terms";
 
 /** Closes the failed orders that a new order for the same plan replaces. */
 export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promise<void> {
   for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
 }
 
-type OrderFacts = Pick<Purchase, "plan" | "buyer" | "country" | "attribution" | "frontId" | "now">;
+type Agreed = Pick<Purchase, "language" | "termsVersion">;
+type OrderFacts = Agreed & Pick<Purchase, "plan" | "buyer" | "country" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
-  const { plan, buyer, country, attribution, frontId, now } = facts;
+  const { plan, buyer, country, attribution, frontId, language, termsVersion, now } = facts;
   const row: OrderRow = {
     id: `ord_${randomBytes(12).toString("hex")}`,
     state: NEW_ORDER.state,
@@ -28,6 +28,8 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     country_code: country,
     attribution,
     front_id: frontId,
+    language,
+    terms_version: termsVersion,
     created_at: now,
     expires_at: now,
   };
@@ -35,33 +37,42 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
   return { row, attempts: [], order: NEW_ORDER };
 }
 
+/** An order goes on in the language of the latest attempt, and under the terms that were agreed to with it. */
+export async function continueOrder(
+  tx: Tx,
+  stored: StoredOrder,
+  { language, termsVersion }: Agreed,
+): Promise<StoredOrder> {
+  const told = {
+    language: language ?? stored.row.language,
+    terms_version: termsVersion ?? stored.row.terms_version,
+  };
+  await tx.updateTable("orders").set(told).where("id", "=", stored.row.id).execute();
+  return { ...stored, row: { ...stored.row, ...told } };
+}
+
 type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now"> & {
   provider: NonNullable<AttemptRow["provider"]>;
 };
 
-interface Priced {
-  price: Money;
-  coupon: Coupon | undefined;
-}
-
-/** Nothing is due: the coupon is redeemed and the order granted without asking a provider. @returns the attempt's id */
-export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts, priced: Priced): Promise<string> {
-  const attemptId = await insertNext(tx, stored, facts, priced, null);
-  const { price, coupon } = priced;
+/** Nothing is due, now or later: the coupon is redeemed and the order granted without asking a provider. @returns the attempt's id */
+export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts, terms: Terms): Promise<string> {
+  const attemptId = await insertNext(tx, stored, facts, terms, null);
+  const { price, coupon } = terms;
   const event = { type: "nothing_due", attemptId, price, hasCoupon: coupon !== undefined } as const;
   await recordEvent(tx, stored, event, facts.now);
   return attemptId;
 }
 
 /** Opens the next attempt with its own hosted page, and restarts the order's lifetime. @returns the attempt's id */
-export async function openAttempt(tx: Tx, stored: StoredOrder, facts: AttemptFacts, priced: Priced): Promise<string> {
-  const attemptId = await insertNext(tx, stored, facts, priced, facts.provider);
+export async function openAttempt(tx: Tx, stored: StoredOrder, facts: AttemptFacts, terms: Terms): Promise<string> {
+  const attemptId = await insertNext(tx, stored, facts, terms, facts.provider);
   const { row } = stored;
   const { now } = facts;
   const { order_lifetime_seconds } = await readSettings(tx);
   const expires_at = now + order_lifetime_seconds * 1000;
   await tx.updateTable("orders").set({ expires_at }).where("id", "=", row.id).execute();
-  const { price, coupon } = priced;
+  const { price, coupon } = terms;
   await recordEvent(tx, stored, { type: "attempt_started", attemptId, price, hasCoupon: coupon !== undefined }, now);
   const opened = await loadOrder(tx, row.id);
   if (opened) await recordEvent(tx, opened, { type: "reported", attemptId, report: { type: "sent" } }, now);
@@ -72,7 +83,7 @@ async function insertNext(
   tx: Tx,
   { row, attempts }: StoredOrder,
   { reference, returnUrl, cancelUrl, now }: AttemptFacts,
-  { price, coupon }: Priced,
+  { price, coupon, trialDays, renewalAmount }: Terms,
   provider: AttemptRow["provider"],
 ): Promise<string> {
   const id = `att_${randomBytes(12).toString("hex")}`;
@@ -91,6 +102,8 @@ async function insertNext(
     created_at: now,
     provider,
     reference,
+    trial_days: trialDays,
+    renewal_amount: renewalAmount,
   });
   return id;
 }

@@ -26,6 +26,10 @@ export interface Purchase {
   attribution: string | null;
   /** The browser's id for analytics. */
   frontId: string | null;
+  /** One of the site's codes. */
+  language: string | null;
+  /** The version of the terms that the buyer agreed to. */
+  termsVersion: string | null;
   /** Ignores the key and open orders, and uses the API's price. */
   isBare: boolean;
   now: number;

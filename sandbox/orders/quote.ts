@@ -1,11 +1,12 @@
 import type { CouponReason } from "~/upstream/contract/coupons";
 import type { SoldPlan } from "../catalog";
-import { type Coupon, couponById, couponObjection, priceToday } from "../coupons";
-import type { Money } from "../machine/money";
+import { couponById, couponObjection } from "../coupons";
 import type { Tx } from "../store/database";
 import { type Buyer, couponUses } from "./buyer";
+import { type Terms, termsOf } from "./terms";
 
 interface Wanted {
+  /** As it is sold to the buyer. */
   plan: SoldPlan;
   country: string;
   couponId: string | undefined;
@@ -13,14 +14,14 @@ interface Wanted {
   now: number;
 }
 
-type Quote = { ok: true; price: Money; coupon: Coupon | undefined } | { ok: false; reason: CouponReason };
+type Quote = ({ ok: true } & Terms) | { ok: false; reason: CouponReason };
 
-/** The current price of a purchase for this buyer; checks the coupon's limits. */
+/** The current terms of a purchase for this buyer; checks the coupon's limits. */
 export async function quote(tx: Tx, { plan, country, couponId, buyer, now }: Wanted): Promise<Quote> {
-  if (!couponId) return { ok: true, price: priceToday(plan, country, undefined), coupon: undefined };
+  if (!couponId) return { ok: true, ...termsOf(plan, country, undefined) };
   const coupon = couponById(couponId);
   if (!coupon) return { ok: false, reason: "unknown" };
   const { all, byBuyer } = await couponUses(tx, coupon.id, buyer);
   const reason = couponObjection(coupon, { plan, country, now, used: all, usedByBuyer: byBuyer });
-  return reason ? { ok: false, reason } : { ok: true, price: priceToday(plan, country, coupon), coupon };
+  return reason ? { ok: false, reason } : { ok: true, ...termsOf(plan, country, coupon) };
 }

@@ -2,38 +2,42 @@ import type { z } from "zod";
 import type { liveOrder, PurchaseStatus } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
-import type { StoredOrder } from "../store/orders";
+import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
+import { renewalOf } from "./renewal";
 import { paidUntil } from "./settle";
 
 export type Result = Omit<z.output<typeof liveOrder>, "isDetailed">;
 type Outcome = Pick<Result, "status" | "money_taken" | "provider_status"> &
-  Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip">>;
+  Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip" | "renewal">>;
 
 const ASK_AGAIN_S = 2;
 
 /** The answer of every result call. The order should have been synced. */
 export async function resultOf(context: Context, stored: StoredOrder): Promise<Result> {
-  const { row, attempts } = stored;
-  const last = attempts.at(-1);
-  if (!last) throw new Error(`Order ${row.id} has no attempt`);
-  const outcome = await outcomeOf(context, stored, last);
-  const { amount, currency } = last;
+  const { row, attempts, order } = stored;
+  const told = order.grant === "none" ? attempts.at(-1) : paidAttempt(stored);
+  if (!told) throw new Error(`Order ${row.id} has no attempt`);
+  const outcome = await outcomeOf(context, stored, told);
+  const { amount, currency } = told;
   return { order_id: row.id, order_state: row.state, plan_id: row.plan_id, amount, currency, ...outcome };
 }
 
-async function outcomeOf(context: Context, { row, order }: StoredOrder, last: AttemptRow): Promise<Outcome> {
-  const isFree = last.provider === null;
+/** @param told the attempt that was paid, else the latest */
+async function outcomeOf(context: Context, { row, order }: StoredOrder, told: AttemptRow): Promise<Outcome> {
+  const isFree = told.amount === 0;
   const taken = isFree ? "no" : "yes";
   switch (row.state) {
-    case "done":
-      return { ...outcome("success", taken, "approved"), vip: await vipOf(context, row.email, row.user_id) };
+    case "done": {
+      const vip = await vipOf(context, row.email, row.user_id);
+      return { ...outcome("success", taken, "approved"), vip, renewal: await renewalOf(context.db, row.id) };
+    }
     case "granting":
       return { ...outcome(isFree ? "success" : "pending", taken, "approved"), retry_after: ASK_AGAIN_S };
     case "paying":
-      return live(context, last);
+      return live(context, told);
     case "open":
-      return failed(last);
+      return failed(told);
     case "expired":
       return outcome("expired", "no", "link_expired");
     case "cancelled":
@@ -57,7 +61,10 @@ async function live(context: Context, attempt: AttemptRow): Promise<Outcome> {
     case "needs_action":
       return { ...outcome("requires_action", "no", "3ds_verify"), redirect_url };
     case "processing":
-      return { ...outcome("pending", "unknown", "processing"), retry_after: await secondsLeft(context, attempt.id) };
+      return {
+        ...outcome("pending", unlessFree(attempt), "processing"),
+        retry_after: await secondsLeft(context, attempt.id),
+      };
     default:
       return { ...outcome("pending", "no", "created"), redirect_url };
   }
@@ -67,9 +74,12 @@ function failed(attempt: AttemptRow): Outcome {
   if (attempt.state === "abandoned")
     return { ...outcome("canceled", "no", "void_ok"), fail_code: "cancelled_or_timeout" };
   const fail_code = attempt.bucket ?? "unknown_outcome";
-  const money = fail_code === "unknown_outcome" ? "unknown" : "no";
+  const money = fail_code === "unknown_outcome" ? unlessFree(attempt) : "no";
   return { ...outcome("failed", money, "declined"), fail_code };
 }
+
+/** Whether money was taken is not known yet; of an attempt at nothing it is. */
+const unlessFree = ({ amount }: AttemptRow): "no" | "unknown" => (amount === 0 ? "no" : "unknown");
 
 async function secondsLeft({ db, now }: Context, attemptId: string): Promise<number> {
   const due = await db

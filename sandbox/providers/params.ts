@@ -3,10 +3,10 @@ import type { commonParams } from "~/upstream/contract/catalogue";
 import { SITE_KEY } from "../bot-check/tokens";
 import { RZ_KEY_ID } from "./rz-keys";
 import { SIMULATORS } from "./simulators";
+import { STATEMENTS } from "./statements";
 
 /** The providers' public settings, with the addresses of their scripts. */
 export function paramsAt(origin: string): z.input<typeof commonParams.answer> {
-  const statements = Object.entries(SIMULATORS).map(([code, { statement }]) => [code, statement]);
   return {
     providers: Object.keys(SIMULATORS),
     paddle: { vendor_id: 10001, environment: "sandbox", script: `${origin}/scripts/paddle.js` },
@@ -14,6 +14,6 @@ export function paramsAt(origin: string): z.input<typeof commonParams.answer> {
     rebilly: { publishable_key: "pk_sandbox", website_id: "sandbox" },
     recaptcha: { site_key: SITE_KEY, host: origin },
     idempotency_keys: true,
-    statement: Object.fromEntries(statements),
+    statement: STATEMENTS,
   };
 }

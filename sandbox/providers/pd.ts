@@ -11,7 +11,6 @@ import { type Simulator, withQuery } from "./simulator";
 /** A pay link like Paddle Classic's, also opened in a frame. It has a single return address. */
 export const pd: Simulator = {
   name: "Sandbox merchant of record",
-  statement: "PADDLE.NET* VPN",
   rights: { scripts: true, frame: true },
   newReference: () => `${randomInt(1e8, 1e9)}-chre${randomInt(2 ** 47).toString(36)}`,
   wayBack: ({ attempt }) => ({

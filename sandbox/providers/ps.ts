@@ -22,7 +22,6 @@ const namesOf = ({ reference }: AttemptRow) => ({
 /** A wallet's page like PayPal's: it returns with the payment's ids, or cancels with its token. */
 export const ps: Simulator = {
   name: "Sandbox wallet",
-  statement: "PAYPAL *VPNCHECKOUT",
   rights: {},
   newReference: () => Array.from({ length: SIZE }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(""),
   wayBack: ({ attempt }, said) => {

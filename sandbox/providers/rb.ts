@@ -24,7 +24,6 @@ const RETURN_RESULT: Record<AttemptState, string> = {
 /** A subscription like Rebilly's: one return address for every outcome. */
 export const rb: Simulator = {
   name: "Sandbox subscriptions",
-  statement: "RB*VPNCHECKOUT",
   rights: {},
   newReference: () => `txn_${randomBytes(12).toString("hex").toUpperCase()}`,
   wayBack: ({ attempt }, said) => ({

@@ -5,7 +5,6 @@ import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import { openPurchase } from "../api/open-purchase";
 import type { routesIn } from "../api/route";
-import { planById } from "../catalog";
 import type { Context } from "../context";
 import { minorUnits } from "../machine/money";
 import type { Secrets } from "../secrets";
@@ -20,7 +19,6 @@ const NAME = "VPN";
 /** A hosted form like Razorpay's: it posts the signed outcome to the callback address. */
 export const rz: Simulator = {
   name: "Sandbox payment form",
-  statement: "RAZ*VPNCHECKOUT",
   rights: { scripts: true, frame: true },
   entrance: rzEntrance,
   newReference: () => `order_${randomBytes(7).toString("hex")}`,
@@ -63,7 +61,7 @@ export function rzRoutes(context: Context, { posting }: ReturnType<typeof routes
         order_id: attempt.order_id,
         key_id: RZ_KEY_ID,
         razorpay_order_id: attempt.reference,
-        razorpay_subscription_id: hasTrial(body.plan_id) ? rzSubscription.of(attempt.reference) : undefined,
+        razorpay_subscription_id: hasTrial(attempt) ? rzSubscription.of(attempt.reference) : undefined,
         amount: minorUnits(attempt),
         currency: attempt.currency,
         name: NAME,
@@ -81,7 +79,7 @@ export function rzRoutes(context: Context, { posting }: ReturnType<typeof routes
 }
 
 /** A trial starts a subscription; plans without a trial are sold as orders. */
-const hasTrial = (planId: string): boolean => planById(planId)?.trial_price != null;
+const hasTrial = ({ trial_days }: AttemptRow): boolean => trial_days !== null;
 
 type Posted = Omit<z.output<typeof rzPurchaseResult.body>, "order_id" | "error">;
 

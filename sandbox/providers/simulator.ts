@@ -19,8 +19,6 @@ export type WayBack =
 export interface Simulator {
   /** The provider's name on its page. */
   name: string;
-  /** The merchant on the buyer's card statement. */
-  statement: string;
   /** Extra permissions of its page: scripts that take the buyer back, being framed by the site. */
   rights: PageRights;
   /** A new payment id in this provider's format. */

@@ -22,7 +22,6 @@ const RETURN_STATUS: Record<AttemptState, string> = {
 /** A hosted payment page in the manner of Solidgate. */
 export const so: Simulator = {
   name: "Sandbox card page",
-  statement: "VPNCHECKOUT",
   rights: {},
   newReference: () => `so_${randomBytes(12).toString("hex")}`,
   wayBack: ({ attempt, order }, said) => ({

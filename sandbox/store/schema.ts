@@ -41,6 +41,10 @@ interface OrdersTable {
   attribution: string | null;
   /** The browser's id for analytics; null where the buyer has none. */
   front_id: string | null;
+  /** The buyer's language; null where it was not told. */
+  language: string | null;
+  /** The version of the terms that the buyer agreed to; null where it was not told. */
+  terms_version: string | null;
   created_at: number;
   expires_at: number;
 }
@@ -64,6 +68,10 @@ interface AttemptsTable {
   provider: ProviderCode | AppProviderCode | null;
   /** The provider's own id of the payment. */
   reference: string;
+  /** The trial that is sold; null: the period is. */
+  trial_days: number | null;
+  /** What each later period costs, in the attempt's currency; null: nothing is charged later. */
+  renewal_amount: number | null;
 }
 
 interface CapturesTable {
@@ -106,6 +114,8 @@ interface DueReportsTable {
 
 interface GrantsTable {
   order_id: string;
+  /** The attempt that was paid for it. */
+  attempt_id: string;
   email: string;
   user_id: number | null;
   starts_at: number;

@@ -6,16 +6,22 @@ import type { Db, Tx } from "./database";
 /** The setting of one provider; empty: the setting for all. */
 const webhooksOfOne = z.enum(["", ...WEBHOOK_MODES]).default("");
 
+/** The trial of the weekly plan: at a price; free, with a way to pay for what follows; free without one; or none. */
+export const TRIALS = ["paid", "free", "free_without_card", "none"] as const;
+
+const onOrOff = z.enum(["on", "off"]);
+const isOn = (word: z.output<typeof onOrOff>): boolean => word === "on";
+
 /** The settings on the control page. Stored as text, so that the form's fields are parsed by the same schema. */
 export const settingsSchema = z.object({
   /** The country of addresses outside all test ranges; empty: unknown. */
   default_country: z.union([countryCode, z.literal("")]).default("US"),
   order_lifetime_seconds: z.coerce.number().int().min(1).max(86_400).default(1800),
   /** Paid orders stay in "granting" while this is on. */
-  hold_grants: z
-    .enum(["on", "off"])
-    .default("off")
-    .transform((word) => word === "on"),
+  hold_grants: onOrOff.default("off").transform(isOn),
+  trial: z.enum(TRIALS).default("paid"),
+  /** While this is off, the monthly plan is sold once. */
+  monthly_renews: onOrOff.default("on").transform(isOn),
   /** Whether the bot check accepts the site's own tokens, used by visitors without scripts. */
   own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
   /** How many analytics events are kept; the oldest go first, but those that report a payment stay. */

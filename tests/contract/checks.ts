@@ -8,6 +8,7 @@ import { providerOrderChecks } from "./provider-orders";
 import { providerRefusalChecks } from "./provider-refusals";
 import { readChecks } from "./reads";
 import { refusalChecks } from "./refusals";
+import { trialChecks } from "./trials";
 
 /** They only open orders and pay none, so they may run against any backend's test environment. */
 export const checks: readonly Check[] = [
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   ...losing("the page goes on without what this call tells", readChecks),
   ...losing("whoever asks is not told why they are refused", accountChecks),
   ...losing("the site alone keeps a buyer from a second order: it never repeats a purchase", purchaseChecks),
+  ...losing("trials are told otherwise than they are sold: leave them out of the plans", trialChecks),
   ...losing("a refusal is shown in general words", refusalChecks),
   ...losing("the site alone keeps a buyer from a second order, and shows what was agreed", providerOrderChecks),
   ...losing("events are dropped after some tries: nobody counts visits, and no page waits for them", analyticsChecks),

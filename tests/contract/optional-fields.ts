@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fieldsOf, valueAt, withOurNames } from "~/upstream/client/field-renaming";
-import { commonParams, plans } from "~/upstream/contract/catalogue";
+import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { soPurchaseResult } from "~/upstream/contract/so";
 import { geoInfo } from "~/upstream/contract/visitor";
@@ -20,6 +20,17 @@ const PLAN_FIELDS: OptionalField[] = [
   { field: "price_unit", lost: "the price of a month is computed from the amount and the length" },
   { field: "trial_days", lost: "no trial is told: the plan is shown at its full price" },
   { field: "money", lost: "nothing: the site writes amounts itself" },
+  { field: "renews", lost: "every plan is sold as one that renews" },
+];
+
+const TRIAL_FIELDS: OptionalField[] = [
+  { field: "trial_without_method", lost: "every free trial is sold as one that becomes a subscription" },
+];
+
+const PRICE_FIELDS: OptionalField[] = [
+  { field: "subscription.price.tax", lost: "the tax in the price is not told" },
+  { field: "subscription.price.tax_name", lost: "the tax is called a tax, not by its name on the spot" },
+  { field: "subscription.price.tax_rate", lost: "the tax is told without its rate" },
 ];
 
 const PARAMS_FIELDS: OptionalField[] = [
@@ -58,10 +69,20 @@ async function answered(target: Target, endpoint: Endpoint, sent?: Sent): Promis
   return withOurNames(insideOf(await send(target, endpoint, sent)), endpoint.names);
 }
 
-async function firstPlan(target: Target): Promise<unknown> {
-  const inside = insideOf(await send(target, plans));
-  const list = [inside, ...Object.values(fieldsOf(inside) ?? {})].find(Array.isArray) ?? [];
-  return withOurNames(list[0], plans.list.names);
+type ListEndpoint = Endpoint & Required<Pick<Endpoint, "list">>;
+
+/** The first entry of a list that has a field; of any where none is named. */
+async function firstOf(target: Target, endpoint: ListEndpoint, sent?: Sent, having?: string): Promise<unknown> {
+  const inside = insideOf(await send(target, endpoint, sent));
+  const list: unknown[] = [inside, ...Object.values(fieldsOf(inside) ?? {})].find(Array.isArray) ?? [];
+  const entries = list.map((entry) => withOurNames(entry, endpoint.list.names));
+  return having === undefined ? entries[0] : entries.find((entry) => valueAt(entry, having) != null);
+}
+
+/** In a country where prices contain a tax. */
+async function taxedPrice(target: Target): Promise<unknown> {
+  const product_ids = String(valueAt(await firstOf(target, plans), "product_id"));
+  return firstOf(target, prices, { query: { product_ids, customer_country: "GB" } });
 }
 
 async function freshResult(target: Target): Promise<unknown> {
@@ -70,7 +91,9 @@ async function freshResult(target: Target): Promise<unknown> {
 }
 
 export const optionalFieldChecks: Check[] = [
-  ...fieldChecks("plans", PLAN_FIELDS, firstPlan),
+  ...fieldChecks("plans", PLAN_FIELDS, (target) => firstOf(target, plans)),
+  ...fieldChecks("plans with a trial", TRIAL_FIELDS, (target) => firstOf(target, plans, {}, "trial_price")),
+  ...fieldChecks("l10n/prices", PRICE_FIELDS, taxedPrice),
   ...fieldChecks("common/params", PARAMS_FIELDS, (target) => answered(target, commonParams)),
   ...fieldChecks("geo_info", GEO_FIELDS, (target) =>
     answered(target, geoInfo, { body: {}, headers: { "X-Forwarded-For": "192.0.2.7" } }),

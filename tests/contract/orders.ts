@@ -19,6 +19,20 @@ export const purchaseChecks: Check[] = [
     },
   },
   {
+    name: "a purchase may tell the buyer's language and the terms they agreed to",
+    run: async (target) => {
+      await purchase(target, { ...(await purchaseFields(target)), language: "de", terms_version: "2026-11" });
+    },
+  },
+  {
+    name: "an order that nobody has paid has no next payment",
+    run: async (target) => {
+      const { order_id } = await purchase(target, await purchaseFields(target));
+      const { renewal } = await ask(target, soPurchaseResult, { body: { order_id } });
+      assert.equal(renewal ?? undefined, undefined);
+    },
+  },
+  {
     name: "the same key with the same purchase is the same order",
     run: async (target) => {
       const fields = await purchaseFields(target);

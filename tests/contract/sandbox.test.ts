@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { type Sandbox, startSandbox } from "../../sandbox/start";
 import { checks } from "./checks";
+import { trialChecks } from "./trials";
 
 const urlOf = (sent: Parameters<typeof fetch>[0]): string => (sent instanceof Request ? sent.url : String(sent));
 
@@ -28,6 +29,21 @@ describe("the sandbox keeps the contract:", () => {
 
   it.each(checks)("$name", async ({ run }) => {
     await run({ base: sandbox.origin, site: siteOrigin });
+  });
+
+  describe.each(["free", "free_without_card"])("with a trial that is %s:", (trial) => {
+    const setTrial = (value: string) =>
+      fetch(`${sandbox.origin}/control/settings.json`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ trial: value }),
+      });
+    beforeAll(() => setTrial(trial));
+    afterAll(() => setTrial("paid"));
+
+    it.each(trialChecks)("$name", async ({ run }) => {
+      await run({ base: sandbox.origin, site: siteOrigin });
+    });
   });
 
   it("and no call of it is left unchecked", () => {

@@ -52,6 +52,13 @@ describe.each(APP_PROVIDERS)("a purchase made in an app (%s)", (provider) => {
     expect(await confirm(target, provider, purchase)).toMatchObject({ status: "success" });
   });
 
+  it("of a trial is one a user, the next one is of the period", async () => {
+    const target = await runningSandbox();
+    const buy = async () => confirm(target, provider, await make(target, { provider, plan: "weekly" }));
+    const told = [await buy(), await buy()];
+    expect(told.map(({ amount }) => amount)).toEqual([0.99, 4.99]);
+  });
+
   it("may have failed", async () => {
     const target = await runningSandbox();
     const purchase = await make(target, { provider, outcome: "failed" });

@@ -16,11 +16,12 @@ import { listInvoices } from "~/upstream/invoices.server";
 import { loadGeo } from "~/upstream/visitor-facts.server";
 import { dressedRefusal } from "../../sandbox/bare/dress";
 import { PLANS } from "../../sandbox/catalog";
+import { send } from "../contract/client";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { upstream } from "../mocks/server";
 import { caught } from "../upstream/caught";
-import { choose } from "./buyer";
+import { choose, setUp } from "./buyer";
 import { setFaults } from "./fault-lab";
 import { readLedger } from "./ledger";
 import { runningSandbox } from "./running-sandbox";
@@ -97,6 +98,58 @@ it.each(SEEDS)("seed %i: every provider opens an order with an address", async (
   ];
   expect(opened.map((at) => at !== undefined && URL.canParse(at))).toEqual([true, true, true, true]);
 });
+
+it.each(["free", "free_without_card"])(
+  "a trial that is %s is paid for at an address, at every provider, again and again",
+  async (trial) => {
+    const { base } = await bareBackend(1);
+    await setUp({ base, site: "" }, { trial });
+    const { return_url, cancel_url, ...fields } = { ...purchaseFields(), plan_id: "weekly", amount: 0 };
+    const back = { callback_url: return_url, cancel_url };
+    const proven = { product_id: "weekly", recasign: "nojs.proof" };
+    const open = [
+      async () => (await call(soPurchase, { body: { ...fields, return_url, cancel_url } }, caller, key())).web_url,
+      async () => (await call(pdPrepurchase, { body: { ...fields, return_url } }, caller, key())).pay_link,
+      async () => (await call(psPurchase, { body: { ...fields, return_url, cancel_url } }, caller, key())).redirect_url,
+      async () => (await call(rzPurchase, { body: { ...fields, ...back } }, caller, key())).checkout_url,
+      async () =>
+        (await call(rbCreateSubscription, { body: { ...fields, ...proven, return_url } }, caller, key())).redirect_url,
+    ];
+    for (const opened of open) await choose((await opened()) ?? "nowhere", "approve");
+    const orders = await readLedger(base, fields.email);
+    expect(orders.map(({ state, charges }) => [state, charges.map(({ amount }) => amount)])).toEqual(
+      open.map(() => ["done", [0]]),
+    );
+  },
+);
+
+it.each(SEEDS)(
+  "seed %i: nothing is told of trials without a card, renewals, taxes, terms and statements",
+  async (seed) => {
+    const { base, sandbox } = await bareBackend(seed);
+    await setUp({ base, site: "" }, { trial: "free_without_card", monthly_renews: "off" });
+    const { searchParams } = new URL(sandbox.signedLink("/receipts"));
+    const owner = {
+      user_id: Number(searchParams.get("uid")),
+      signed_time: searchParams.get("sign_timestamp") ?? "",
+      sign: searchParams.get("sign") ?? "",
+    };
+    const told = { language: "de", terms_version: "edition 7", user_id: owner.user_id, country_code: "GB" };
+    const { order_id, web_url } = await call(soPurchase, { body: { ...purchaseFields(), ...told } }, caller, key());
+    await choose(web_url ?? "nowhere", "approve");
+    const answers = await Promise.all([
+      send({ base, site: "" }, endpoints.plans),
+      send({ base, site: "" }, endpoints.prices, { query: { product_ids: "yearly", customer_country: "GB" } }),
+      send({ base, site: "" }, endpoints.commonParams),
+      send({ base, site: "" }, soPurchaseResult, { body: { order_id } }),
+      send({ base, site: "" }, endpoints.invoiceList, { body: owner }),
+    ]);
+    const all = JSON.stringify(answers);
+    expect(all).toContain("INV-000001");
+    for (const word of ["without_method", "renew", "tax", "terms", "statement", "VPNCHECKOUT", "edition 7"])
+      expect(all).not.toContain(word);
+  },
+);
 
 it("the same call again is another order, whatever its key", async () => {
   const { base } = await bareBackend(1);

@@ -34,6 +34,44 @@ describe("prices", () => {
   });
 });
 
+describe("the tax in a price", () => {
+  const taxIn = async (customer_country: string) => {
+    const target = await runningSandbox();
+    const { products } = await ask(target, prices, { query: { product_ids: "594103", customer_country } });
+    return products[0]?.subscription.price;
+  };
+
+  it.each([
+    ["GB", "VAT", 20],
+    ["DE", "MwSt.", 19],
+    ["IN", "GST", 18],
+    ["AU", "GST", 10],
+    ["JP", "消費税", 10],
+    ["SA", "ضريبة القيمة المضافة", 15],
+  ])("of %s is called %s there: %d %%", async (country, tax_name, tax_rate) => {
+    expect(await taxIn(country)).toMatchObject({ tax_name, tax_rate });
+  });
+
+  it.each(["US", "NO"])("of %s has no name: there is none", async (country) => {
+    const price = await taxIn(country);
+    expect(price).toMatchObject({ tax: 0 });
+    expect([price?.tax_name, price?.tax_rate]).toEqual([undefined, undefined]);
+  });
+});
+
+it("the monthly plan is sold once where the control page says so", async () => {
+  const target = await runningSandbox();
+  const renews = async () => (await ask(target, plans)).plans.map(({ id, renews }) => [id, renews]);
+  expect(await renews()).toContainEqual(["monthly", true]);
+  await setUp(target, { monthly_renews: "off" });
+  expect(await renews()).toEqual([
+    ["weekly", true],
+    ["monthly", false],
+    ["yearly", true],
+    ["two-years", true],
+  ]);
+});
+
 describe("the country of an address", () => {
   it.each([
     ["192.0.2.1", "GB", "United Kingdom"],

@@ -34,6 +34,8 @@ it("its policy allows its own style and nothing else", async () => {
 it.each([
   ["default_country", "Narnia"],
   ["order_lifetime_seconds", "0"],
+  ["trial", "cheap"],
+  ["monthly_renews", "seldom"],
 ])("refuses a %s of %s", async (name, value) => {
   const { base } = await runningSandbox();
   const body = new URLSearchParams({ [name]: value });
@@ -62,10 +64,17 @@ it.each([
 
 it("settings are shown as they were saved", async () => {
   const { base } = await runningSandbox();
-  const body = new URLSearchParams({ default_country: "FR", webhooks_so: "twice", own_proofs: "refused" });
+  const body = new URLSearchParams({
+    default_country: "FR",
+    webhooks_so: "twice",
+    trial: "free",
+    monthly_renews: "off",
+  });
   const shown = await (await fetch(`${base}/control/settings`, { method: "POST", body })).text();
   expect(shown).toContain('value="FR"');
   expect(shown).toMatch(/name="webhooks_so".*?<option value="twice" selected="">/);
+  expect(shown).toMatch(/name="trial".*?<option value="free" selected="">/);
+  expect(shown).toMatch(/name="monthly_renews".*?<option value="off" selected="">/);
 });
 
 it("a script changes the settings it names, and no others", async () => {

@@ -3,7 +3,7 @@ import { rzPurchase } from "~/upstream/contract/rz";
 import { ask, type Target } from "../contract/client";
 import { askAt, rz } from "../contract/providers";
 import { purchaseFields, withKey } from "../contract/purchases";
-import { choose } from "./buyer";
+import { choose, setUp } from "./buyer";
 import { formIn } from "./page-form";
 import { runningSandbox } from "./running-sandbox";
 
@@ -57,6 +57,27 @@ describe("the form that takes a buyer to the hosted checkout", () => {
     const { order_id: _left, ...fields } = form;
     expect(subscriptionId).toMatch(/^sub_/);
     expect((await post(checkoutUrl, { ...fields, subscription_id: subscriptionId })).status).toBe(303);
+  });
+
+  it("names a subscription and an amount of nothing where the trial is free", async () => {
+    const target = await runningSandbox();
+    await setUp(target, { trial: "free" });
+    const { checkoutUrl, subscriptionId, orderId, form } = await opened(target, { ...weekly, amount: 0 });
+    expect([form.amount, subscriptionId]).toEqual(["0", expect.stringMatching(/^sub_/)]);
+    const { order_id: _left, ...fields } = form;
+    const response = await post(`${target.base}/hosted/rz/checkout`, { ...fields, subscription_id: subscriptionId });
+    expect(response.headers.get("Location")).toBe(checkoutUrl);
+    await choose(checkoutUrl, "approve");
+    expect(await askAt(target, rz, orderId)).toMatchObject({ status: "success", money_taken: "no" });
+  });
+
+  it("names an order, not a subscription, to whoever has used the trial", async () => {
+    const target = await runningSandbox();
+    const { checkoutUrl, orderId } = await opened(target, { ...weekly, email: "again@example.com" });
+    await choose(checkoutUrl, "approve");
+    await askAt(target, rz, orderId);
+    const second = await opened(target, { plan_id: "weekly", amount: 4.99, email: "again@example.com" });
+    expect([second.subscriptionId, second.form.amount]).toEqual(["", "499"]);
   });
 
   it.each([

@@ -40,6 +40,8 @@ describe("a paid order", () => {
             { kind: "plan", amount: 11.99 },
             { kind: "dueToday", amount: 11.99 },
           ],
+          renewal: { on: expect.stringMatching(/^\d{4}-.*Z$/), amount: 11.99, currency: "USD" },
+          statement: "VPNCHECKOUT",
           seller: expect.any(String),
           buyer_email: email,
         },

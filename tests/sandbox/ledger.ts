@@ -9,16 +9,19 @@ const ledger = z.object({
       email: z.string(),
       attempts: z.array(
         z.object({
+          id: z.string(),
           provider: z.string().nullable(),
           state: z.string(),
           bucket: z.string().nullable(),
           amount: z.number(),
           coupon_id: z.string().nullable(),
           hold: z.string().nullable(),
+          trial_days: z.number().nullable(),
+          renewal_amount: z.number().nullable(),
         }),
       ),
       charges: z.array(z.object({ amount: z.number(), currency: z.string(), state: z.string() })),
-      grants: z.array(z.object({ starts_at: z.number(), ends_at: z.number() })),
+      grants: z.array(z.object({ attempt_id: z.string(), starts_at: z.number(), ends_at: z.number() })),
       conversions: z.array(
         z.object({
           provider: z.string().nullable(),

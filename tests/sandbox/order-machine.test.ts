@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLive } from "../../sandbox/machine/attempt";
+import { isSameMoney } from "../../sandbox/machine/money";
 import { type OrderEvent, type Report, reduceOrder } from "../../sandbox/machine/order";
 import { NEW_ORDER, type Order } from "../../sandbox/machine/order-record";
 import { runs } from "../setup/effort";
-import { anyEvent, captured, nothingDue, PRICE, reported, started, WRONG } from "./order-events";
+import { anyEvent, captured, GIFT, NOTHING, nothingDue, PRICE, reported, started, WRONG } from "./order-events";
 
 /** Attempts are named a, b, c in the order they are made, so that reports find them. */
 function named(next: OrderEvent, order: Order): OrderEvent {
@@ -29,7 +30,8 @@ const always = (check: (order: Order, before: Order) => void): void =>
 
 const liveOnes = (order: Order) => order.attempts.filter(({ status }) => isLive(status));
 const keptOnes = (order: Order) => order.captures.filter(({ state }) => state === "kept");
-const freeOnes = (order: Order) => order.attempts.filter(({ price }) => price.amount === 0);
+/** Attempts for which no provider was asked. */
+const givenOnes = (order: Order) => order.attempts.filter(({ price }) => isSameMoney(price, GIFT));
 
 describe("an order, whatever happens to it in whatever order", () => {
   it("has one live attempt while it is being paid and none otherwise", () => {
@@ -46,7 +48,7 @@ describe("an order, whatever happens to it in whatever order", () => {
   it("is granted or done only with a kept charge of a successful attempt, or with nothing to pay", () => {
     always((order) => {
       if (order.state !== "granting" && order.state !== "done") return;
-      if (freeOnes(order).length > 0) return expect(keptOnes(order)).toEqual([]);
+      if (givenOnes(order).length > 0) return expect(keptOnes(order)).toEqual([]);
       const keeper = order.attempts.find(({ id }) => id === keptOnes(order)[0]?.attemptId);
       expect(keeper?.status.state).toBe("succeeded");
       expect(keeper?.price).toEqual(keptOnes(order)[0]?.paid);
@@ -68,7 +70,7 @@ describe("an order, whatever happens to it in whatever order", () => {
   it("redeems a coupon only for a kept charge or where nothing was to be paid, and then always", () => {
     always((order) => {
       if (order.state === "refunded") return;
-      const used = [...keptOnes(order).map(({ attemptId }) => attemptId), ...freeOnes(order).map(({ id }) => id)];
+      const used = [...keptOnes(order).map(({ attemptId }) => attemptId), ...givenOnes(order).map(({ id }) => id)];
       for (const { id, hold } of order.attempts.filter((attempt) => attempt.hold)) {
         expect(hold === "redeemed").toBe(used.includes(id));
       }
@@ -158,6 +160,23 @@ describe("an order with nothing to pay", () => {
   it("is not given away while another attempt is live", () => {
     const order = [started("a"), nothingDue("b")].reduce(reduceOrder, NEW_ORDER);
     expect(order).toMatchObject({ state: "paying", attempts: [{ id: "a" }] });
+  });
+});
+
+describe("an order of a free trial that asks for a way to pay", () => {
+  const opened = [started("a", false, NOTHING), reported("a", { type: "sent" })];
+
+  it("is granted by a charge of nothing, once, however often that is reported", () => {
+    const charges = ["c1", "c1", "c2"].map((id) => reported("a", captured(id, NOTHING)));
+    const order = [...opened, ...charges].reduce(reduceOrder, NEW_ORDER);
+    expect(order).toMatchObject({ state: "granting", grant: "queued", attempts: [{ status: { state: "succeeded" } }] });
+    expect(order.captures.map(({ state }) => state)).toEqual(["kept", "refunded"]);
+  });
+
+  it("is not granted before, and not by a charge of something", () => {
+    expect(opened.reduce(reduceOrder, NEW_ORDER)).toMatchObject({ state: "paying", grant: "none" });
+    const order = [...opened, reported("a", captured("c1", PRICE))].reduce(reduceOrder, NEW_ORDER);
+    expect(order).toMatchObject({ state: "review", grant: "none", captures: [{ state: "disputed" }] });
   });
 });
 

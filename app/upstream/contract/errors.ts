@@ -10,7 +10,7 @@ const word = z
 
 /**
  * The body of every answer that is not 2xx. `order` comes with `order_live` (the buyer already has an order under way),
- * `price` with `price_changed` (the new price).
+ * `price` with `price_changed` and `trial_used` (the price of now).
  */
 export const apiError = z.object({
   code: wholeRead,

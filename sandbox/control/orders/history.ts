@@ -26,7 +26,11 @@ async function historyOf(db: Db, orderId: string) {
       .select(["id", "attempt_id", "amount", "currency", "state"])
       .where("order_id", "=", orderId)
       .execute(),
-    grants: await db.selectFrom("grants").select(["starts_at", "ends_at"]).where("order_id", "=", orderId).execute(),
+    grants: await db
+      .selectFrom("grants")
+      .select(["attempt_id", "starts_at", "ends_at"])
+      .where("order_id", "=", orderId)
+      .execute(),
     conversions: await db
       .selectFrom("conversions")
       .select(["provider", "amount", "currency", "network", "click", "front_id", "at", "refunded_at"])
@@ -51,6 +55,8 @@ const attemptsOf = (db: Db, orderId: string) =>
       "currency",
       "coupon_id",
       "hold",
+      "trial_days",
+      "renewal_amount",
       "created_at",
     ])
     .where("order_id", "=", orderId)

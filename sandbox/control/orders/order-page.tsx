@@ -19,12 +19,8 @@ export function OrderPage({ order }: OrderProps) {
       )}
       <h2>Attempts</h2>
       <ul>
-        {order.attempts.map(({ id, provider, state, bucket, amount, currency, coupon_id, hold }) => (
-          <li key={id}>
-            {[id, provider ?? "no provider", state, bucket, `${amount} ${currency}`, coupon_id, hold]
-              .filter(Boolean)
-              .join(" · ")}
-          </li>
+        {order.attempts.map((attempt) => (
+          <li key={attempt.id}>{attemptText(attempt)}</li>
         ))}
       </ul>
       <h2>Charges</h2>
@@ -40,6 +36,14 @@ export function OrderPage({ order }: OrderProps) {
   );
 }
 
+const attemptText = (attempt: OrderHistory["attempts"][number]): string => {
+  const { id, provider, state, bucket, amount, currency, coupon_id, hold, trial_days, renewal_amount } = attempt;
+  const trial = trial_days && `trial of ${trial_days} days`;
+  const later = renewal_amount === null ? "nothing later" : `${renewal_amount} ${currency} for each later period`;
+  const told = [id, provider ?? "no provider", state, bucket, `${amount} ${currency}`, coupon_id, hold, trial, later];
+  return told.filter(Boolean).join(" · ");
+};
+
 function Facts({ order }: OrderProps) {
   return (
     <dl>
@@ -51,6 +55,10 @@ function Facts({ order }: OrderProps) {
       <dd>
         {order.plan_id}, {order.country_code}
       </dd>
+      <dt>Language</dt>
+      <dd>{order.language ?? "not told"}</dd>
+      <dt>Terms agreed to</dt>
+      <dd>{order.terms_version ?? "not told"}</dd>
       <dt>Affiliate</dt>
       <dd>{order.attribution ?? "none"}</dd>
       <dt>Conversion</dt>

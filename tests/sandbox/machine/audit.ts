@@ -26,6 +26,7 @@ export async function audit(books: Books, world: World): Promise<void> {
   for (const intent of books.intents) auditIntent(books, intent, orders, world.now());
   auditPeople(orders);
   auditCoupons(books, orders);
+  auditTrials(books, orders);
   for (const order of orders) {
     const result = results.get(order.id);
     if (result !== undefined && books.isPaid(order.id, world.now())) auditPaid(order, result);
@@ -35,7 +36,7 @@ export async function audit(books: Books, world: World): Promise<void> {
 /** Every payment is in the ledger once, with its commission; what is not kept is given back or disputed; what is kept is given out once. */
 function auditOrder(books: Books, order: LedgerOrder, now: number): void {
   const { id, state, attempts, charges, grants } = order;
-  const isGift = attempts.some((one) => one.amount === 0 && one.state === "succeeded");
+  const isGift = attempts.some((one) => one.provider === null && one.state === "succeeded");
   const taken = books.takingsOf(id, now).map(({ amount }) => amount);
   expect(charges.map(({ amount }) => amount).sort(), `the charges of ${id}`).toEqual(taken.sort());
   expect(keptOf({ charges }).length, `kept charges of ${id}`).toBeLessThanOrEqual(1);
@@ -92,10 +93,26 @@ function auditCoupons(books: Books, orders: LedgerOrder[]): void {
   }
 }
 
+/** A person gets one trial, and another only by a charge after a cancel. */
+function auditTrials(books: Books, orders: LedgerOrder[]): void {
+  const trials = orders.filter(({ attempts, grants }) =>
+    grants.some(({ attempt_id }) => isTrial(attempts, attempt_id)),
+  );
+  const late = books.takings.filter(({ isLate }) => isLate).length;
+  for (const buyer of new Set(trials.map(({ email }) => personOf(email))))
+    expect(trials.filter(({ email }) => personOf(email) === buyer).length, `trials of ${buyer}`).toBeLessThanOrEqual(
+      1 + late,
+    );
+}
+
+const isTrial = (attempts: LedgerOrder["attempts"], id: string): boolean =>
+  attempts.some((one) => one.id === id && one.trial_days !== null);
+
 /** Money that was taken and is not given back never shows as failed, cancelled or expired. */
 function auditPaid({ id, charges }: LedgerOrder, result: PurchaseResult): void {
   expect(["success", "pending"], `${id} is paid`).toContain(result.status);
   const isGivenBack = charges.every(({ state }) => state === "refunded");
   if (isGivenBack) expect(["done", "granting", "review"], `${id} was given back`).toContain(result.order_state);
+  else if (charges.every(({ amount }) => amount === 0)) expect(result.money_taken, `${id} costs nothing`).toBe("no");
   else expect(result.money_taken, `${id} is paid`).not.toBe("no");
 }

@@ -27,6 +27,7 @@ it(
       fc.asyncProperty(steps, fc.boolean(), async (chosen, isAudited) => {
         const world = await openWorld();
         try {
+          await world.setUp({ trial: "free" });
           const books = new Books(isAudited);
           await fc.asyncModelRun(() => ({ model: books, real: world }), chosen);
           await settle(world);

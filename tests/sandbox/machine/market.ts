@@ -20,6 +20,8 @@ export interface Goods {
   readonly coupon?: string;
   /** The price shown is not the one of now. */
   readonly isOutdated?: boolean;
+  /** Nothing is charged now or later, so no provider is asked. */
+  readonly isGift?: boolean;
 }
 
 export const USUAL: readonly Goods[] = [
@@ -29,7 +31,10 @@ export const USUAL: readonly Goods[] = [
 export const UNUSUAL: readonly Goods[] = [
   { plan: "monthly", amount: 10.99, isOutdated: true },
   { plan: "yearly", amount: 23.94, coupon: "ONCE50" },
-  { plan: "yearly", amount: 0, coupon: "FREE100" },
+  { plan: "yearly", amount: 0, coupon: "FREE100", isGift: true },
+  // A free trial that becomes a subscription, and the same plan for those who have used the trial.
+  { plan: "weekly", amount: 0 },
+  { plan: "weekly", amount: 4.99 },
 ];
 
 /** How many may hold or have used these coupons: in all, or each person. */

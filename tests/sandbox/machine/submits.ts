@@ -8,7 +8,14 @@ import { PROVIDER_CODES, readOpened, sendForm } from "./purchase-call";
 import { pick, recent, seldom, step } from "./step";
 import type { World } from "./world";
 
-const REFUSALS = ["order_live", "order_done", "price_changed", "coupon_limit_reached", "coupon_already_used"];
+const REFUSALS = [
+  "order_live",
+  "order_done",
+  "price_changed",
+  "trial_used",
+  "coupon_limit_reached",
+  "coupon_already_used",
+];
 
 const sessionOf = (orderId: string, address: string, amount: number): Session => ({
   orderId,
@@ -31,7 +38,7 @@ function noteRefused(books: Books, form: Form, status: number, json: unknown): v
 function noteOpened(books: Books, form: Form, json: unknown): void {
   const { orderId, payAt } = readOpened(form, json);
   if (form.goods.isOutdated) throw new Error("an outdated price was accepted");
-  if ((payAt == null) !== (form.goods.amount === 0)) throw new Error(`${form.goods.amount} is paid at ${payAt}`);
+  if ((payAt == null) !== (form.goods.isGift === true)) throw new Error(`${form.goods.amount} is paid at ${payAt}`);
   books.answered(form, orderId);
   if (payAt == null) books.gifts.add(orderId);
   else books.learned(form.intent, sessionOf(orderId, payAt, form.goods.amount));

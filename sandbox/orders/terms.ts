@@ -1,0 +1,26 @@
+import { periodPrice, type SoldPlan } from "../catalog";
+import { type Coupon, priceToday } from "../coupons";
+import type { Money } from "../machine/money";
+
+/** What an attempt sells. */
+export interface Terms {
+  /** To be paid today. */
+  price: Money;
+  coupon: Coupon | undefined;
+  /** Null: the period is sold. */
+  trialDays: number | null;
+  /** What each later period costs, in the currency of the price; null: nothing is charged later. */
+  renewalAmount: number | null;
+}
+
+/** @param plan as it is sold to this buyer @param coupon must have been found to apply */
+export function termsOf(plan: SoldPlan, country: string, coupon: Coupon | undefined): Terms {
+  const price = priceToday(plan, country, coupon);
+  const trialDays = plan.trial_days ?? null;
+  const isFreePeriod = price.amount === 0 && trialDays === null;
+  const isOver = !plan.renews || plan.trial_without_method === true || isFreePeriod;
+  return { price, coupon, trialDays, renewalAmount: isOver ? null : periodPrice(plan, country).amount };
+}
+
+/** Nothing is charged today or later, so no provider is asked. */
+export const isGift = ({ price, renewalAmount }: Terms): boolean => price.amount === 0 && renewalAmount === null;

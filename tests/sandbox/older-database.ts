@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import Libsql from "libsql";
+
+/** What takes each migration back, the newest first. */
+const UNDO: Readonly<Record<string, string>> = {
+  "008-terms": `
+    alter table attempts drop column trial_days;
+    alter table attempts drop column renewal_amount;
+    alter table orders drop column language;
+    alter table orders drop column terms_version;
+    alter table grants drop column attempt_id;
+  `,
+  "007-analytics": `
+    drop table conversions;
+    drop table analytics_events;
+    alter table orders drop column front_id;
+  `,
+};
+
+/** Makes the database of a closed sandbox what it was before a migration. */
+export function takeBack(dataDir: string, migration: string): void {
+  const file = new Libsql(join(dataDir, "sandbox.db"));
+  for (const [name, undo] of Object.entries(UNDO).filter(([name]) => name >= migration))
+    file.exec(`${undo} delete from kysely_migration where name = '${name}';`);
+  file.close();
+}
