@@ -4,14 +4,29 @@ import type { LocaleCode } from "~/i18n/locales";
 const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
   de: ["Status"],
   es: ["Plan", "Total"],
-  fr: ["E-mail", "Date", "Total"],
+  fr: ["E-mail", "Date", "Total", "Version {{version}}"],
   nl: ["{{n}} week", "E-mail", "Status"],
   pt: ["E-mail"],
   tr: ["Plan"],
 };
 
-/** What stays Latin in scripts of their own: the product, names of wallets and formats, what browsers call their cookies, and the example of an address. */
-const LATIN_EVERYWHERE = ["VPN", "UPI", "PayPal", "Apple Pay", "Google Pay", "PDF", "ID", "Cookie", "name@example.com"];
+/** What stays Latin in scripts of their own: the product, names of wallets and formats, what browsers call their cookies, standards, and the example of an address. */
+const LATIN_EVERYWHERE = [
+  ...[
+    "VPN",
+    "UPI",
+    "PayPal",
+    "Apple Pay",
+    "Google Pay",
+    "App Store",
+    "Google Play",
+    "PDF",
+    "ID",
+    "Cookie",
+    "name@example.com",
+  ],
+  ...["JavaScript", "WCAG", "AA", "EN 301 549"],
+];
 
 const NOT_LATIN: readonly LocaleCode[] = [
   "ja",
