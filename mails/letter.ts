@@ -1,22 +1,19 @@
-/** What each kind of letter has to be told besides where its button leads. */
-const TOLD = {
-  receipt: [],
-  signIn: [],
-  receiptsLink: [],
-  subscriptionLink: [],
-  trialEnds: ["date", "price", "every"],
-  renewsSoon: ["date", "price"],
-  renewalFailed: ["price"],
-  cancelled: ["time", "date"],
-  resumed: ["date", "price"],
-  withdrawn: ["time", "price"],
-  unfinished: ["plan", "price"],
-} as const;
-
-export type LetterKind = keyof typeof TOLD;
-export const LETTER_KINDS = Object.keys(TOLD).filter((kind): kind is LetterKind => kind in TOLD);
-
-export const toldIn = (kind: LetterKind): readonly string[] => TOLD[kind];
+/** What each kind of letter tells besides where its button leads. */
+interface Told {
+  receipt: Record<never, string>;
+  signIn: Record<never, string>;
+  receiptsLink: Record<never, string>;
+  subscriptionLink: Record<never, string>;
+  trialEnds: { date: string; price: string; every: string };
+  renewsSoon: { date: string; price: string };
+  renewalFailed: { price: string };
+  /** `time`: when it was received; `date`: until when the plan runs. */
+  cancelled: { time: string; date: string };
+  resumed: { date: string; price: string };
+  withdrawn: { time: string; price: string };
+  unfinished: { plan: string; price: string };
+}
+export type LetterKind = keyof Told;
 
 /** A line of a receipt; its label is the message pay-plan:lines.<kind>, or `label` where the API names a tax. */
 export interface ReceiptLine {
@@ -54,7 +51,7 @@ export type Letter = {
     kind: Kind;
     /** Where the button leads: an absolute address. */
     link: string;
-    told: Readonly<Record<(typeof TOLD)[Kind][number], string>>;
+    told: Readonly<Told[Kind]>;
   } & (Kind extends "receipt" ? { receipt: Receipt } : unknown);
 }[LetterKind];
 

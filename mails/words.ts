@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import i18next, { type TFunction } from "i18next";
+import i18next, { type ResourceKey, type TFunction } from "i18next";
 import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 
 /** The message bundles that letters are written with. */
@@ -9,7 +9,7 @@ export type Words = TFunction<(typeof NAMESPACES)[number][]>;
 
 const kept = new Map<LocaleCode, Words>();
 
-const bundleOf = (lang: LocaleCode, namespace: string): unknown =>
+const bundleOf = (lang: LocaleCode, namespace: string): ResourceKey =>
   JSON.parse(readFileSync(new URL(`../locales/${lang}/${namespace}.json`, import.meta.url), "utf8"));
 
 /** Keeps its own direction for a value in a sentence that runs from right to left. */

@@ -1,6 +1,16 @@
 import { isLocaleCode, type LocaleCode } from "./locales";
 
-export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing", "account", "accessibility"] as const;
+export const PAGES = [
+  "home",
+  "payment",
+  "paystatus",
+  "paysuc",
+  "receipts",
+  "redirect",
+  "pricing",
+  "account",
+  "accessibility",
+] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that only the server uses: no page carries them. */

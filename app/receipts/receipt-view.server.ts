@@ -2,7 +2,7 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
 import { type PaidView, paidView } from "~/offers/line-items";
-import { agreedFacts } from "~/offers/agreed-facts.server";
+import { agreedFacts } from "~/offers/terms/agreed-facts.server";
 import type { Fact } from "~/shell/panels/fact-list";
 import type { Invoice } from "~/upstream/contract/invoices";
 

@@ -3,7 +3,7 @@ const LONG = 22;
 
 export interface Fact {
   label: string;
-  text: string | undefined;
+  text?: string | undefined;
   /** The text is a link to it. */
   at?: string | undefined;
 }

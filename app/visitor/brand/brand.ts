@@ -43,7 +43,7 @@ export interface Brand {
 
 /** `allDevices`: one account is enough for all devices; `helpInLanguage`: support answers in the buyer's language. */
 export const BRAND_PROMISES = ["allDevices", "helpInLanguage"] as const;
-export type BrandPromise = (typeof BRAND_PROMISES)[number];
+type BrandPromise = (typeof BRAND_PROMISES)[number];
 
 const declarations = ({ brand, strong, soft, on }: BrandColors): string =>
   `:root{--brand:${brand};--brand-strong:${strong};--brand-soft:${soft};--on-brand:${on}}`;

@@ -22,7 +22,7 @@ const consentRegion = z.union([z.literal("EEA"), countryCode], { error: 'must be
 const countriesIn = (region: string): string[] => (region === "EEA" ? EEA : [region]);
 
 /** Whom a brand's money-back promise leaves out. */
-export const REFUND_EXCEPTIONS = ["renewals", "appStores", "secondPurchase", "giftCards", "crypto"] as const;
+const REFUND_EXCEPTIONS = ["renewals", "appStores", "secondPurchase", "giftCards", "crypto"] as const;
 
 const days = z.number().int().min(1).max(365);
 

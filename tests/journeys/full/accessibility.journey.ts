@@ -20,15 +20,27 @@ async function expectNoBarriers(page: Page): Promise<void> {
   }
 }
 
-const PAGES = ["/", "/payment/weekly", "/pricing", "/pricing/checkout/yearly", "/receipts", "/account", "/accessibility"];
+const PAGES = [
+  "/",
+  "/payment/weekly",
+  "/pricing",
+  "/pricing/checkout/yearly",
+  "/receipts",
+  "/account",
+  "/accessibility",
+];
 
 for (const lang of ["en", "ar"] as const) {
-  journey.withScripts(`every page in ${lang} has names for screen readers and enough contrast`, { lang }, async (trip) => {
-    for (const rest of PAGES) {
-      await trip.page.goto(inLanguage(lang, rest));
-      await expectNoBarriers(trip.page);
-    }
-  });
+  journey.withScripts(
+    `every page in ${lang} has names for screen readers and enough contrast`,
+    { lang },
+    async (trip) => {
+      for (const rest of PAGES) {
+        await trip.page.goto(inLanguage(lang, rest));
+        await expectNoBarriers(trip.page);
+      }
+    },
+  );
 }
 
 journey.withScripts(

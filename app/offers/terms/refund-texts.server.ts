@@ -1,5 +1,5 @@
-import type { LocaleCode } from "~/i18n/locales";
 import { formatList } from "~/i18n/lists";
+import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
 import type { SellingTerms } from "~/visitor/brand/brands.server";
@@ -9,7 +9,9 @@ export function refundTexts(lang: LocaleCode, { refunds, withdrawalDays }: Selli
   const t = translate(lang);
   const within = (days: number) => ({ count: days, n: formatCount(lang, days) });
   return [
-    ...(refunds === undefined ? [] : [t("sale:moneyBack", within(refunds.days)), ...exceptionText(lang, refunds.except)]),
+    ...(refunds === undefined
+      ? []
+      : [t("sale:moneyBack", within(refunds.days)), ...exceptionText(lang, refunds.except)]),
     ...(withdrawalDays === undefined ? [] : [t("sale:withdrawal", within(withdrawalDays))]),
   ];
 }

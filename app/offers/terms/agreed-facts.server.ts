@@ -4,7 +4,7 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import type { Fact } from "~/shell/panels/fact-list";
 import { sellingTermsOf, termsAt } from "~/visitor/brand/brands.server";
-import { refundTexts } from "./promises.server";
+import { refundTexts } from "./refund-texts.server";
 
 /** What follows a sale and what it was agreed under. What is undefined is not known, and not told. */
 interface Agreed {
@@ -23,7 +23,11 @@ export function agreedFacts(lang: LocaleCode, { appType, next, cancelAt, termsVe
   const refunds = refundTexts(lang, sellingTermsOf(appType)).join(" ");
   return [
     { label: t("sale:agreed.next"), text: next && nextText(lang, next) },
-    { label: t("sale:agreed.cancel"), text: renews && cancelAt ? t("sale:agreed.cancelLink") : undefined, at: cancelAt },
+    {
+      label: t("sale:agreed.cancel"),
+      text: renews && cancelAt ? t("sale:agreed.cancelLink") : undefined,
+      at: cancelAt,
+    },
     { label: t("sale:agreed.refunds"), text: refunds || undefined },
     {
       label: t("sale:agreed.terms"),
