@@ -10,7 +10,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 async function barriersIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(axe.source);
-  const { passes, violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify({ runOnly: RULES })})`);
+  const { passes, violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify({ runOnly: RULES })})`,
+  );
   expect(passes.length, "rules that found something to look at").toBeGreaterThan(10);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
