@@ -94,6 +94,8 @@ export const paths = {
   /** `key` opens the receipts of a buyer without an account; `sent` is the sealed notice of a receipt just sent. */
   receipts: (lang: LocaleCode, { key, sent }: { key?: string; sent?: string } = {}) =>
     withParams(inLanguage(lang, "/receipts"), { k: key, sent }),
+  /** Where a subscription is ended; `key` opens those of a buyer without an account. */
+  cancel: (lang: LocaleCode, { key }: { key?: string } = {}) => withParams(inLanguage(lang, "/cancel"), { k: key }),
   /** One receipt, for printing. */
   receipt: (lang: LocaleCode, invoice: string, key?: string) =>
     withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
@@ -102,6 +104,8 @@ export const paths = {
     withParams(inLanguage(lang, "/account"), { ...cameFrom, existing }),
   /** Takes the small forms in every page's footer. */
   preferences: (lang: LocaleCode) => inLanguage(lang, "/preferences"),
+  /** The accessibility statement. */
+  accessibility: (lang: LocaleCode) => inLanguage(lang, "/accessibility"),
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),
   pricingCheckout: (lang: LocaleCode, plan: string) =>
     inLanguage(lang, `/pricing/checkout/${encodeURIComponent(plan)}`),

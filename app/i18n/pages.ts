@@ -1,10 +1,20 @@
 import { isLocaleCode, type LocaleCode } from "./locales";
 
-export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing", "account"] as const;
+export const PAGES = [
+  "home",
+  "payment",
+  "paystatus",
+  "paysuc",
+  "receipts",
+  "redirect",
+  "pricing",
+  "account",
+  "accessibility",
+] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that only the server uses: no page carries them. */
-type ServerOnly = "consent" | "form-answers" | "mails" | "providers" | "sale";
+type ServerOnly = "accessibility" | "consent" | "form-answers" | "mails" | "providers" | "sale";
 
 /** Namespaces that every page carries. */
 const SHARED = ["global", "nav", "footer"] as const;
@@ -18,6 +28,7 @@ const OWN = {
   redirect: ["paystatus"],
   pricing: ["checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],
+  accessibility: [],
 } as const satisfies Record<Page, readonly string[]>;
 
 type Carried = (typeof SHARED)[number] | (typeof OWN)[Page][number];

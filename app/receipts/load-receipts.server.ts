@@ -13,7 +13,7 @@ import { expiredCookie } from "~/visitor/browser/cookies.server";
 import type { Session } from "~/visitor/session.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { readReceiptKey } from "./receipt-key.server";
-import type { PlanNames } from "./receipt-view";
+import type { PlanNames } from "./receipt-view.server";
 
 /** The owner of receipts, as the payments API needs it. */
 export interface ReceiptOwner {

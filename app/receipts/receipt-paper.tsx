@@ -3,7 +3,7 @@ import { usePrint } from "~/enhance/use-print";
 import { PaidLines } from "~/offers/line-list";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
-import type { ReceiptView } from "./receipt-view";
+import type { ReceiptView } from "./receipt-view.server";
 import { ReceiptState } from "./receipts-notice";
 
 /** One receipt for printing: print styles hide the rest of the page. */
@@ -38,6 +38,7 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
     { label: t("paper.order"), text: receipt.orderId },
     { label: t("paper.seller"), text: receipt.seller },
     { label: t("paper.buyer"), text: receipt.buyer },
+    { label: t("paper.statement"), text: receipt.statement },
   ];
   return <FactList facts={facts} />;
 }
@@ -52,6 +53,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
         <bdi>{brand.appName}</bdi> · <bdi>{receipt.plan}</bdi>
       </h2>
       <PaidLines paid={receipt.paid} label={t("paper.total")} />
+      {receipt.agreed.length > 0 && <FactList facts={receipt.agreed} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import type { ReceiptRow } from "./receipt-view";
+import type { ReceiptRow } from "./receipt-view.server";
 import { ReceiptState } from "./receipts-notice";
 import type { ReceiptsView } from "./receipts-view.server";
 import { SendForm } from "./send-form";

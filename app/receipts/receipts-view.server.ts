@@ -2,7 +2,7 @@ import type { Toast } from "~/enhance/toasts/show-toast";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import type { Receipts } from "./load-receipts.server";
-import { type PlanNames, type ReceiptRow, receiptRow } from "./receipt-view";
+import { type PlanNames, type ReceiptRow, receiptRow } from "./receipt-view.server";
 import { readSentNotice } from "./send-receipt.server";
 
 /** What the list of receipts shows. */

@@ -71,9 +71,9 @@ function Hero() {
         </p>
       </div>
       <ul className="facts" aria-label={t("factsHeading")}>
-        <li>{t("factDevices")}</li>
+        {brand.promises.includes("allDevices") && <li>{t("factDevices")}</li>}
         <li>{t("factCancel")}</li>
-        <li>{t("factHelp")}</li>
+        {brand.promises.includes("helpInLanguage") && <li>{t("factHelp")}</li>}
       </ul>
     </section>
   );

@@ -10,6 +10,7 @@ import { chosenCountry } from "~/offers/price-country.server";
 import { recordOffers } from "~/offers/record-offers.server";
 import { orUnavailable } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
+import { useFrame } from "~/shell/page-frame";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
@@ -33,6 +34,7 @@ export const meta = pageMeta;
 export default function Pricing() {
   const { plans } = useLoaderData<typeof loader>();
   const { t } = useTranslation("pay-plan");
+  const { promises } = useFrame().brand;
   return (
     <>
       <div className="intro">
@@ -41,9 +43,9 @@ export default function Pricing() {
       </div>
       <PlanTable plans={plans} />
       <ul className="facts">
-        <li>{t("compare.devices")}</li>
+        {promises.includes("allDevices") && <li>{t("compare.devices")}</li>}
         <li>{t("compare.cancel")}</li>
-        <li>{t("compare.support")}</li>
+        {promises.includes("helpInLanguage") && <li>{t("compare.support")}</li>}
       </ul>
     </>
   );

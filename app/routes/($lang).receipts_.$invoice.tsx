@@ -4,7 +4,7 @@ import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { openReceipts } from "~/receipts/load-receipts.server";
 import { ReceiptPaper } from "~/receipts/receipt-paper";
-import { receiptView } from "~/receipts/receipt-view";
+import { receiptView } from "~/receipts/receipt-view.server";
 import { ReceiptsNotice } from "~/receipts/receipts-notice";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -23,7 +23,12 @@ export const loader = watchingToken(async ({ request, params }) => {
   if (invoice === undefined) return json({ kind: "unknown" as const, backAt, meta }, 404);
   return json({
     kind: "receipt" as const,
-    receipt: receiptView(lang, invoice, planNames, visitor.brand.appName),
+    receipt: receiptView(lang, invoice, {
+      planNames,
+      appName: visitor.brand.appName,
+      appType: visitor.appType,
+      cancelAt: paths.cancel(lang, { key }),
+    }),
     backAt,
     meta,
   });

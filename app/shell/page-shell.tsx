@@ -103,6 +103,19 @@ function Footer({ frame: { brand, year, lang, mayChooseTracking } }: { frame: Pa
         <li>
           <a href={`mailto:${brand.supportEmail}`}>{t("support")}</a>
         </li>
+        {brand.imprintUrl !== undefined && (
+          <li>
+            <a href={brand.imprintUrl}>{t("imprint")}</a>
+          </li>
+        )}
+        {brand.commerceUrl !== undefined && (
+          <li>
+            <a href={brand.commerceUrl}>{t("commerce")}</a>
+          </li>
+        )}
+        <li>
+          <a href={paths.accessibility(lang)}>{t("accessibility")}</a>
+        </li>
         <li>
           <a href={paths.account(lang)}>{t("nav:account")}</a>
         </li>

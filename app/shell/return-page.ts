@@ -54,6 +54,7 @@ export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnP
     case "home":
     case "pricing":
     case "account":
+    case "accessibility":
       return paths[page](lang);
   }
 }

@@ -8,6 +8,7 @@ import { appLinkRouter } from "./app-links";
 import { appPurchaseRouter } from "./app-purchases";
 import { faultsJsonRouter } from "./faults/faults-json-router";
 import { faultsRouter } from "./faults/faults-router";
+import { mailTemplatesRouter } from "./mail-templates";
 import { mailboxRouter } from "./mailbox-router";
 import { ordersRouter } from "./orders/orders-router";
 import { settingsRouter } from "./settings-router";
@@ -23,6 +24,7 @@ export function controlRouter(context: Context): Router {
     funnelRouter(context),
     ledgerRouter(context),
     mailboxRouter(context),
+    mailTemplatesRouter(),
     faultsRouter(context),
     faultsJsonRouter(context),
     settingsRouter(context),

@@ -67,7 +67,7 @@ describe("the table of ASVS", () => {
   });
 });
 
-it.each(["security.md", "advisories.md"])("every file that docs/%s names is there", (file) => {
+it.each(["security.md", "advisories.md", "selling.md"])("every file that docs/%s names is there", (file) => {
   const paths = [
     ...linesOf(file)
       .join("\n")

@@ -13,6 +13,7 @@ const ROOMS = [
   "routes",
   // The subjects: each is a folder with its pure parts, its server parts and its components side by side.
   "account",
+  "accessibility",
   "orders",
   "receipts",
   "checkout",
@@ -77,15 +78,25 @@ it("app/ imports nothing from the host, the sandbox or the tests", () => {
   expect(imports.filter(({ to }) => !to.startsWith("app/")).map(told)).toEqual([]);
 });
 
-it("the sandbox imports only the contract from app/", () => {
+it("letters import only what languages are from app/", () => {
+  const others = sourcesIn("mails")
+    .flatMap(importsOf)
+    .filter(({ to }) => !to.startsWith("mails/") && !to.startsWith("app/i18n/"));
+  expect(others.map(told)).toEqual([]);
+});
+
+/** Beside the contract: letters, and how a language writes what is in them. */
+const FOR_THE_SANDBOX = ["sandbox/", "app/upstream/contract/", "mails/", "app/i18n/"];
+
+it("the sandbox imports only the contract and what letters need", () => {
   const others = sourcesIn("sandbox")
     .flatMap(importsOf)
-    .filter(({ to }) => !to.startsWith("sandbox/") && !to.startsWith("app/upstream/contract/"));
+    .filter(({ to }) => !FOR_THE_SANDBOX.some((folder) => to.startsWith(folder)));
   expect(others.map(told)).toEqual([]);
 });
 
 it("every export is used by another file", () => {
-  const written = ["app", "host", "sandbox"].flatMap(sourcesIn);
+  const written = ["app", "host", "mails", "sandbox"].flatMap(sourcesIn);
   const all = [...written, ...["tests", "bench"].flatMap(sourcesIn), ...ROOT_FILES];
   const used = new Set(all.flatMap(importsOf).flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)));
   const wholly = new Set(

@@ -4,7 +4,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BrandColors } from "~/visitor/brand/brand";
 import { brandColors } from "~/visitor/brand/brand-colors.server";
-import { brandOf, brandOfManifest, isConsentAskedIn, readBrands } from "~/visitor/brand/brands.server";
+import {
+  brandOf,
+  brandOfManifest,
+  isConsentAskedIn,
+  readBrands,
+  sellingTermsOf,
+  termsAt,
+} from "~/visitor/brand/brands.server";
 import { runs } from "../setup/effort";
 
 const APPS = [101, 114, 502];
@@ -42,7 +49,22 @@ const read = (file: object) => readBrands({ "./brands/default.json": DEFAULTS, "
 it("a brand says only what is different", () => {
   const { brand, consentIn } = read({ appName: "Seven" }) ?? {};
   expect({ ...brand, consentIn }).toEqual({ ...read({})?.brand, appName: "Seven", consentIn: read({})?.consentIn });
-  expect(brand).toEqual({ ...brandOf(502), appName: "Seven" });
+  const { imprintUrl, commerceUrl, promises, ...look } = brandOf(502);
+  expect(brand).toEqual({ ...look, appName: "Seven", promises: [] });
+});
+
+it("a brand promises only what its own file says, whatever the default one does", () => {
+  expect(read({})?.selling).toEqual({});
+  const refunds = { days: 7, except: ["crypto"] };
+  expect(read({ refunds, minimumAge: 16 })?.selling).toEqual({ refunds, minimumAge: 16 });
+  expect(sellingTermsOf(502).refunds?.days).toBeGreaterThan(0);
+  expect(sellingTermsOf(114).refunds).toBeUndefined();
+});
+
+it("every version of a brand's terms has an address of its own", () => {
+  expect(termsAt(101, "2024-01")).toBe("https://www.example.com/master/terms/2024-01");
+  expect(termsAt(101, "../x?y")).toBe("https://www.example.com/master/terms/..%2Fx%3Fy");
+  expect(termsAt(114, "2024-01")).toBeUndefined();
 });
 
 it.each([
@@ -54,6 +76,16 @@ it.each([
   [{ appLinks: { ios: "javascript://x", android: "seven://open" } }, /7\.json appLinks\.ios/],
   [{ webmanifest: "../x" }, /7\.json webmanifest/],
   [{ consentIn: ["EU"] }, /7\.json consentIn/],
+  [{ refunds: { days: 0 } }, /7\.json refunds\.days/],
+  [{ refunds: { days: 30, except: ["mondays"] } }, /7\.json refunds\.except/],
+  [{ minimumAge: 3 }, /7\.json minimumAge/],
+  [
+    { terms: { version: "2026-11", url: "https://example.com/terms" } },
+    /7\.json terms\.url: must have \{version\} in it/,
+  ],
+  [{ terms: { version: "a b", url: "https://example.com/{version}" } }, /7\.json terms\.version/],
+  [{ imprintUrl: "http://example.com" }, /7\.json imprintUrl/],
+  [{ promises: ["speed"] }, /7\.json promises/],
   [{ consentIn: "nowhere" }, /7\.json consentIn/],
   [{ motto: "Fast" }, /7\.json/],
 ])("%j stops the site at start", (file, mistake) => {

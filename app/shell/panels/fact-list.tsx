@@ -1,19 +1,24 @@
 /** Longer texts without spaces, such as e-mail addresses and order ids, are set in smaller letters. */
 const LONG = 22;
 
+export interface Fact {
+  label: string;
+  text?: string | undefined;
+  /** The text is a link to it. */
+  at?: string | undefined;
+}
+
 /** Facts about an order, one per line; facts without text are left out. */
-export function FactList({ facts }: { facts: readonly { label: string; text: string | undefined }[] }) {
+export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="lines facts-list">
       {facts.map(
-        ({ label, text }) =>
+        ({ label, text, at }) =>
           text !== undefined && (
             <div className="line" key={label}>
               <dt>{label}</dt>
               <dd className={isReference(text) ? "reference" : undefined}>
-                <bdi>
-                  <Breakable text={text} />
-                </bdi>
+                <bdi>{at === undefined ? <Breakable text={text} /> : <a href={at}>{text}</a>}</bdi>
               </dd>
             </div>
           ),

@@ -33,7 +33,17 @@ export interface Brand {
   primaryColor?: string;
   /** Derived from primaryColor. */
   colors?: { light: BrandColors; dark: BrandColors };
+  /** What is said of every plan beside its price. */
+  promises: readonly BrandPromise[];
+  /** Who runs the site. */
+  imprintUrl?: string;
+  /** What Japanese law has a seller disclose. */
+  commerceUrl?: string;
 }
+
+/** `allDevices`: one account is enough for all devices; `helpInLanguage`: support answers in the buyer's language. */
+export const BRAND_PROMISES = ["allDevices", "helpInLanguage"] as const;
+type BrandPromise = (typeof BRAND_PROMISES)[number];
 
 const declarations = ({ brand, strong, soft, on }: BrandColors): string =>
   `:root{--brand:${brand};--brand-strong:${strong};--brand-soft:${soft};--on-brand:${on}}`;

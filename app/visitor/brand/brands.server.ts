@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { countryCode } from "~/upstream/contract/values/scalars";
-import type { Brand } from "./brand";
+import { BRAND_PROMISES, type Brand } from "./brand";
 import { brandColors } from "./brand-colors.server";
 
 const picture = z.string().regex(/^\/brands\/[\w-]+\.(svg|png|webp)$/, "must be a picture below /brands/");
@@ -21,7 +21,49 @@ const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT N
 const consentRegion = z.union([z.literal("EEA"), countryCode], { error: 'must be "EEA" or a country code such as GB' });
 const countriesIn = (region: string): string[] => (region === "EEA" ? EEA : [region]);
 
+/** Whom a brand's money-back promise leaves out. */
+const REFUND_EXCEPTIONS = ["renewals", "appStores", "secondPurchase", "giftCards", "crypto"] as const;
+
+const days = z.number().int().min(1).max(365);
+
+/** What a brand promises its buyers. Each brand speaks for itself: what its file leaves out is not promised. */
+const sellingTerms = {
+  /** Money back without a reason, within so many days of the first payment. */
+  refunds: z.strictObject({ days, except: z.array(z.enum(REFUND_EXCEPTIONS)).default([]) }).optional(),
+  /** The days of the right of withdrawal. */
+  withdrawalDays: days.optional(),
+  /** Who is younger may not buy. */
+  minimumAge: z.number().int().min(13).max(21).optional(),
+  /** The version of the terms that is sold under, and an address that keeps each version: `{version}` stands for it. */
+  terms: z
+    .strictObject({
+      version: z.string().regex(/^[\w.-]{1,32}$/, "must be a version such as 2026-11"),
+      url: z
+        .url({ protocol: /^https$/, error: "must be an https address" })
+        .refine((url) => decodeURI(url).includes("{version}"), "must have {version} in it"),
+    })
+    .optional(),
+  /** The company's name and postal address, for receipts and mails. */
+  company: z.string().min(1).max(200).optional(),
+};
+
+/** A brand's promises to its buyers; what is missing is not promised. */
+export interface SellingTerms {
+  refunds?: { days: number; except: readonly (typeof REFUND_EXCEPTIONS)[number][] };
+  withdrawalDays?: number;
+  minimumAge?: number;
+  terms?: { version: string; url: string };
+  company?: string;
+}
+
+/** What no brand takes over from default.json. */
+const OF_ONE_BRAND: readonly string[] = [...Object.keys(sellingTerms), "promises", "imprintUrl", "commerceUrl"];
+
 const brandFile = z.strictObject({
+  ...sellingTerms,
+  promises: z.array(z.enum(BRAND_PROMISES)).default([]),
+  imprintUrl: page.optional(),
+  commerceUrl: page.optional(),
   appName: z.string().min(1).max(40),
   mode: z.literal("userId", { error: 'the only mode there is is "userId"' }),
   policyUrl: page,
@@ -52,10 +94,11 @@ interface BrandFile {
   brand: Brand;
   /** The countries whose visitors are asked before anything is kept that paying does not need. */
   consentIn: "everywhere" | readonly string[];
+  selling: SellingTerms;
 }
 
 /**
- * Reads the brands of a folder: `default.json`, and one file for each app id with the values that differ.
+ * Reads the brands of a folder: `default.json`, and one file for each app id with the values that differ, and with its own promises.
  * @throws Error with every mistake: an invalid brand stops the site at start.
  */
 export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMap<string, BrandFile> {
@@ -63,7 +106,7 @@ export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMa
     path.replace(/^.*\/|\.json$/g, ""),
     file,
   ]);
-  const defaults = contents.find(([id]) => id === DEFAULT)?.[1];
+  const defaults = withoutOwn(contents.find(([id]) => id === DEFAULT)?.[1]);
   const mistakes: string[] = [];
   const brands = contents.flatMap(([id, file]): [string, BrandFile][] => {
     const parsed = brandFile.safeParse(Object.assign({}, defaults, file));
@@ -77,9 +120,14 @@ export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMa
   return new Map(brands);
 }
 
-function toBrandFile({ consentIn, ...brand }: z.output<typeof brandFile>): BrandFile {
+const withoutOwn = (file: unknown) =>
+  Object.fromEntries(Object.entries(Object.assign({}, file)).filter(([name]) => !OF_ONE_BRAND.includes(name)));
+
+function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
+  const { consentIn, refunds, withdrawalDays, minimumAge, terms, company, ...brand } = file;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
-  return { brand: { ...brand, ...colors }, consentIn };
+  const selling = { refunds, withdrawalDays, minimumAge, terms, company };
+  return { brand: { ...brand, ...colors }, consentIn, selling };
 }
 
 const brands = readBrands(import.meta.glob("./*.json", { eager: true, import: "default" }));
@@ -90,6 +138,15 @@ const fileOf = (appId: number): BrandFile => brands.get(String(appId)) ?? fallba
 
 /** The brand of an app; the default brand for apps without one. */
 export const brandOf = (appId: number): Brand => fileOf(appId).brand;
+
+/** What an app's brand promises its buyers. */
+export const sellingTermsOf = (appId: number): SellingTerms => fileOf(appId).selling;
+
+/** Where a version of an app's terms can be read for good; undefined where its brand keeps none. */
+export function termsAt(appId: number, version: string): string | undefined {
+  const url = sellingTermsOf(appId).terms?.url;
+  return url && decodeURI(url).replace("{version}", encodeURIComponent(version));
+}
 
 /** Whether an app's visitors in that country have to agree before they are tracked. An unknown country counts as one. */
 export function isConsentAskedIn(appId: number, country: string | undefined): boolean {

@@ -2,6 +2,8 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
 import { type PaidView, paidView } from "~/offers/line-items";
+import { agreedFacts } from "~/offers/terms/agreed-facts.server";
+import type { Fact } from "~/shell/panels/fact-list";
 import type { Invoice } from "~/upstream/contract/invoices";
 
 /** By plan id, in the reader's language. */
@@ -23,6 +25,9 @@ export interface ReceiptView extends ReceiptRow {
   orderId?: string;
   seller: string;
   buyer?: string;
+  statement?: string;
+  /** What follows, and what was agreed. */
+  agreed: Fact[];
   paid: PaidView;
 }
 
@@ -46,13 +51,29 @@ export function receiptRow(lang: LocaleCode, invoice: Invoice, planNames: PlanNa
   };
 }
 
-export function receiptView(lang: LocaleCode, invoice: Invoice, planNames: PlanNames, appName: string): ReceiptView {
+interface Paper {
+  planNames: PlanNames;
+  appName: string;
+  appType: number;
+  /** Where the buyer ends the renewal. */
+  cancelAt: string;
+}
+
+export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): ReceiptView {
   const money = moneyOf(invoice);
   return {
-    ...receiptRow(lang, invoice, planNames),
+    ...receiptRow(lang, invoice, paper.planNames),
     orderId: invoice.order_id,
-    seller: invoice.seller || appName,
+    seller: invoice.seller || paper.appName,
     buyer: invoice.buyer_email || undefined,
+    statement: invoice.statement || undefined,
+    agreed: agreedIn(lang, invoice, paper),
     paid: money === undefined ? { lines: [], total: UNTOLD } : paidView(lang, invoice.lines ?? [], money),
   };
+}
+
+/** Whether a plan renews is told only by an API that says it: without a word of it nothing is promised. */
+function agreedIn(lang: LocaleCode, { renewal, terms_version }: Invoice, { appType, cancelAt }: Paper): Fact[] {
+  const next = renewal && { ...renewal, on: new Date(renewal.on), every: undefined };
+  return agreedFacts(lang, { appType, next, cancelAt, termsVersion: terms_version });
 }

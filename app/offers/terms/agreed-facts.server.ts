@@ -1,0 +1,47 @@
+import { formatDay } from "~/i18n/dates";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatMoney } from "~/i18n/money";
+import type { Fact } from "~/shell/panels/fact-list";
+import { sellingTermsOf, termsAt } from "~/visitor/brand/brands.server";
+import { refundTexts } from "./refund-texts.server";
+
+/** What follows a sale and what it was agreed under. What is undefined is not known, and not told. */
+interface Agreed {
+  appType: number;
+  /** The next payment, in major units; "none": the plan ends by itself. */
+  next: { on: Date; amount: number; currency: string; every: string | undefined } | "none" | undefined;
+  /** Where the buyer ends the renewal. */
+  cancelAt: string | undefined;
+  termsVersion: string | undefined;
+}
+
+/** The facts that go along with a sale for as long as it lasts: on the success page and on every receipt. */
+export function agreedFacts(lang: LocaleCode, { appType, next, cancelAt, termsVersion }: Agreed): Fact[] {
+  const t = translate(lang);
+  const renews = next !== undefined && next !== "none";
+  const refunds = refundTexts(lang, sellingTermsOf(appType)).join(" ");
+  return [
+    { label: t("sale:agreed.next"), text: next && nextText(lang, next) },
+    {
+      label: t("sale:agreed.cancel"),
+      text: renews && cancelAt ? t("sale:agreed.cancelLink") : undefined,
+      at: cancelAt,
+    },
+    { label: t("sale:agreed.refunds"), text: refunds || undefined },
+    {
+      label: t("sale:agreed.terms"),
+      text: termsVersion && t("sale:agreed.termsVersion", { version: termsVersion }),
+      at: termsVersion && termsAt(appType, termsVersion),
+    },
+  ].filter(({ text }) => text !== undefined);
+}
+
+function nextText(lang: LocaleCode, next: NonNullable<Agreed["next"]>): string {
+  const t = translate(lang);
+  if (next === "none") return t("sale:agreed.none");
+  const words = { date: formatDay(lang, next.on), price: formatMoney(lang, next) };
+  return next.every === undefined
+    ? t("sale:agreed.nextOnly", words)
+    : t("sale:agreed.nextText", { ...words, every: next.every });
+}

@@ -1,0 +1,76 @@
+import type { LocaleCode } from "~/i18n/locales";
+import type { Letter, Receipt, Sender } from "./letter";
+import { type Words, wordsIn } from "./words";
+
+interface Row {
+  label: string;
+  text: string;
+}
+
+/** What a letter says, in reading order; the HTML and the text of it have the same content. */
+export interface LetterContent {
+  subject: string;
+  heading: string;
+  text: string;
+  /** Facts, and the lines of a bill. */
+  tables: Row[][];
+  button: string;
+  link: string;
+  linkHint: string;
+  /** What comes below the letter itself. */
+  closing: string[];
+}
+
+/** Whoever typed somebody else's address may have asked for these. */
+const ASKED_FOR_BY_ANYBODY: readonly Letter["kind"][] = ["signIn", "receiptsLink", "subscriptionLink"];
+
+export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender): LetterContent {
+  const words = wordsIn(lang);
+  const { kind, link } = letter;
+  const values = { ...letter.told, app: sender.appName };
+  return {
+    subject: plain(words(`mails:${kind}.subject`, values)),
+    heading: words(`mails:${kind}.heading`, values),
+    text: words(`mails:${kind}.text`, values),
+    tables: letter.kind === "receipt" ? receiptTables(words, letter.receipt) : [],
+    button: words(`mails:${kind}.button`),
+    link,
+    linkHint: words("mails:linkHint"),
+    closing: [
+      ...(ASKED_FOR_BY_ANYBODY.includes(kind) ? [words("mails:unasked")] : []),
+      words("mails:help", { email: sender.supportEmail }),
+      words("mails:why", { app: sender.appName }),
+      ...(sender.company === undefined ? [] : [sender.company]),
+    ],
+  };
+}
+
+/** A subject is shown without a sentence around it, and some mail programs show the isolating characters. */
+const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, "");
+
+function receiptTables(words: Words, receipt: Receipt): Row[][] {
+  const { lines, total, next, statement, terms, cancelAt } = receipt;
+  return [
+    rows([
+      [words("receipts:date"), receipt.date],
+      [words("receipts:paper.number"), receipt.number],
+      [words("receipts:paper.order"), receipt.order],
+      [words("receipts:plan"), receipt.plan],
+      [words("receipts:paper.seller"), receipt.seller],
+      [words("receipts:paper.buyer"), receipt.buyer],
+    ]),
+    rows([
+      ...lines.map(({ kind, label, amount }) => [label ?? words(`pay-plan:lines.${kind}`), amount] as const),
+      [words("receipts:paper.total"), total],
+    ]),
+    rows([
+      [words("sale:agreed.next"), next],
+      [words("sale:agreed.cancel"), cancelAt],
+      [words("paysuc:statementLabel"), statement],
+      [words("sale:agreed.terms"), terms && words("sale:agreed.termsVersion", { version: terms })],
+    ]),
+  ].filter((table) => table.length > 0);
+}
+
+const rows = (given: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
+  given.flatMap(([label, text]) => (text === undefined || text === "" ? [] : [{ label, text }]));

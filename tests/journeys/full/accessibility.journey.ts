@@ -1,0 +1,90 @@
+import axe, { type AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { inLanguage } from "~/paths";
+import { journey } from "../journey";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds wrong with the page, in the colours of one scheme: rule by rule, with the places. */
+async function barriersIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(axe.source);
+  const { passes, violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify({ runOnly: RULES })})`,
+  );
+  expect(passes.length, "rules that found something to look at").toBeGreaterThan(10);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    expect(await barriersIn(page, scheme), `${page.url()} in ${scheme}`).toEqual([]);
+  }
+}
+
+const PAGES = [
+  "/",
+  "/payment/weekly",
+  "/pricing",
+  "/pricing/checkout/yearly",
+  "/receipts",
+  "/account",
+  "/accessibility",
+];
+
+for (const lang of ["en", "ar"] as const) {
+  journey.withScripts(
+    `every page in ${lang} has names for screen readers and enough contrast`,
+    { lang },
+    async (trip) => {
+      for (const rest of PAGES) {
+        await trip.page.goto(inLanguage(lang, rest));
+        await expectNoBarriers(trip.page);
+      }
+    },
+  );
+}
+
+journey.withScripts(
+  "so have mistakes, a declined payment, a paid one and its receipts",
+  { statuses: [422] },
+  async ({ page, visitor }) => {
+    await visitor.open("/payment/yearly");
+    await visitor.enterEmail("anna@gmial.com");
+    await visitor.payButton().click();
+    await page.getByRole("alert").first().waitFor();
+    await expectNoBarriers(page);
+    await visitor.goPay("yearly");
+    await visitor.onHostedPage("decline");
+    await visitor.expectHeading(visitor.t("paystatus:declined.title"));
+    await expectNoBarriers(page);
+    await visitor.follow(visitor.t("paystatus:payAgain"));
+    await visitor.pay();
+    await visitor.onHostedPage("approve");
+    await visitor.expectHeading(visitor.t("paysuc:heading"));
+    await expectNoBarriers(page);
+    await visitor.follow(visitor.t("paysuc:receipts"));
+    await visitor.expectHeading(visitor.t("receipts:heading"));
+    await expectNoBarriers(page);
+  },
+);
+
+journey.withScripts("a plan is bought by keyboard alone", async ({ page, visitor }) => {
+  await visitor.open("/payment/yearly");
+  await reach(page, () => page.evaluate(() => document.activeElement?.getAttribute("name") === "email"));
+  await page.keyboard.type(visitor.email);
+  await reach(page, () => page.evaluate(() => document.activeElement?.classList.contains("button-pay") === true));
+  await page.keyboard.press("Enter");
+  await visitor.expectHostedPage();
+  const approve = page.locator("button[name=outcome][value=approve]");
+  await reach(page, () => approve.evaluate((button) => button === document.activeElement));
+  await page.keyboard.press("Enter");
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+});
+
+/** Presses Tab until the focus is there. */
+async function reach(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) await page.keyboard.press("Tab");
+  expect(await isThere()).toBe(true);
+}
