@@ -3,6 +3,7 @@ import { loadOptions } from "~/offers/checkout-options.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
 import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
+import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { problem } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
@@ -83,13 +84,13 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
   if (offer === undefined) throw problem(404, { about: "plan" });
   const agreed = await agreedPrice(offer, form);
   if ("kind" in agreed) return agreed;
-  const payer = await checkPayer(sent, form, agreed.quote, provider, visitor);
+  const payer = await checkPayer(sent, form, agreed.offer, provider, visitor);
   return "kind" in payer ? payer : { form, provider, ...agreed, botToken: payer.token };
 }
 
 /**
  * The offer at the price that the form showed, the only price a buyer pays. If today's price or a later period's has
- * changed, or a typed coupon is not in the price yet, the form is shown again with the new price.
+ * changed, or whether it renews, or a typed coupon is not in the price yet, the form is shown again with the new price.
  */
 export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
   const quote = await readQuote(form.quote, offer.planId);
@@ -106,24 +107,26 @@ function isShownCoupon({ coupon, refused }: PayForm, quote: Quote): boolean {
 
 function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
   const shown = quote.coupon === undefined ? offer : withCoupon(offer, quote.coupon);
-  const isSame = shown !== undefined && isSamePrice(priceOf(shown), quote) && shown.renewal === quote.renewal;
-  return isSame ? shown : undefined;
+  return shown !== undefined && isAsShown(shown, quote) ? shown : undefined;
 }
+
+const isAsShown = (offer: Offer, quote: Quote): boolean =>
+  isSamePrice(priceOf(offer), quote) && offer.renewal === quote.renewal && saleKind(offer) === quote.sale;
 
 /** The token of the bot check, for a provider that asks for one. */
 interface Payer {
   token: string | undefined;
 }
 
-/** Whether a person pays, where the provider asks for that; and whether one takes it, where there is nothing to pay. */
+/** Whether a person pays, where the provider asks for that; and whether one takes it, where nobody is asked to pay. */
 async function checkPayer(
   sent: Sent,
   { attempt, email }: PayForm,
-  { amount }: Quote,
+  offer: Offer,
   provider: ProviderCode,
   visitor: Visitor,
 ): Promise<Payer | FormResponse> {
-  const isFree = amount === 0;
+  const isFree = firstCharge(offer) === "never";
   const { isGuarded } = providerOf(provider);
   if (!isGuarded && !isFree) return { token: undefined };
   const sender = senderOf(visitor, email);

@@ -1,5 +1,6 @@
 import type { EmailQuestion } from "~/forms/email";
-import type { OfferView, SummaryView } from "~/offers/offer-view";
+import type { OfferView } from "~/offers/offer-view";
+import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
@@ -29,7 +30,7 @@ export interface CheckoutForm {
   account: AccountView;
   /** Set where nothing is sold in the visitor's country: the message that says so. */
   gated?: string;
-  /** Missing where no provider on offer asks for the bot check, and something is to be paid. */
+  /** Missing where no provider on offer asks for the bot check, and a provider is asked for something. */
   guard?: FormGuard;
   /** The token of the order this is a further attempt at. */
   order?: string;

@@ -7,8 +7,11 @@ import { type CheckoutOptions, loadOptions } from "~/offers/checkout-options.ser
 import { isCouponId } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
 import { bestValue, type Offer } from "~/offers/offer";
-import { offerViews, type SummaryView, summaryView } from "~/offers/offer-view";
+import { offerViews } from "~/offers/offer-view";
 import { type ChosenCountry, countryChoices } from "~/offers/price-country.server";
+import { periodWords } from "~/offers/sale/period-words.server";
+import { firstCharge } from "~/offers/sale/sale-kind";
+import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import { allowing } from "~/shell/security-headers.server";
@@ -39,7 +42,7 @@ export async function checkoutPage(request: Request, context: CheckoutContext) {
   recordCheckout(request, shown, context);
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
   const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
-  const meta = checkoutMeta(lang, planId, checkout.form?.summary);
+  const meta = checkoutMeta(lang, planId, shown.chosen?.offer);
   return { data: { ...checkout, form, csrf, meta }, headers, status: checkout.form === undefined ? 404 : 200 };
 }
 
@@ -123,7 +126,7 @@ async function formOf(
     isCouponRefused: refused !== undefined,
     account: accountView(lang, profile, visitor.session?.user_id, now),
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
-    guard: guardOf(options, offer.dueToday === 0, attempt, stamp, visitor.requestId),
+    guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
     hasFailed: earlier?.hasFailed,
   };
@@ -138,7 +141,7 @@ function providerViews(lang: LocaleCode, { providers, params }: CheckoutOptions)
 }
 
 /**
- * What the form carries for the bot check, where a provider on offer asks for it, or where there is nothing to pay; the script
+ * What the form carries for the bot check, where a provider on offer asks for it, or where no provider is asked; the script
  * is for the provider only. A stamp stays as long as its attempt.
  */
 function guardOf(
@@ -163,11 +166,10 @@ function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values 
 }
 
 /** Title and description of a checkout page, with the plan's name where a plan was requested. */
-function checkoutMeta(lang: LocaleCode, planId: string | undefined, summary: SummaryView | undefined) {
+function checkoutMeta(lang: LocaleCode, planId: string | undefined, offer: Offer | undefined) {
   const t = translate(lang);
   const description = t("payment:description");
-  if (summary === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
+  if (offer === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
   if (planId === undefined) return { title: t("payment:title"), description };
-  const { unit, count, n } = summary.period;
-  return { title: t("payment:titleWithPlan", { period: t(`pay-plan:${unit}`, { count, n }) }), description };
+  return { title: t("payment:titleWithPlan", { period: periodWords(lang).length(offer.period) }), description };
 }

@@ -45,12 +45,13 @@ function AccountNote({ account }: { account: AccountView }) {
   );
 }
 
-/** The choice of provider; hidden where nothing is due today, but still sent. */
+/** The choice of provider; hidden where none is asked for anything, but still sent. */
 function ProviderField({ form, error }: { form: CheckoutForm; error: string | undefined }) {
   const { t } = useTranslation("payment");
   const { providers, summary, values } = form;
   const chosen = (providers.find(({ code }) => code === values.provider) ?? providers[0])?.code;
-  if (summary.isFree && chosen !== undefined) return <input type="hidden" name="provider" value={chosen} />;
+  if (summary.firstCharge === "never" && chosen !== undefined)
+    return <input type="hidden" name="provider" value={chosen} />;
   return (
     <fieldset
       className="field providers"

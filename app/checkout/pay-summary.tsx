@@ -25,6 +25,7 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
   const { summary, providers, values } = form;
   const isWaiting = sending === "waiting";
   const isPending = isWaiting && isPaying;
+  const labels = { today: t("pay", { price: summary.dueToday }), later: t("subscribe"), never: t("start") };
   return (
     <aside className="card summary" id="quote">
       <OrderSummary summary={summary}>
@@ -49,9 +50,9 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
         aria-disabled={isWaiting}
         aria-busy={isPending}
       >
-        {isPending ? t("paying") : summary.isFree ? t("start") : t("pay", { price: summary.dueToday })}
+        {isPending ? t("paying") : labels[summary.firstCharge]}
       </button>
-      <p className="hint">{summary.isFree ? t("nothingToPay") : t("afterPay")}</p>
+      <p className="hint">{summary.firstCharge === "never" ? t("nothingToPay") : t("afterPay")}</p>
       <Agreement />
     </aside>
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Coupon } from "~/offers/coupon";
 import type { Offer } from "~/offers/offer";
+import { SALE_KINDS, saleKind } from "~/offers/sale/sale-kind";
 import { seal, unseal } from "~/sealing.server";
 import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/values/scalars";
 
@@ -21,6 +22,8 @@ const quote = z.object({
   currency: currencyCode,
   /** What every further period costs. */
   renewal: amount,
+  /** Whether and when there are further periods. */
+  sale: z.enum(SALE_KINDS),
   coupon: coupon.optional(),
   /** When the price was shown; seconds since 1970. */
   issuedAt: z.number().int(),
@@ -33,6 +36,7 @@ export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
   amount: offer.dueToday,
   currency: offer.amounts.currency,
   renewal: offer.renewal,
+  sale: saleKind(offer),
   coupon: offer.coupon,
   issuedAt: Math.floor(now.getTime() / 1000),
 });

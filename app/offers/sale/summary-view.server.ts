@@ -1,0 +1,31 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney } from "~/i18n/money";
+import { type LineView, lineItems, lineViews } from "~/offers/line-items";
+import type { Offer } from "~/offers/offer";
+import { type PeriodView, periodView } from "~/offers/period";
+import { type FirstCharge, firstCharge } from "./sale-kind";
+import { nextWords } from "./sale-words.server";
+
+/** The plan to buy, its price today and what follows; all money is text. */
+export interface SummaryView {
+  period: PeriodView;
+  lines: LineView[];
+  /** The code of the coupon line. */
+  coupon?: string;
+  dueToday: string;
+  firstCharge: FirstCharge;
+  /** What follows the first period, in sentences. */
+  next: string[];
+}
+
+export function summaryView(lang: LocaleCode, offer: Offer, today: Date): SummaryView {
+  const { currency } = offer.amounts;
+  return {
+    period: periodView(lang, offer.period),
+    lines: lineViews(lang, lineItems(offer), currency),
+    coupon: offer.coupon?.id,
+    dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
+    firstCharge: firstCharge(offer),
+    next: nextWords(lang, offer, today),
+  };
+}
