@@ -13,6 +13,7 @@ const FORM: CheckoutForm = {
     dueToday: "$59.99",
     firstCharge: "today",
     next: [],
+    agreement: "You order a subscription.",
   },
   values: { attempt: "attempt-1", quote: "quote-1" },
   providers: [{ code: "so", name: "Card", hint: "Any card" }],
@@ -130,4 +131,12 @@ it.each([
   expect(buttonOf(label)).toBeDefined();
   expect(screen.getByText(hint)).toBeDefined();
   expect(screen.queryAllByRole("radio")).toHaveLength(choices);
+});
+
+it("what is agreed to stands right before the button, for screen readers as well, apart from the general terms", () => {
+  showForm();
+  const agreement = payButton().previousElementSibling;
+  expect(agreement?.textContent).toBe("You order a subscription.");
+  expect(payButton().getAttribute("aria-describedby")).toBe(agreement?.id);
+  expect(screen.getByRole("link", { name: "terms of service" }).closest("p")).not.toBe(agreement);
 });

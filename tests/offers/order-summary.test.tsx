@@ -12,6 +12,7 @@ const VIEW: SummaryView = {
   dueToday: "$40.00",
   firstCharge: "today",
   next: ["Renews tomorrow.", "Cancel today."],
+  agreement: "",
 };
 
 function showSummary(view: Partial<SummaryView> = {}): string {

@@ -46,6 +46,20 @@ it.each([
   expect(summaryOf(plan).next).toEqual(next);
 });
 
+it.each([
+  ["plan", {}, "a subscription: $59.99 today, then $59.99 every year from November 21, 2027 until you cancel."],
+  [
+    "trial",
+    TRIAL,
+    "a trial that becomes a paid subscription: $59.99 every year from November 24, 2026 until you cancel.",
+  ],
+  ["plan that is sold once", { renews: false }, "1 year for $59.99. You pay once: nothing renews."],
+  ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. You pay once: nothing renews."],
+  ["free trial", { ...TRIAL, trial_price: 0, trial_without_method: true }, "It does not become a paid subscription."],
+])("what the buyer of a %s agrees to is said", (_, plan, words) => {
+  expect(summaryOf(plan).agreement).toContain(words);
+});
+
 it.each(LOCALES.map(({ code }) => code))("in %s a plan of 21 days never claims to renew every day", (lang) => {
   const words = (count: number) =>
     summaryView(lang, makeBaseOffer({ interval: "day", interval_count: count }), today).next.join();

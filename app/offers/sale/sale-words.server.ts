@@ -7,7 +7,7 @@ import { periodWords } from "./period-words.server";
 import { firstPeriod, nextPayment, saleKind } from "./sale-kind";
 
 /** What an offer's messages are filled in with. The last three are about what follows the first period. */
-function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
+export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
   const { length, every } = periodWords(lang);
   const money = (amount: number) => formatMoney(lang, { amount, currency: offer.amounts.currency });
   return {
@@ -34,3 +34,7 @@ export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[]
       return [t("sale:next.trial", values), t("sale:cancelAnytime")];
   }
 }
+
+/** What the buyer agrees to by pressing the button, apart from the general terms. */
+export const agreementWords = (lang: LocaleCode, offer: Offer, today: Date): string =>
+  translate(lang)(`sale:agreement.${saleKind(offer)}`, saleValues(lang, offer, today));

@@ -4,7 +4,7 @@ import { type LineView, lineItems, lineViews } from "~/offers/line-items";
 import type { Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import { type FirstCharge, firstCharge } from "./sale-kind";
-import { nextWords } from "./sale-words.server";
+import { agreementWords, nextWords } from "./sale-words.server";
 
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
@@ -16,6 +16,8 @@ export interface SummaryView {
   firstCharge: FirstCharge;
   /** What follows the first period, in sentences. */
   next: string[];
+  /** What the buyer agrees to by pressing the button. */
+  agreement: string;
 }
 
 export function summaryView(lang: LocaleCode, offer: Offer, today: Date): SummaryView {
@@ -27,5 +29,6 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: Date): Summar
     dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
     firstCharge: firstCharge(offer),
     next: nextWords(lang, offer, today),
+    agreement: agreementWords(lang, offer, today),
   };
 }
