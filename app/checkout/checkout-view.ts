@@ -1,5 +1,6 @@
 import type { EmailQuestion } from "~/forms/email";
 import type { OfferView } from "~/offers/offer-view";
+import type { AccountNote } from "~/offers/sale/account-note.server";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { FormGuard } from "~/visitor/bot-check/guard";
@@ -28,6 +29,8 @@ export interface CheckoutForm {
   question?: EmailQuestion;
   isCouponRefused: boolean;
   account: AccountView;
+  /** What happens to the plan that the account has. */
+  accountNote?: AccountNote;
   /** Set where nothing is sold in the visitor's country: the message that says so. */
   gated?: string;
   /** Missing where no provider on offer asks for the bot check, and a provider is asked for something. */

@@ -9,6 +9,7 @@ import { priced } from "~/offers/load-offers.server";
 import { bestValue, type Offer } from "~/offers/offer";
 import { offerViews } from "~/offers/offer-view";
 import { type ChosenCountry, countryChoices } from "~/offers/price-country.server";
+import { accountNote } from "~/offers/sale/account-note.server";
 import { periodWords } from "~/offers/sale/period-words.server";
 import { firstCharge } from "~/offers/sale/sale-kind";
 import { summaryView } from "~/offers/sale/summary-view.server";
@@ -124,7 +125,8 @@ async function formOf(
     providers: providerViews(lang, options),
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     isCouponRefused: refused !== undefined,
-    account: accountView(lang, profile, visitor.session?.user_id, now),
+    account: accountView(profile, visitor.session?.user_id),
+    accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: now }),
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
     guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
