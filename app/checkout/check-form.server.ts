@@ -2,7 +2,7 @@ import { questionAbout, withSuggestion } from "~/forms/email.server";
 import { loadOptions } from "~/offers/checkout-options.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
-import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
+import { isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
 import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { problem } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
@@ -57,9 +57,15 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
 
 /** The form as it was sent, for another try. */
 export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
-  values: sentValues(sent, keepsAttempt(response)),
+  values: { ...sentValues(sent, keepsAttempt(response)), ...trialAfter(response) },
   response,
 });
+
+/** What the payments API has just said of the plan's trial. */
+function trialAfter(response: FormResponse): Pick<FormValues, "trial_used"> {
+  if (response.kind === "trialUsed") return { trial_used: "on" };
+  return response.kind === "priceChanged" && response.forgetsTrial ? { trial_used: undefined } : {};
+}
 
 /** Checks only the country: the other fields need not be filled in yet. */
 function countryMistake(sent: Sent): FormResponse | undefined {
@@ -95,7 +101,8 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
 export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
   const quote = await readQuote(form.quote, offer.planId);
   if (quote === undefined) return mistaken("quote", "priceUnreadable", { keepsAttempt: false });
-  const shown = isShownCoupon(form, quote) ? asQuoted(offer, quote) : undefined;
+  const today = form.trial_used === undefined ? offer : withoutTrial(offer);
+  const shown = isShownCoupon(form, quote) ? asQuoted(today, quote) : undefined;
   return shown === undefined ? { kind: "priceChanged", before: quote } : { offer: shown, quote };
 }
 

@@ -6,7 +6,7 @@ import { applyCoupon, type CouponCheck, type CouponResult, checkCoupon } from "~
 import { type CheckoutOptions, loadOptions } from "~/offers/checkout-options.server";
 import { isCouponId } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
-import { bestValue, type Offer } from "~/offers/offer";
+import { bestValue, type Offer, withoutTrial } from "~/offers/offer";
 import { offerViews } from "~/offers/offer-view";
 import { type ChosenCountry, countryChoices } from "~/offers/price-country.server";
 import { accountNote } from "~/offers/sale/account-note.server";
@@ -72,7 +72,7 @@ export async function loadCheckout(
   const { lang, visitor } = context;
   // An invalid country is reported beside its field, and the prices are those of the visitor's own country.
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
-  const { offers, chosen } = await chooseOffer(context, options, values.coupon ?? "", response);
+  const { offers, chosen } = await chooseOffer(context, options, values, response);
   const plans = plansOf(lang, offers, options);
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
@@ -90,7 +90,7 @@ export async function loadCheckout(
 async function chooseOffer(
   { visitor, planId }: CheckoutContext,
   options: CheckoutOptions,
-  typed: string,
+  { coupon: typed = "", trial_used }: FormValues,
   response: FormResponse,
 ): Promise<{ offers: Offer[]; chosen: CouponResult | undefined }> {
   const check = async (productId: string): Promise<CouponCheck> => {
@@ -100,7 +100,8 @@ async function chooseOffer(
   };
   const plan = options.plans.find(({ id }) => id === planId);
   const [offers, early] = await Promise.all([priced(options, visitor), plan && check(plan.product_id)]);
-  const offer = planId === undefined ? bestValue(offers) : offers.find((candidate) => candidate.planId === planId);
+  const shown = planId === undefined ? bestValue(offers) : offers.find((candidate) => candidate.planId === planId);
+  const offer = shown && trial_used === "on" ? withoutTrial(shown) : shown;
   return { offers, chosen: offer && applyCoupon(early ?? (await check(offer.productId)), offer) };
 }
 

@@ -56,6 +56,14 @@ export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
   };
 }
 
+/** The offer at its full price, for a buyer who has used the plan's trial before. Has no coupon. */
+export const withoutTrial = (offer: Offer): Offer => ({
+  ...offer,
+  trial: undefined,
+  dueToday: offer.amounts.price,
+  coupon: undefined,
+});
+
 /** The offer with a coupon deducted from the price today; undefined where its discount is in another currency. */
 export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
   const { discount } = coupon;

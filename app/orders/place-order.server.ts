@@ -101,7 +101,9 @@ function responseTo(
     case "priceChanged":
       // The payments API has a newer price than our caches: clear them, so that the next form shows the new price.
       forgetCatalogue(visitor.appType);
-      return { kind: "priceChanged", before: quote };
+      return { kind: "priceChanged", before: quote, forgetsTrial: true };
+    case "trialUsed":
+      return refusal;
     case "couponRefused":
       return { kind: "priceChanged", before: quote, couponRefused: refusal.reason };
     case "detailsChanged":
