@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { LineView, PaidView } from "./line-items";
 import { usePeriodText } from "./period-text";
+import type { LineView, PaidView } from "./sale/line-views.server";
 
 /** What an order costs, line by line; `coupon` is the code of the coupon line. Needs the namespace pay-plan. */
 export function LineList({ lines, coupon }: { lines: readonly LineView[]; coupon?: string | undefined }) {
@@ -29,6 +29,7 @@ function LineLabel({ line }: { line: LineView }) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   const { kind } = line;
+  if (line.label !== undefined) return <>{line.label}</>;
   return (
     <>{line.period === undefined ? t(`lines.${kind}`) : t("lines.trialOf", { period: period.length(line.period) })}</>
   );
@@ -49,7 +50,7 @@ export function PaidLines({ paid, label, coupon }: Props) {
       {paid.lines.length > 0 && <LineList lines={paid.lines} coupon={coupon} />}
       <dl className="lines">
         <Line kind="dueToday" label={label} text={paid.total} />
-        {paid.tax !== undefined && <Line kind="tax" label={t("lines.tax")} text={paid.tax} />}
+        {paid.tax !== undefined && <Line kind="tax" label={paid.tax.label ?? t("lines.tax")} text={paid.tax.amount} />}
       </dl>
     </div>
   );

@@ -5,7 +5,7 @@ import type { LineItem } from "~/offers/line-items";
 import type { HandOff } from "~/providers/provider.server";
 import { seal, unseal } from "~/sealing.server";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
-import { PROVIDERS } from "~/upstream/contract/catalogue";
+import { PROVIDERS, taxName, taxRate } from "~/upstream/contract/catalogue";
 import { affiliatePayload } from "~/upstream/contract/purchase-result";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
@@ -15,8 +15,9 @@ const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count:
 
 const money = z.number().finite();
 const lineItem = z.union([
-  z.object({ kind: z.enum(["plan", "discount", "deduction", "coupon", "dueToday", "tax"]), amount: money }),
+  z.object({ kind: z.enum(["plan", "discount", "deduction", "coupon", "dueToday"]), amount: money }),
   z.object({ kind: z.literal("trial"), amount: money, period }),
+  z.object({ kind: z.literal("tax"), amount: money, name: taxName.optional(), rate: taxRate.optional() }),
 ]) satisfies z.ZodType<LineItem>;
 
 const handOff = z.object({

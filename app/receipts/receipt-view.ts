@@ -1,7 +1,7 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
-import { type PaidView, paidView } from "~/offers/line-items";
+import { type PaidView, paidView } from "~/offers/sale/line-views.server";
 import type { Invoice } from "~/upstream/contract/invoices";
 
 /** By plan id, in the reader's language. */

@@ -7,7 +7,7 @@ const LINES: Order["items"] = [
   { kind: "plan", amount: 119.88 },
   { kind: "discount", amount: -59.89 },
   { kind: "dueToday", amount: 59.99 },
-  { kind: "tax", amount: 9.99 },
+  { kind: "tax", amount: 9.99, name: "VAT", rate: 20 },
 ];
 
 it("a token brings the whole order back", async () => {

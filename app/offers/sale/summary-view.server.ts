@@ -1,8 +1,9 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
-import { type LineView, lineItems, lineViews } from "~/offers/line-items";
+import { lineItems } from "~/offers/line-items";
 import type { Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
+import { type LineView, lineViews } from "./line-views.server";
 import { type FirstCharge, firstCharge } from "./sale-kind";
 import { agreementWords, nextWords } from "./sale-words.server";
 
