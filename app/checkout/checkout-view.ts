@@ -23,7 +23,7 @@ export interface CheckoutForm {
   planId: string;
   summary: SummaryView;
   /** What its fields are filled in with. */
-  values: Omit<FormValues, "stamp"> & { attempt: string; quote: string };
+  values: Omit<FormValues, "stamp" | "quote"> & { attempt: string; quote: string };
   providers: ProviderView[];
   /** Asked where the e-mail address looks mistyped. */
   question?: EmailQuestion;

@@ -67,15 +67,15 @@ export type Sent = Readonly<Record<string, string>>;
 const isMistake = (text: string | undefined): text is Mistake =>
   text !== undefined && Object.hasOwn(answers.mistakes, text);
 
-/** The values to fill in, as they were typed. Without an attempt the form gets a new one; its quote is always new. */
-export type FormValues = Readonly<Partial<Record<Exclude<FieldName, "quote" | "refused">, string>>>;
+/** The values to fill in, as they were typed. Without an attempt the form gets a new one; the quote only says since when. */
+export type FormValues = Readonly<Partial<Record<Exclude<FieldName, "refused">, string>>>;
 
 /** The form filled in again with what was sent. `keepsAttempt`: sending it again is the same purchase. */
 export function sentValues(sent: Sent, keepsAttempt: boolean): FormValues {
   const values: Partial<Record<FieldName, string>> = {};
   for (const name of FIELD_NAMES) values[name] = sent[name];
-  const { quote, refused, attempt, stamp, ...entered } = values;
-  return keepsAttempt ? { ...entered, attempt, stamp } : entered;
+  const { refused, attempt, stamp, quote, ...entered } = values;
+  return keepsAttempt ? { ...entered, attempt, stamp, quote } : entered;
 }
 
 /** What is known of a buyer before anything is entered. */

@@ -29,7 +29,7 @@ import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
 import { type FormResponse, messagesFor, mistakeText } from "./form-response.server";
-import { quoteOf, sealQuote } from "./quote.server";
+import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
 
@@ -116,18 +116,19 @@ async function formOf(
   { lang, visitor, profile, earlier }: CheckoutContext,
   options: CheckoutOptions,
   { offer, refused }: CouponResult,
-  { attempt = newAttempt(visitor.browser), stamp, ...values }: FormValues,
+  { attempt = newAttempt(visitor.browser), stamp, quote = "", ...values }: FormValues,
 ): Promise<CheckoutForm> {
-  const now = new Date();
+  const before = await readQuote(quote, offer.planId);
+  const since = before === undefined ? new Date() : shownSince(before);
   return {
     planId: offer.planId,
-    summary: summaryView(lang, offer, now),
-    values: { ...values, attempt, quote: await sealQuote(quoteOf(offer, options.country, now)) },
+    summary: summaryView(lang, offer, since),
+    values: { ...values, attempt, quote: await sealQuote(quoteOf(offer, options.country, since)) },
     providers: providerViews(lang, options),
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     isCouponRefused: refused !== undefined,
     account: accountView(profile, visitor.session?.user_id),
-    accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: now }),
+    accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: since }),
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
     guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,

@@ -25,12 +25,13 @@ const quote = z.object({
   /** Whether and when there are further periods. */
   sale: z.enum(SALE_KINDS),
   coupon: coupon.optional(),
-  /** When the price was shown; seconds since 1970. */
+  /** When a price was first shown under the form's attempt; seconds since 1970. */
   issuedAt: z.number().int(),
 });
 export type Quote = z.output<typeof quote>;
 
-export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
+/** @param since when a price was first shown under the form's attempt */
+export const quoteOf = (offer: Offer, country: string, since: Date): Quote => ({
   plan: offer.planId,
   country,
   amount: offer.dueToday,
@@ -38,7 +39,7 @@ export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
   renewal: offer.renewal,
   sale: saleKind(offer),
   coupon: offer.coupon,
-  issuedAt: Math.floor(now.getTime() / 1000),
+  issuedAt: Math.floor(since.getTime() / 1000),
 });
 
 export const sealQuote = (content: Quote): Promise<string> => seal("quote", content);
@@ -48,3 +49,6 @@ export async function readQuote(text: string, plan: string): Promise<Quote | und
   const found = await unseal("quote", quote, text);
   return found?.plan === plan ? found : undefined;
 }
+
+/** When a price was first shown under the form's attempt: all days that the buyer agrees to are counted from there. */
+export const shownSince = ({ issuedAt }: Quote): Date => new Date(issuedAt * 1000);

@@ -79,6 +79,7 @@ export const purchaseBody = (order: Order): PurchaseBody => ({
   currency: order.currency,
   order_id: order.retryOf,
   user_id: order.userId,
+  language: order.lang,
   _cps: order.cps,
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { keptFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
 import type { LineItem } from "~/offers/line-items";
+import { SALE_KINDS } from "~/offers/sale/sale-kind";
 import type { HandOff } from "~/providers/provider.server";
 import { seal, unseal } from "~/sealing.server";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
@@ -67,6 +68,9 @@ const siteOrder = z.object({
   product: identifier,
   period,
   coupon: z.string().max(64).optional(),
+  /** How it was sold, and the next payment, as they were told then; without `sale` they are not known. */
+  sale: z.enum(SALE_KINDS).optional(),
+  next: z.object({ on: z.iso.date(), amount }).optional(),
   /** The lines that add up to `amount`, as they were shown. */
   items: z.array(lineItem).max(12),
   userId: z.number().int().optional(),

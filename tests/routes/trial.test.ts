@@ -36,7 +36,12 @@ describe("a trial for nothing that becomes a paid subscription", () => {
   it("leads to the provider", async () => {
     const answer = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
     expect([answer.status, leadsTo(answer)]).toEqual([303, "/redirect"]);
-    expect(await readOrderToken(tokenIn(answer))).toMatchObject({ amount: 0, provider: "so" });
+    expect(await readOrderToken(tokenIn(answer))).toMatchObject({
+      amount: 0,
+      provider: "so",
+      sale: "trial",
+      next: { on: "2026-11-24", amount: 54.99 },
+    });
   });
 
   it("without a provider on offer it cannot be ordered", async () => {
@@ -76,6 +81,9 @@ describe("a trial that asks for no way to pay", () => {
     expect((await shown(post("/payment/year", robot))).answer.status).toBe(422);
     const answer = await post("/payment/year", fields);
     expect([answer.status, leadsTo(answer)]).toEqual([303, "/paystatus"]);
+    const order = await readOrderToken(tokenIn(answer));
+    expect(order).toMatchObject({ sale: "freeTrial" });
+    expect(order).not.toHaveProperty("next");
   });
 });
 

@@ -6,7 +6,7 @@ import type { LineItem } from "~/offers/line-items";
 import { type Period, type PeriodView, periodView } from "~/offers/period";
 
 /** A line of the checkout or of an invoice; an invoice's trial line has no period. */
-export interface PlainLine {
+interface PlainLine {
   readonly kind: LineItem["kind"];
   readonly amount: number;
   readonly period?: Period;

@@ -6,6 +6,7 @@ import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import { type PaidView, paidView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
+import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, orderToken } from "~/orders/order-token.server";
@@ -47,8 +48,14 @@ export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, 
     paid: price && paidView(lang, agreed?.items ?? [], price),
     until: lastDay(lang, result.vip?.remain_time),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
-    statement: price?.amount === 0 ? undefined : await statementName(order, visitor),
+    statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
   };
+}
+
+/** Something was charged, or will be. */
+function isCharged(order: AnyOrder, result: PurchaseResult): boolean {
+  const next = nextPaymentOf(order, result);
+  return orderPrice(order, result)?.amount !== 0 || (next !== undefined && next !== "none");
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
