@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import { usePeriodText } from "./period-text";
 import type { LineView, PaidView } from "./sale/line-views.server";
 
-/** What an order costs, line by line; `coupon` is the code of the coupon line. Needs the namespace pay-plan. */
+/** What an order costs, line by line; `coupon` is the code of the coupon line. Lines without labels need the namespace pay-plan. */
 export function LineList({ lines, coupon }: { lines: readonly LineView[]; coupon?: string | undefined }) {
   return (
     <dl className="lines">
       {lines.map((line) => (
         <div key={line.kind} className={`line line-${line.kind}`}>
           <dt>
-            <LineLabel line={line} />
+            {line.label ?? <LineLabel line={line} />}
             {line.kind === "coupon" && coupon !== undefined && (
               <span className="code">
                 <bdi>{coupon}</bdi>
@@ -29,7 +29,6 @@ function LineLabel({ line }: { line: LineView }) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   const { kind } = line;
-  if (line.label !== undefined) return <>{line.label}</>;
   return (
     <>{line.period === undefined ? t(`lines.${kind}`) : t("lines.trialOf", { period: period.length(line.period) })}</>
   );

@@ -4,6 +4,7 @@ import { formatMoney, type Money } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
 import type { LineItem } from "~/offers/line-items";
 import { type Period, type PeriodView, periodView } from "~/offers/period";
+import { periodWords } from "./period-words.server";
 
 /** A line of the checkout or of an invoice; an invoice's trial line has no period. */
 interface PlainLine {
@@ -37,6 +38,19 @@ export const lineViews = (lang: LocaleCode, items: readonly PlainLine[], currenc
 function taxLabel(lang: LocaleCode, { kind, name, rate }: PlainLine): string | undefined {
   if (kind !== "tax" || name === undefined || rate === undefined) return undefined;
   return translate(lang)("sale:taxNamed", { name, rate: formatRate(lang, rate) });
+}
+
+/** The same for a page without the messages of pay-plan: each line has its label. */
+export const labelledLines = (lang: LocaleCode, items: readonly PlainLine[], currency: string): LineView[] =>
+  lineViews(lang, items, currency).map((view, at) => ({
+    ...view,
+    label: view.label ?? kindLabel(lang, items[at] ?? view),
+  }));
+
+function kindLabel(lang: LocaleCode, { kind, period }: Pick<PlainLine, "kind" | "period">): string {
+  const t = translate(lang);
+  if (period === undefined) return t(`pay-plan:lines.${kind}`);
+  return t("pay-plan:lines.trialOf", { period: periodWords(lang).length(period) });
 }
 
 /** What was paid, and its lines; the amounts are text. */

@@ -1,8 +1,9 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { formatMoney } from "~/i18n/money";
-import type { Offer } from "~/offers/offer";
+import { formatMoney, type Money } from "~/i18n/money";
+import { type Offer, priceOf } from "~/offers/offer";
+import type { Period } from "~/offers/period";
 import { periodWords } from "./period-words.server";
 import { firstPeriod, nextPayment, saleKind } from "./sale-kind";
 
@@ -21,18 +22,33 @@ export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
 
 /** What follows the first period, in sentences. */
 export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
-  const t = translate(lang);
-  const values = saleValues(lang, offer, today);
-  switch (saleKind(offer)) {
-    case "once":
-      return [t("sale:next.ends", values)];
-    case "freeTrial":
-      return [t("sale:next.freeTrial", values)];
-    case "subscription":
-      return [t("sale:next.renews", values), t("sale:cancelAnytime")];
-    case "trial":
-      return [t("sale:next.trial", values), t("sale:cancelAnytime")];
+  const kind = saleKind(offer);
+  const next = nextPayment(offer, today);
+  if (next.kind === "renews") {
+    const { currency } = offer.amounts;
+    return nextSentences(lang, kind === "trial" ? kind : "subscription", { ...next, currency, today: priceOf(offer) });
   }
+  const values = { date: formatDay(lang, next.on) };
+  return [translate(lang)(kind === "freeTrial" ? "sale:next.freeTrial" : "sale:next.ends", values)];
+}
+
+/** A further payment, and what is paid today. */
+interface Renewal extends Money {
+  on: Date;
+  period: Period;
+  today: Money;
+}
+
+/** What renews when for how much, and that it can be cancelled; in sentences. */
+export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", renewal: Renewal): string[] {
+  const t = translate(lang);
+  const values = {
+    today: formatMoney(lang, renewal.today),
+    date: formatDay(lang, renewal.on),
+    price: formatMoney(lang, renewal),
+    every: periodWords(lang).every(renewal.period),
+  };
+  return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), t("sale:cancelAnytime")];
 }
 
 /** What the buyer agrees to by pressing the button, apart from the general terms. */
