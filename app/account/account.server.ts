@@ -8,7 +8,7 @@ import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
-import { accountView } from "~/visitor/identity/account-view";
+import { planEnd } from "~/visitor/identity/account-view";
 import { authOf, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import type { SignUpFormView } from "./sign-up-form";
@@ -33,8 +33,7 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
   if (auth.kind === "unknown") return { kind: "unknown" };
   if (auth.kind !== "member")
     return { kind: "nobody", form: await newSignUpForm(lang, visitor), existing: existingIn(args.request, visitor) };
-  const view = accountView(lang, auth.profile, undefined, new Date());
-  const until = view.kind === "member" ? view.until : undefined;
+  const until = planEnd(lang, auth.profile, new Date());
   return { kind: "member", email: auth.profile.email, until, hasReceipts: visitor.session !== undefined };
 }
 

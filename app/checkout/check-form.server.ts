@@ -2,7 +2,8 @@ import { questionAbout, withSuggestion } from "~/forms/email.server";
 import { loadOptions } from "~/offers/checkout-options.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
-import { isSamePrice, type Offer, priceOf, withCoupon } from "~/offers/offer";
+import { isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
+import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { problem } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
@@ -56,9 +57,15 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
 
 /** The form as it was sent, for another try. */
 export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
-  values: sentValues(sent, keepsAttempt(response)),
+  values: { ...sentValues(sent, keepsAttempt(response)), ...trialAfter(response) },
   response,
 });
+
+/** What the payments API has just said of the plan's trial. */
+function trialAfter(response: FormResponse): Pick<FormValues, "trial_used"> {
+  if (response.kind === "trialUsed") return { trial_used: "on" };
+  return response.kind === "priceChanged" && response.forgetsTrial ? { trial_used: undefined } : {};
+}
 
 /** Checks only the country: the other fields need not be filled in yet. */
 function countryMistake(sent: Sent): FormResponse | undefined {
@@ -83,18 +90,19 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
   if (offer === undefined) throw problem(404, { about: "plan" });
   const agreed = await agreedPrice(offer, form);
   if ("kind" in agreed) return agreed;
-  const payer = await checkPayer(sent, form, agreed.quote, provider, visitor);
+  const payer = await checkPayer(sent, form, agreed.offer, provider, visitor);
   return "kind" in payer ? payer : { form, provider, ...agreed, botToken: payer.token };
 }
 
 /**
  * The offer at the price that the form showed, the only price a buyer pays. If today's price or a later period's has
- * changed, or a typed coupon is not in the price yet, the form is shown again with the new price.
+ * changed, or whether it renews, or a typed coupon is not in the price yet, the form is shown again with the new price.
  */
 export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
   const quote = await readQuote(form.quote, offer.planId);
   if (quote === undefined) return mistaken("quote", "priceUnreadable", { keepsAttempt: false });
-  const shown = isShownCoupon(form, quote) ? asQuoted(offer, quote) : undefined;
+  const today = form.trial_used === undefined ? offer : withoutTrial(offer);
+  const shown = isShownCoupon(form, quote) ? asQuoted(today, quote) : undefined;
   return shown === undefined ? { kind: "priceChanged", before: quote } : { offer: shown, quote };
 }
 
@@ -106,24 +114,26 @@ function isShownCoupon({ coupon, refused }: PayForm, quote: Quote): boolean {
 
 function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
   const shown = quote.coupon === undefined ? offer : withCoupon(offer, quote.coupon);
-  const isSame = shown !== undefined && isSamePrice(priceOf(shown), quote) && shown.renewal === quote.renewal;
-  return isSame ? shown : undefined;
+  return shown !== undefined && isAsShown(shown, quote) ? shown : undefined;
 }
+
+const isAsShown = (offer: Offer, quote: Quote): boolean =>
+  isSamePrice(priceOf(offer), quote) && offer.renewal === quote.renewal && saleKind(offer) === quote.sale;
 
 /** The token of the bot check, for a provider that asks for one. */
 interface Payer {
   token: string | undefined;
 }
 
-/** Whether a person pays, where the provider asks for that; and whether one takes it, where there is nothing to pay. */
+/** Whether a person pays, where the provider asks for that; and whether one takes it, where nobody is asked to pay. */
 async function checkPayer(
   sent: Sent,
   { attempt, email }: PayForm,
-  { amount }: Quote,
+  offer: Offer,
   provider: ProviderCode,
   visitor: Visitor,
 ): Promise<Payer | FormResponse> {
-  const isFree = amount === 0;
+  const isFree = firstCharge(offer) === "never";
   const { isGuarded } = providerOf(provider);
   if (!isGuarded && !isFree) return { token: undefined };
   const sender = senderOf(visitor, email);

@@ -42,11 +42,12 @@ export async function checkoutContext(
 }
 
 /** The values that the form is first filled in with. */
-export const valuesFor = ({ profile, earlier, chosen }: CheckoutContext, request: Request): FormValues =>
+export const valuesFor = ({ profile, planId, earlier, chosen }: CheckoutContext, request: Request): FormValues =>
   valuesOnArrival({
     asked: new URL(request.url).searchParams,
     country: chosen.country,
     earlier: earlier?.order,
+    planId,
     account: profile,
   });
 

@@ -1,5 +1,7 @@
 import type { EmailQuestion } from "~/forms/email";
-import type { OfferView, SummaryView } from "~/offers/offer-view";
+import type { OfferView } from "~/offers/offer-view";
+import type { AccountNote } from "~/offers/sale/account-note.server";
+import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
@@ -21,15 +23,17 @@ export interface CheckoutForm {
   planId: string;
   summary: SummaryView;
   /** What its fields are filled in with. */
-  values: Omit<FormValues, "stamp"> & { attempt: string; quote: string };
+  values: Omit<FormValues, "stamp" | "quote"> & { attempt: string; quote: string };
   providers: ProviderView[];
   /** Asked where the e-mail address looks mistyped. */
   question?: EmailQuestion;
   isCouponRefused: boolean;
   account: AccountView;
+  /** What happens to the plan that the account has. */
+  accountNote?: AccountNote;
   /** Set where nothing is sold in the visitor's country: the message that says so. */
   gated?: string;
-  /** Missing where no provider on offer asks for the bot check, and something is to be paid. */
+  /** Missing where no provider on offer asks for the bot check, and a provider is asked for something. */
   guard?: FormGuard;
   /** The token of the order this is a further attempt at. */
   order?: string;

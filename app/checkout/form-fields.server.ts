@@ -24,6 +24,8 @@ const payForm = z.object({
   coupon: z.string().trim().default(""),
   /** The coupon that was refused when the form was shown. */
   refused: z.string().default(""),
+  /** The payments API has said that this buyer has used the plan's trial: the form shows the full price. */
+  trial_used: z.literal("on").optional().catch(undefined),
   /** The visitor's analytics id. */
   front_id: frontId.optional().catch(undefined),
   /** Scripts ran on the form's page, which only analytics asks about. */
@@ -65,15 +67,15 @@ export type Sent = Readonly<Record<string, string>>;
 const isMistake = (text: string | undefined): text is Mistake =>
   text !== undefined && Object.hasOwn(answers.mistakes, text);
 
-/** The values to fill in, as they were typed. Without an attempt the form gets a new one; its quote is always new. */
-export type FormValues = Readonly<Partial<Record<Exclude<FieldName, "quote" | "refused">, string>>>;
+/** The values to fill in, as they were typed. Without an attempt the form gets a new one; the quote only says since when. */
+export type FormValues = Readonly<Partial<Record<Exclude<FieldName, "refused">, string>>>;
 
 /** The form filled in again with what was sent. `keepsAttempt`: sending it again is the same purchase. */
 export function sentValues(sent: Sent, keepsAttempt: boolean): FormValues {
   const values: Partial<Record<FieldName, string>> = {};
   for (const name of FIELD_NAMES) values[name] = sent[name];
-  const { quote, refused, attempt, stamp, ...entered } = values;
-  return keepsAttempt ? { ...entered, attempt, stamp } : entered;
+  const { refused, attempt, stamp, quote, ...entered } = values;
+  return keepsAttempt ? { ...entered, attempt, stamp, quote } : entered;
 }
 
 /** What is known of a buyer before anything is entered. */
@@ -82,17 +84,19 @@ interface KnownBefore {
   asked: URLSearchParams;
   country: string | undefined;
   earlier: EarlierOrder | undefined;
+  /** Missing: the plan of the best value. */
+  planId: string | undefined;
   account: { email: string } | undefined;
 }
 
 /** The values that an earlier order fills into the form. */
-export type EarlierOrder = KeptFields & { provider: string; coupon?: string };
+export type EarlierOrder = KeptFields & { plan: string; provider: string; coupon?: string };
 
 /**
  * What the address asks for counts first, then the earlier order, then the account. Only with the e-mail address it is the
  * other way round: a campaign's link that was passed on would have somebody pay for another's account.
  */
-export function valuesOnArrival({ asked, country, earlier, account }: KnownBefore): FormValues {
+export function valuesOnArrival({ asked, country, earlier, planId, account }: KnownBefore): FormValues {
   const provider = asked.get("provider");
   const linked = readEmail(asked.get("email") ?? undefined);
   return {
@@ -100,17 +104,19 @@ export function valuesOnArrival({ asked, country, earlier, account }: KnownBefor
     email: earlier?.email ?? account?.email ?? ("email" in linked ? linked.email : undefined),
     provider: isProviderCode(provider) ? provider : earlier?.provider,
     coupon: asked.get("coupon") ?? earlier?.coupon,
+    trial_used: earlier?.plan === planId ? earlier?.trial_used : undefined,
     front_id: earlier?.front_id,
   };
 }
 
 /** What an order keeps of the form, so that its purchase call can be repeated. */
-export const keptFields = payForm.pick({ country: true, email: true, front_id: true, scripts: true });
+export const keptFields = payForm.pick({ country: true, email: true, trial_used: true, front_id: true, scripts: true });
 type KeptFields = z.output<typeof keptFields>;
 
-export const keptOf = ({ country, email, front_id, scripts }: PayForm): KeptFields => ({
+export const keptOf = ({ country, email, trial_used, front_id, scripts }: PayForm): KeptFields => ({
   country,
   email,
+  trial_used,
   front_id,
   scripts,
 });

@@ -26,9 +26,12 @@ export type FormResponse =
   | { kind: "tooOften"; retryAfter: number }
   /**
    * The price has changed since the form showed it. `couponRefused`: why the payments API refuses the coupon to this
-   * buyer; without it the coupon is checked again.
+   * buyer; without it the coupon is checked again. `forgetsTrial`: the payments API does not know the price at all, so a trial that
+   * was used may be another one.
    */
-  | { kind: "priceChanged"; before: Quote; couponRefused?: CouponReason };
+  | { kind: "priceChanged"; before: Quote; couponRefused?: CouponReason; forgetsTrial?: true }
+  /** This buyer has used the plan's trial before: the form shows the full price. */
+  | { kind: "trialUsed" };
 
 /** One thing that is wrong with a form. */
 export const mistaken = (
@@ -81,6 +84,10 @@ export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, r
     case "emailQuestion": {
       const message = t("form-answers:mistakes.didYouMean", { email: response.question.suggested });
       return { errors: [{ field: "email", message }, ...coupon] };
+    }
+    case "trialUsed": {
+      const now = formatMoney(lang, priceOf(offer));
+      return { errors: [{ field: "quote", message: t("form-answers:mistakes.trialUsed", { now }) }, ...coupon] };
     }
     case "priceChanged": {
       const news = priceNews(lang, response.before, offer, coupon.length > 0);

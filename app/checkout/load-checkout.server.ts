@@ -6,9 +6,13 @@ import { applyCoupon, type CouponCheck, type CouponResult, checkCoupon } from "~
 import { type CheckoutOptions, loadOptions } from "~/offers/checkout-options.server";
 import { isCouponId } from "~/offers/coupon";
 import { priced } from "~/offers/load-offers.server";
-import { bestValue, type Offer } from "~/offers/offer";
-import { offerViews, type SummaryView, summaryView } from "~/offers/offer-view";
+import { bestValue, type Offer, withoutTrial } from "~/offers/offer";
+import { offerViews } from "~/offers/offer-view";
 import { type ChosenCountry, countryChoices } from "~/offers/price-country.server";
+import { accountNote } from "~/offers/sale/account-note.server";
+import { periodWords } from "~/offers/sale/period-words.server";
+import { firstCharge } from "~/offers/sale/sale-kind";
+import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import { allowing } from "~/shell/security-headers.server";
@@ -16,6 +20,7 @@ import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
 import type { FormGuard } from "~/visitor/bot-check/guard";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { consentOf } from "~/visitor/consent.server";
@@ -25,7 +30,7 @@ import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
 import { type FormResponse, messagesFor, mistakeText } from "./form-response.server";
-import { quoteOf, sealQuote } from "./quote.server";
+import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
 
@@ -39,7 +44,7 @@ export async function checkoutPage(request: Request, context: CheckoutContext) {
   recordCheckout(request, shown, context);
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
   const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
-  const meta = checkoutMeta(lang, planId, checkout.form?.summary);
+  const meta = checkoutMeta(lang, planId, shown.chosen?.offer);
   return { data: { ...checkout, form, csrf, meta }, headers, status: checkout.form === undefined ? 404 : 200 };
 }
 
@@ -68,7 +73,7 @@ export async function loadCheckout(
   const { lang, visitor } = context;
   // An invalid country is reported beside its field, and the prices are those of the visitor's own country.
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
-  const { offers, chosen } = await chooseOffer(context, options, values.coupon ?? "", response);
+  const { offers, chosen } = await chooseOffer(context, options, values, response);
   const plans = plansOf(lang, offers, options);
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
@@ -86,7 +91,7 @@ export async function loadCheckout(
 async function chooseOffer(
   { visitor, planId }: CheckoutContext,
   options: CheckoutOptions,
-  typed: string,
+  { coupon: typed = "", trial_used }: FormValues,
   response: FormResponse,
 ): Promise<{ offers: Offer[]; chosen: CouponResult | undefined }> {
   const check = async (productId: string): Promise<CouponCheck> => {
@@ -96,7 +101,8 @@ async function chooseOffer(
   };
   const plan = options.plans.find(({ id }) => id === planId);
   const [offers, early] = await Promise.all([priced(options, visitor), plan && check(plan.product_id)]);
-  const offer = planId === undefined ? bestValue(offers) : offers.find((candidate) => candidate.planId === planId);
+  const shown = planId === undefined ? bestValue(offers) : offers.find((candidate) => candidate.planId === planId);
+  const offer = shown && trial_used === "on" ? withoutTrial(shown) : shown;
   return { offers, chosen: offer && applyCoupon(early ?? (await check(offer.productId)), offer) };
 }
 
@@ -111,19 +117,26 @@ async function formOf(
   { lang, visitor, profile, earlier }: CheckoutContext,
   options: CheckoutOptions,
   { offer, refused }: CouponResult,
-  { attempt = newAttempt(visitor.browser), stamp, ...values }: FormValues,
+  { attempt = newAttempt(visitor.browser), stamp, quote = "", ...values }: FormValues,
 ): Promise<CheckoutForm> {
-  const now = new Date();
+  const before = await readQuote(quote, offer.planId);
+  const since = before === undefined ? new Date() : shownSince(before);
+  const selling = sellingTermsOf(visitor.appType);
   return {
     planId: offer.planId,
-    summary: summaryView(lang, offer, now),
-    values: { ...values, attempt, quote: await sealQuote(quoteOf(offer, options.country, now)) },
+    summary: summaryView(lang, offer, since, selling),
+    values: {
+      ...values,
+      attempt,
+      quote: await sealQuote(quoteOf(offer, options.country, since, selling.terms?.version)),
+    },
     providers: providerViews(lang, options),
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     isCouponRefused: refused !== undefined,
-    account: accountView(lang, profile, visitor.session?.user_id, now),
+    account: accountView(profile, visitor.session?.user_id),
+    accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: since }),
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
-    guard: guardOf(options, offer.dueToday === 0, attempt, stamp, visitor.requestId),
+    guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
     hasFailed: earlier?.hasFailed,
   };
@@ -138,7 +151,7 @@ function providerViews(lang: LocaleCode, { providers, params }: CheckoutOptions)
 }
 
 /**
- * What the form carries for the bot check, where a provider on offer asks for it, or where there is nothing to pay; the script
+ * What the form carries for the bot check, where a provider on offer asks for it, or where no provider is asked; the script
  * is for the provider only. A stamp stays as long as its attempt.
  */
 function guardOf(
@@ -163,11 +176,10 @@ function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values 
 }
 
 /** Title and description of a checkout page, with the plan's name where a plan was requested. */
-function checkoutMeta(lang: LocaleCode, planId: string | undefined, summary: SummaryView | undefined) {
+function checkoutMeta(lang: LocaleCode, planId: string | undefined, offer: Offer | undefined) {
   const t = translate(lang);
   const description = t("payment:description");
-  if (summary === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
+  if (offer === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
   if (planId === undefined) return { title: t("payment:title"), description };
-  const { unit, count, n } = summary.period;
-  return { title: t("payment:titleWithPlan", { period: t(`pay-plan:${unit}`, { count, n }) }), description };
+  return { title: t("payment:titleWithPlan", { period: periodWords(lang).length(offer.period) }), description };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { EmailAnswers, EmailField } from "~/forms/email-field";
 import { FieldMessage } from "~/forms/error-summary";
-import type { AccountView } from "~/visitor/identity/account-view";
+import type { AccountNote } from "~/offers/sale/account-note.server";
 import type { CheckoutForm, ProviderView } from "./checkout-view";
 
 interface Props {
@@ -17,7 +17,7 @@ export function PayDetails({ form, action, errorOf }: Props) {
   return (
     <>
       <h2 id="details-title">{t("yourDetails")}</h2>
-      <AccountNote account={form.account} />
+      <Account form={form} />
       <EmailField
         label={t("emailLabel")}
         hint={form.account.kind === "new" ? t("account.new") : t("emailHint")}
@@ -30,27 +30,34 @@ export function PayDetails({ form, action, errorOf }: Props) {
   );
 }
 
-/** Names the account that is paid for, and warns a member who already has a plan. */
-function AccountNote({ account }: { account: AccountView }) {
+/** Names the account that is paid for, and says what happens to the plan that it has. */
+function Account({ form: { account, accountNote } }: Pick<Props, "form">) {
   const { t } = useTranslation("payment");
-  if (account.kind === "new") return null;
+  if (account.kind === "new" && accountNote === undefined) return null;
   const isNamed = account.kind === "member" && account.email !== "";
   return (
     <div className="account">
-      <p>{isNamed ? t("account.member", account) : t("account.appUser", account)}</p>
-      {account.kind === "member" && account.until !== undefined && (
-        <p className="account-until">{t("account.until", { date: account.until })}</p>
-      )}
+      {account.kind !== "new" && <p>{isNamed ? t("account.member", account) : t("account.appUser", account)}</p>}
+      {accountNote !== undefined && <Note note={accountNote} />}
     </div>
   );
 }
 
-/** The choice of provider; hidden where nothing is due today, but still sent. */
+function Note({ note: { text, link, isWarning } }: { note: AccountNote }) {
+  return (
+    <p className={isWarning && "account-warning"}>
+      {text} {link && <a href={link.to}>{link.text}</a>}
+    </p>
+  );
+}
+
+/** The choice of provider; hidden where none is asked for anything, but still sent. */
 function ProviderField({ form, error }: { form: CheckoutForm; error: string | undefined }) {
   const { t } = useTranslation("payment");
   const { providers, summary, values } = form;
   const chosen = (providers.find(({ code }) => code === values.provider) ?? providers[0])?.code;
-  if (summary.isFree && chosen !== undefined) return <input type="hidden" name="provider" value={chosen} />;
+  if (summary.firstCharge === "never" && chosen !== undefined)
+    return <input type="hidden" name="provider" value={chosen} />;
   return (
     <fieldset
       className="field providers"

@@ -63,6 +63,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         <input type="hidden" name="csrf" value={csrf} />
         <input type="hidden" name="attempt" value={form.values.attempt} />
         <input type="hidden" name="quote" value={form.values.quote} />
+        {form.values.trial_used === "on" && <input type="hidden" name="trial_used" value="on" />}
         {form.values.front_id !== undefined && <input type="hidden" name="front_id" value={form.values.front_id} />}
         <input type="hidden" name="scripts" ref={sayScriptsRun} />
         {children}

@@ -25,6 +25,7 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
   const { summary, providers, values } = form;
   const isWaiting = sending === "waiting";
   const isPending = isWaiting && isPaying;
+  const labels = { today: t("pay", { price: summary.dueToday }), later: t("subscribe"), never: t("start") };
   return (
     <aside className="card summary" id="quote">
       <OrderSummary summary={summary}>
@@ -40,6 +41,7 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
         <FieldMessage id="quote-error" message={stopped ?? errorOf("quote") ?? errorOf("attempt")} />
       </div>
       <SendingMessage sending={sending} isPaying={isPaying} />
+      <p id="agreement">{summary.agreement.join(" ")}</p>
       <button
         className="button button-pay"
         type="submit"
@@ -48,11 +50,12 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
         disabled={providers.length === 0}
         aria-disabled={isWaiting}
         aria-busy={isPending}
+        aria-describedby="agreement"
       >
-        {isPending ? t("paying") : summary.isFree ? t("start") : t("pay", { price: summary.dueToday })}
+        {isPending ? t("paying") : labels[summary.firstCharge]}
       </button>
-      <p className="hint">{summary.isFree ? t("nothingToPay") : t("afterPay")}</p>
-      <Agreement />
+      <p className="hint">{summary.firstCharge === "never" ? t("nothingToPay") : t("afterPay")}</p>
+      <Terms />
     </aside>
   );
 }
@@ -60,8 +63,8 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
 /** The tags of the message; splitting by it gives: text, tag, link text, text, and so on. */
 const LINKS = /<(terms|privacy)>(.*?)<\/\1>/;
 
-/** What the buyer agrees to by paying. Parsed by hand: i18next's Trans component is larger than the rest of it. */
-function Agreement() {
+/** The general terms that the buyer agrees to by paying. Parsed by hand: i18next's Trans component is larger than the rest of it. */
+function Terms() {
   const { t } = useTranslation("payment");
   const { brand } = useFrame();
   const addresses: Readonly<Record<string, string>> = { terms: brand.termsUrl, privacy: brand.policyUrl };

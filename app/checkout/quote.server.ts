@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Coupon } from "~/offers/coupon";
 import type { Offer } from "~/offers/offer";
+import { SALE_KINDS, saleKind } from "~/offers/sale/sale-kind";
 import { seal, unseal } from "~/sealing.server";
 import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/values/scalars";
 
@@ -21,20 +22,30 @@ const quote = z.object({
   currency: currencyCode,
   /** What every further period costs. */
   renewal: amount,
+  /** Whether and when there are further periods. */
+  sale: z.enum(SALE_KINDS),
   coupon: coupon.optional(),
-  /** When the price was shown; seconds since 1970. */
+  /** The version of the brand's terms, where it names one. */
+  terms: z.string().max(32).optional(),
+  /** When a price was first shown under the form's attempt; seconds since 1970. */
   issuedAt: z.number().int(),
 });
 export type Quote = z.output<typeof quote>;
 
-export const quoteOf = (offer: Offer, country: string, now: Date): Quote => ({
+/**
+ * @param since when a price was first shown under the form's attempt
+ * @param terms the version of the brand's terms
+ */
+export const quoteOf = (offer: Offer, country: string, since: Date, terms?: string): Quote => ({
   plan: offer.planId,
   country,
   amount: offer.dueToday,
   currency: offer.amounts.currency,
   renewal: offer.renewal,
+  sale: saleKind(offer),
   coupon: offer.coupon,
-  issuedAt: Math.floor(now.getTime() / 1000),
+  terms,
+  issuedAt: Math.floor(since.getTime() / 1000),
 });
 
 export const sealQuote = (content: Quote): Promise<string> => seal("quote", content);
@@ -44,3 +55,6 @@ export async function readQuote(text: string, plan: string): Promise<Quote | und
   const found = await unseal("quote", quote, text);
   return found?.plan === plan ? found : undefined;
 }
+
+/** When a price was first shown under the form's attempt: all days that the buyer agrees to are counted from there. */
+export const shownSince = ({ issuedAt }: Quote): Date => new Date(issuedAt * 1000);

@@ -67,6 +67,7 @@ function reasonOf(response: FormResponse, chosen: CouponResult | undefined): str
       return response.mistakes[0]?.mistake;
     case "signedOut":
     case "tooOften":
+    case "trialUsed":
       return response.kind;
     case "emailQuestion":
       return "didYouMean";

@@ -66,6 +66,7 @@ export const purchases = appMetrics.counter(
       "unknown",
       "priceChanged",
       "couponRefused",
+      "trialUsed",
       "detailsChanged",
       "emailRefused",
       "botTokenRefused",

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
-import type { LineView, PaidView } from "./line-items";
 import { usePeriodText } from "./period-text";
+import type { LineView, PaidView } from "./sale/line-views.server";
 
-/** What an order costs, line by line; `coupon` is the code of the coupon line. Needs the namespace pay-plan. */
+/** What an order costs, line by line; `coupon` is the code of the coupon line. Lines without labels need the namespace pay-plan. */
 export function LineList({ lines, coupon }: { lines: readonly LineView[]; coupon?: string | undefined }) {
   return (
     <dl className="lines">
       {lines.map((line) => (
         <div key={line.kind} className={`line line-${line.kind}`}>
           <dt>
-            <LineLabel line={line} />
+            {line.label ?? <LineLabel line={line} />}
             {line.kind === "coupon" && coupon !== undefined && (
               <span className="code">
                 <bdi>{coupon}</bdi>
@@ -49,7 +49,7 @@ export function PaidLines({ paid, label, coupon }: Props) {
       {paid.lines.length > 0 && <LineList lines={paid.lines} coupon={coupon} />}
       <dl className="lines">
         <Line kind="dueToday" label={label} text={paid.total} />
-        {paid.tax !== undefined && <Line kind="tax" label={t("lines.tax")} text={paid.tax} />}
+        {paid.tax !== undefined && <Line kind="tax" label={paid.tax.label ?? t("lines.tax")} text={paid.tax.amount} />}
       </dl>
     </div>
   );

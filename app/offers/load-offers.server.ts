@@ -47,7 +47,12 @@ export async function loadOffers(visitor: Visitor, chosen: string | undefined): 
 async function localPrices(plans: Plan[], country: string, visitor: Visitor): Promise<Map<string, LocalPrice>> {
   const ids = plans.map((plan) => plan.product_id);
   const products = await orWithout("localised prices", visitor, loadPrices(ids, country, visitor.caller));
-  return new Map(
-    (products ?? []).map(({ product_id, currency, subscription }) => [product_id, { currency, ...subscription.price }]),
-  );
+  return new Map((products ?? []).map((product) => [product.product_id, localPriceOf(product)]));
+}
+
+type Product = Awaited<ReturnType<typeof loadPrices>>[number];
+
+function localPriceOf({ currency, subscription }: Product): LocalPrice {
+  const { gross, tax, tax_name: name, tax_rate: rate } = subscription.price;
+  return { currency, gross, tax, taxName: name === undefined || rate === undefined ? undefined : { name, rate } };
 }

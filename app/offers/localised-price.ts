@@ -6,7 +6,14 @@ export interface LocalPrice {
   readonly gross: number;
   /** The part of `gross` that is tax, where the payments API tells. */
   readonly tax?: number;
+  readonly taxName?: TaxName;
   readonly currency: string;
+}
+
+/** What a tax is called on the spot, such as VAT, and its rate in percent. */
+interface TaxName {
+  readonly name: string;
+  readonly rate: number;
 }
 
 /** The amounts of a plan, all in one currency; major units. */
@@ -18,6 +25,7 @@ export interface PlanAmounts {
   readonly price: number;
   /** The part of `price` that is tax, where it is known. */
   readonly tax: number | undefined;
+  readonly taxName: TaxName | undefined;
   readonly perMonth: number;
   readonly trial: number | undefined;
   /** The credit for a member's current plan; already deducted from `price`. */
@@ -30,6 +38,7 @@ export function baseAmounts(plan: Plan): PlanAmounts {
     full: plan.price_amount,
     price: plan.price_discount_amount,
     tax: undefined,
+    taxName: undefined,
     perMonth: plan.price_unit,
     trial: plan.trial_price ?? undefined,
     deduction: plan.price_deduction_amount,
@@ -53,6 +62,7 @@ export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
     full: scaled(base.full),
     price: Big(local.gross).round(2, Big.roundHalfUp).toNumber(),
     tax: local.tax,
+    taxName: local.taxName,
     perMonth: scaled(base.perMonth),
     trial: base.trial === undefined ? undefined : scaled(base.trial),
     deduction: scaled(base.deduction),

@@ -2,9 +2,9 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { formatShare } from "~/i18n/numbers";
-import { type LineView, lineItems, lineViews } from "./line-items";
-import { bestValue, nextPayment, type Offer, savedShare } from "./offer";
+import { bestValue, type Offer, savedShare } from "./offer";
 import { type PeriodView, periodView } from "./period";
+import { nextPayment } from "./sale/sale-kind";
 
 /** An offer for a plan card; all money is text, so the browser does not format it. */
 export interface OfferView {
@@ -38,43 +38,6 @@ function offerView(lang: LocaleCode, offer: Offer, isBest: boolean): OfferView {
     trial: trial && { price: money(trial.price), period: periodView(lang, trial.period) },
     isBest,
   };
-}
-
-/** The plan to buy, its price today and what follows; all money is text. */
-export interface SummaryView {
-  period: PeriodView;
-  lines: LineView[];
-  /** The code of the coupon line. */
-  coupon?: string;
-  dueToday: string;
-  /** Nothing is paid today. */
-  isFree: boolean;
-  next: { kind: "renews" | "renewsAfterTrial"; date: string; price: string; period: PeriodView } | NextEnd;
-}
-
-interface NextEnd {
-  kind: "ends";
-  date: string;
-}
-
-export function summaryView(lang: LocaleCode, offer: Offer, today: Date): SummaryView {
-  const { currency } = offer.amounts;
-  return {
-    period: periodView(lang, offer.period),
-    lines: lineViews(lang, lineItems(offer), currency),
-    coupon: offer.coupon?.id,
-    dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
-    isFree: offer.dueToday === 0,
-    next: nextView(lang, offer, today),
-  };
-}
-
-function nextView(lang: LocaleCode, offer: Offer, today: Date): SummaryView["next"] {
-  const next = nextPayment(offer, today);
-  const date = formatDay(lang, next.on);
-  if (next.kind === "ends") return { kind: "ends", date };
-  const price = formatMoney(lang, { amount: next.amount, currency: offer.amounts.currency });
-  return { kind: next.kind, date, price, period: periodView(lang, next.period) };
 }
 
 /** A plan as a row of the comparison table: the card's values, the amount due today and the next payment. */

@@ -3,7 +3,14 @@ import type { Money } from "~/i18n/money";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { type AppliedCoupon, type Coupon, discounted } from "./coupon";
 import { baseAmounts, canLocalise, type LocalPrice, localAmounts, type PlanAmounts } from "./localised-price";
-import { dayAfter, type Period } from "./period";
+import type { Period } from "./period";
+
+interface Trial {
+  readonly price: number;
+  readonly period: Period;
+  /** It asks for no way to pay, and ends by itself. */
+  readonly isWithoutMethod: boolean;
+}
 
 /** A plan at a price in the buyer's currency: what a visitor chooses from. */
 export interface Offer {
@@ -11,13 +18,15 @@ export interface Offer {
   readonly productId: string;
   readonly period: Period;
   readonly amounts: PlanAmounts;
-  readonly trial: { readonly price: number; readonly period: Period } | undefined;
+  readonly trial: Trial | undefined;
   /** The price to pay today: the trial's where there is one, else the period's; minus the coupon. */
   readonly dueToday: number;
   /** The coupon that is in `dueToday`. */
   readonly coupon: AppliedCoupon | undefined;
   /** The price of every later period. */
   readonly renewal: number;
+  /** False: the plan is sold once, and what is bought ends by itself. */
+  readonly renews: boolean;
   /** False where there was no local price, so the amounts are the plan's own. */
   readonly isLocal: boolean;
 }
@@ -28,7 +37,11 @@ export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
   const trial =
     amounts.trial === undefined || !plan.trial_days
       ? undefined
-      : { price: amounts.trial, period: { unit: "day", count: plan.trial_days } as const };
+      : {
+          price: amounts.trial,
+          period: { unit: "day", count: plan.trial_days } as const,
+          isWithoutMethod: plan.trial_without_method,
+        };
   return {
     planId: plan.id,
     productId: plan.product_id,
@@ -38,9 +51,18 @@ export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
     dueToday: trial?.price ?? amounts.price,
     coupon: undefined,
     renewal: Big(amounts.price).plus(amounts.deduction).toNumber(),
+    renews: plan.renews,
     isLocal,
   };
 }
+
+/** The offer at its full price, for a buyer who has used the plan's trial before. Has no coupon. */
+export const withoutTrial = (offer: Offer): Offer => ({
+  ...offer,
+  trial: undefined,
+  dueToday: offer.amounts.price,
+  coupon: undefined,
+});
 
 /** The offer with a coupon deducted from the price today; undefined where its discount is in another currency. */
 export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
@@ -60,19 +82,6 @@ export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number |
   if (tax === undefined || price === 0) return undefined;
   const share = Big(tax).times(dueToday).div(price).round(2, Big.roundHalfUp).toNumber();
   return share > 0 ? share : undefined;
-}
-
-/** What follows the time that is paid for today. */
-type NextPayment =
-  | { kind: "renews" | "renewsAfterTrial"; on: Date; amount: number; period: Period }
-  /** Nothing is paid today, so there is no way to charge later: the plan ends. */
-  | { kind: "ends"; on: Date };
-
-export function nextPayment(offer: Offer, today: Date): NextPayment {
-  const on = dayAfter(today, offer.trial?.period ?? offer.period);
-  if (offer.dueToday === 0) return { kind: "ends", on };
-  const kind = offer.trial === undefined ? "renews" : "renewsAfterTrial";
-  return { kind, on, amount: offer.renewal, period: offer.period };
 }
 
 /** The offer with the lowest price per month, among those in the most frequent currency; of equal ones the first. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LineList } from "./line-list";
-import type { SummaryView } from "./offer-view";
 import { usePeriodText } from "./period-text";
+import type { SummaryView } from "./sale/summary-view.server";
 
 /** The plan, the price today, `children` (such as the coupon field), and the next payment. */
 export function OrderSummary({ summary, children }: { summary: SummaryView; children?: ReactNode }) {
@@ -16,22 +16,12 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
       <LineList lines={summary.lines} coupon={summary.coupon} />
       {children}
       <div className="renewal">
-        <Next next={summary.next} />
-        {!isTaxShown && !summary.isFree && <p>{t("taxIncluded")}</p>}
+        {summary.next.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {summary.refunds.length > 0 && <p>{summary.refunds.join(" ")}</p>}
+        {!isTaxShown && summary.firstCharge !== "never" && <p>{t("taxIncluded")}</p>}
       </div>
-    </>
-  );
-}
-
-function Next({ next }: { next: SummaryView["next"] }) {
-  const { t } = useTranslation("checkout");
-  const period = usePeriodText();
-  if (next.kind === "ends") return <p>{t("ends", { date: next.date })}</p>;
-  const words = { date: next.date, price: next.price, every: period.every(next.period) };
-  return (
-    <>
-      <p>{t(next.kind, words)}</p>
-      <p>{t("cancelAnytime")}</p>
     </>
   );
 }

@@ -25,6 +25,8 @@ export type Opening =
   | { kind: "unknown"; order: Order }
   /** `price`: the new price, where the payments API says it. */
   | { kind: "priceChanged"; price: Money | undefined }
+  /** This buyer has used the plan's trial before. */
+  | { kind: "trialUsed" }
   /** The coupon does not apply to this buyer. */
   | { kind: "couponRefused"; reason: CouponReason }
   | { kind: "detailsChanged" }
@@ -77,6 +79,8 @@ export const purchaseBody = (order: Order): PurchaseBody => ({
   currency: order.currency,
   order_id: order.retryOf,
   user_id: order.userId,
+  language: order.lang,
+  terms_version: order.terms,
   _cps: order.cps,
 });
 
@@ -158,6 +162,8 @@ function openingOfCode(code: string, order: Order): Opening {
       return { kind: "detailsChanged" };
     case "in_progress":
       return { kind: "waiting", order };
+    case "trial_used":
+      return { kind: "trialUsed" };
     case "email_invalid":
       return { kind: "emailRefused" };
     case "token_empty":

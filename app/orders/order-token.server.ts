@@ -2,10 +2,11 @@ import { z } from "zod";
 import { keptFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
 import type { LineItem } from "~/offers/line-items";
+import { SALE_KINDS } from "~/offers/sale/sale-kind";
 import type { HandOff } from "~/providers/provider.server";
 import { seal, unseal } from "~/sealing.server";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
-import { PROVIDERS } from "~/upstream/contract/catalogue";
+import { PROVIDERS, taxName, taxRate } from "~/upstream/contract/catalogue";
 import { affiliatePayload } from "~/upstream/contract/purchase-result";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
@@ -15,8 +16,9 @@ const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count:
 
 const money = z.number().finite();
 const lineItem = z.union([
-  z.object({ kind: z.enum(["plan", "discount", "deduction", "coupon", "dueToday", "tax"]), amount: money }),
+  z.object({ kind: z.enum(["plan", "discount", "deduction", "coupon", "dueToday"]), amount: money }),
   z.object({ kind: z.literal("trial"), amount: money, period }),
+  z.object({ kind: z.literal("tax"), amount: money, name: taxName.optional(), rate: taxRate.optional() }),
 ]) satisfies z.ZodType<LineItem>;
 
 const handOff = z.object({
@@ -66,6 +68,11 @@ const siteOrder = z.object({
   product: identifier,
   period,
   coupon: z.string().max(64).optional(),
+  /** How it was sold, and the next payment, as they were told then; without `sale` they are not known. */
+  sale: z.enum(SALE_KINDS).optional(),
+  next: z.object({ on: z.iso.date(), amount }).optional(),
+  /** The version of the terms that were agreed to. */
+  terms: z.string().max(32).optional(),
   /** The lines that add up to `amount`, as they were shown. */
   items: z.array(lineItem).max(12),
   userId: z.number().int().optional(),

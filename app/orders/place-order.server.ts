@@ -2,8 +2,10 @@ import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { keptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
-import type { Quote } from "~/checkout/quote.server";
+import { type Quote, shownSince } from "~/checkout/quote.server";
 import { lineItems } from "~/offers/line-items";
+import type { Offer } from "~/offers/offer";
+import { nextPayment } from "~/offers/sale/sale-kind";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { isOwnToken } from "~/visitor/bot-check/bot-check.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -51,6 +53,9 @@ function orderOf(
     plan: quote.plan,
     product: offer.productId,
     period: offer.period,
+    sale: quote.sale,
+    next: nextOf(offer, quote),
+    terms: quote.terms,
     items: lineItems(offer),
     coupon: quote.coupon?.id,
     amount: quote.amount,
@@ -62,6 +67,12 @@ function orderOf(
     cps: visitor.cps ?? earlier?.cps,
     channel: visitor.channel ?? earlier?.channel,
   };
+}
+
+/** The next payment, on the day that the form said: the same form sent later is the same order. */
+function nextOf(offer: Offer, quote: Quote): Order["next"] {
+  const next = nextPayment(offer, shownSince(quote));
+  return next.kind === "ends" ? undefined : { on: next.on.toISOString().slice(0, 10), amount: next.amount };
 }
 
 /**
@@ -101,7 +112,9 @@ function responseTo(
     case "priceChanged":
       // The payments API has a newer price than our caches: clear them, so that the next form shows the new price.
       forgetCatalogue(visitor.appType);
-      return { kind: "priceChanged", before: quote };
+      return { kind: "priceChanged", before: quote, forgetsTrial: true };
+    case "trialUsed":
+      return refusal;
     case "couponRefused":
       return { kind: "priceChanged", before: quote, couponRefused: refusal.reason };
     case "detailsChanged":

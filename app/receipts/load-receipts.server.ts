@@ -1,12 +1,10 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { translate } from "~/i18n/messages.server";
-import { formatCount } from "~/i18n/numbers";
 import { log } from "~/log.server";
+import { periodWords } from "~/offers/sale/period-words.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { tokenRefusal } from "~/upstream/client/token-refusal.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import type { Plan } from "~/upstream/contract/catalogue";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { type InvoiceList, listInvoices } from "~/upstream/invoices.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
@@ -113,12 +111,12 @@ function headersOf(receipts: Receipts): Headers {
 async function planNames(lang: LocaleCode, { caller, channel }: Visitor): Promise<PlanNames> {
   try {
     const plans = await loadPlans(caller, { xFrom: channel });
-    return new Map(plans.map((plan) => [plan.id, lengthOf(lang, plan)]));
+    const { length } = periodWords(lang);
+    return new Map(
+      plans.map(({ id, interval, interval_count }) => [id, length({ unit: interval, count: interval_count })]),
+    );
   } catch (error) {
     if (error instanceof UpstreamError) return new Map();
     throw error;
   }
 }
-
-const lengthOf = (lang: LocaleCode, { interval, interval_count: count }: Plan): string =>
-  translate(lang)(`pay-plan:${interval}`, { count, n: formatCount(lang, count) });

@@ -1,8 +1,8 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
-import { type PaidView, paidView } from "~/offers/line-items";
-import { agreedFacts } from "~/offers/terms/agreed-facts.server";
+import { agreedFacts } from "~/offers/sale/agreed-facts.server";
+import { type PaidView, paidView } from "~/offers/sale/line-views.server";
 import type { Fact } from "~/shell/panels/fact-list";
 import type { Invoice } from "~/upstream/contract/invoices";
 
@@ -74,6 +74,6 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
 
 /** Whether a plan renews is told only by an API that says it: without a word of it nothing is promised. */
 function agreedIn(lang: LocaleCode, { renewal, terms_version }: Invoice, { appType, cancelAt }: Paper): Fact[] {
-  const next = renewal && { ...renewal, on: new Date(renewal.on), every: undefined };
+  const next = renewal && { ...renewal, on: new Date(renewal.on), period: undefined };
   return agreedFacts(lang, { appType, next, cancelAt, termsVersion: terms_version });
 }

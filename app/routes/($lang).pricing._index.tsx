@@ -8,6 +8,7 @@ import { comparisonOf } from "~/offers/offer-view";
 import { PlanTable } from "~/offers/plan-table";
 import { chosenCountry } from "~/offers/price-country.server";
 import { recordOffers } from "~/offers/record-offers.server";
+import { periodWords } from "~/offers/sale/period-words.server";
 import { orUnavailable } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { useFrame } from "~/shell/page-frame";
@@ -24,7 +25,8 @@ export const loader = watchingToken(async ({ request, params }) => {
   recordOffers(request, shown, chosen);
   const t = translate(lang);
   const plans = comparisonOf(lang, shown.offers, new Date());
-  const lengths = plans.map(({ period: { unit, count, n } }) => t(`pay-plan:${unit}`, { count, n }));
+  const { length } = periodWords(lang);
+  const lengths = shown.offers.map(({ period }) => length(period));
   const description = `${t("pay-plan:compare.description")} ${formatList(lang, lengths)}`;
   return json({ plans, meta: { title: t("pay-plan:compare.title"), description } }, { headers });
 });

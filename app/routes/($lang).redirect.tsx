@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
+import { frameSummary } from "~/orders/hand-off/frame-summary.server";
 import { unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
 import { HandOffPage } from "~/orders/hand-off/hand-off-page";
 import { orderStatus } from "~/orders/order-status.server";
@@ -33,15 +34,18 @@ export const loader = watchingToken(async ({ request, params }) => {
     recordStep(request, "pay_handoff", unpaid);
     recordHandOffView(request, unpaid);
   }
+  const isInFrame = unpaid !== undefined && status.kind === "known" && leaving.frame !== undefined;
+  const summary = isInFrame ? frameSummary(lang, unpaid, status.result) : undefined;
   const t = translate(lang);
   const meta = { title: t("paystatus:handOff.title"), description: t("paystatus:description") };
-  return json({ leaving, refresh: refreshOf(leaving), meta }, { headers: allowing(sourcesOf(leaving)) });
+  return json({ leaving, summary, refresh: refreshOf(leaving), meta }, { headers: allowing(sourcesOf(leaving)) });
 });
 
 export const meta = pageMeta;
 
 export default function HandOff() {
-  return <HandOffPage leaving={useLoaderData<typeof loader>().leaving} />;
+  const { leaving, summary } = useLoaderData<typeof loader>();
+  return <HandOffPage leaving={leaving} summary={summary} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

@@ -3,6 +3,7 @@ import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import base from "./base.css?inline";
 import checkout from "./checkout.css?inline";
 import components from "./components.css?inline";
+import handOff from "./hand-off.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import receipts from "./receipts.css?inline";
@@ -11,6 +12,8 @@ import tokens from "./tokens.css?inline";
 
 /** Pages with what was paid, and those that become one of them in place. */
 const WITH_RECEIPTS: readonly string[] = ["paystatus", "paysuc", "receipts"] satisfies Page[];
+
+const HAND_OFF = "redirect" satisfies Page;
 
 /**
  * The whole stylesheet of a page, inlined in it. In the browser it is read back from the document, so that the bundle
@@ -25,6 +28,7 @@ export function stylesheet(brand: Brand | undefined, page = ""): string {
       components +
       checkout +
       (WITH_RECEIPTS.includes(page) ? receipts : "") +
+      (page === HAND_OFF ? handOff : "") +
       toasts +
       print +
       (brand === undefined ? "" : brandStyles(brand))

@@ -5,6 +5,7 @@ import type { PayForm } from "~/checkout/form-fields.server";
 import { quoteOf, sealQuote } from "~/checkout/quote.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { makeOffer, type Offer, withCoupon } from "~/offers/offer";
+import { saleKind } from "~/offers/sale/sale-kind";
 import { anyCoupon, anyLocalPrice, anyPlan, makeBaseOffer } from "../offers/builders";
 import { runs } from "../setup/effort";
 
@@ -60,6 +61,18 @@ it("a trial at the same price is shown again where the plan costs something else
   expect(agreement).toMatchObject({ kind: "priceChanged", before: { amount: 0.99, renewal: 59.99 } });
 });
 
+it.each([
+  ["renews", { renews: false }, {}],
+  [
+    "becomes a paid subscription",
+    { trial_price: 0, trial_days: 3, trial_without_method: true },
+    { trial_price: 0, trial_days: 3 },
+  ],
+])("what was shown to end by itself is shown again where it %s at the same price", async (_, before, after) => {
+  const agreement = await agreedPrice(makeBaseOffer(after), await formShowing(makeBaseOffer(before)));
+  expect(agreement).toMatchObject({ kind: "priceChanged" });
+});
+
 it("without a quote that can be read there is nothing to agree on", async () => {
   const agreement = await agreedPrice(PLAIN, await formShowing(PLAIN, { quote: "59.99" }));
   expect(agreement).toMatchObject({ kind: "mistaken" });
@@ -79,6 +92,7 @@ it("whatever was shown, sent and has changed since, nobody pays another price or
       if ("kind" in agreement) return;
       expect(agreement.offer.dueToday).toBe(shown.dueToday);
       expect(agreement.offer.renewal).toBe(shown.renewal);
+      expect(saleKind(agreement.offer)).toBe(saleKind(shown));
       expect(agreement.offer.amounts.currency).toBe(shown.amounts.currency);
       expect(agreement.offer.coupon?.id).toBe(shown.coupon?.id);
       if (shown.coupon !== undefined) expect(isSameCoupon(typed, shown.coupon.id)).toBe(true);

@@ -2,14 +2,19 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutForm } from "~/checkout/checkout-view";
 import { PayForm } from "~/checkout/pay-form";
-import { summaryView } from "~/offers/offer-view";
 import { pass, press, setOnline, showPage } from "../enhance/passing";
-import { makeBaseOffer } from "../offers/builders";
 import { show } from "../shell/stage";
 
 const FORM: CheckoutForm = {
   planId: "year",
-  summary: summaryView("en", makeBaseOffer(), new Date("2026-11-21T10:00:00Z")),
+  summary: {
+    period: { unit: "year", count: 1, n: "1" },
+    lines: [],
+    dueToday: "$59.99",
+    firstCharge: "today",
+    next: [],
+    agreement: "You order a subscription.",
+  },
   values: { attempt: "attempt-1", quote: "quote-1" },
   providers: [{ code: "so", name: "Card", hint: "Any card" }],
   question: { asked: "buyer@gmial.com", suggested: "buyer@gmail.com" },
@@ -17,9 +22,9 @@ const FORM: CheckoutForm = {
   account: { kind: "new" },
 };
 
-const showForm = (data?: () => object) =>
+const showForm = (data?: () => object, form = FORM) =>
   show(
-    <PayForm form={FORM} csrf="csrf-1" errors={[]}>
+    <PayForm form={form} csrf="csrf-1" errors={[]}>
       <button type="submit" name="intent" value="change-country">
         Show prices
       </button>
@@ -115,4 +120,23 @@ it("is covered while another plan loads, and keeps what was entered", async () =
   await act(async () => answer());
   await waitFor(() => expect(overlay()).toBeNull());
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("buyer@example.com");
+});
+
+it.each([
+  ["today", "Pay $59.99", "You will go on to a secure payment page.", 1],
+  ["later", "Subscribe and pay later", "You will go on to a secure payment page.", 1],
+  ["never", "Start now", "There is nothing to pay today.", 0],
+] as const)("where the first charge is %s the button says '%s'", (firstCharge, label, hint, choices) => {
+  showForm(undefined, { ...FORM, summary: { ...FORM.summary, firstCharge } });
+  expect(buttonOf(label)).toBeDefined();
+  expect(screen.getByText(hint)).toBeDefined();
+  expect(screen.queryAllByRole("radio")).toHaveLength(choices);
+});
+
+it("what is agreed to stands right before the button, for screen readers as well, apart from the general terms", () => {
+  showForm();
+  const agreement = payButton().previousElementSibling;
+  expect(agreement?.textContent).toBe("You order a subscription.");
+  expect(payButton().getAttribute("aria-describedby")).toBe(agreement?.id);
+  expect(screen.getByRole("link", { name: "terms of service" }).closest("p")).not.toBe(agreement);
 });

@@ -8,7 +8,7 @@ const now = new Date("2026-11-21T10:00:00.900Z");
 const quote = quoteOf(makeBaseOffer(), "US", now);
 
 it("a quote is the price that was shown, for where and since when", () => {
-  const price = { amount: 59.99, currency: "USD", renewal: 59.99 };
+  const price = { amount: 59.99, currency: "USD", renewal: 59.99, sale: "subscription" };
   expect(quote).toEqual({ plan: "year", country: "US", ...price, issuedAt: 1_795_255_200 });
 });
 

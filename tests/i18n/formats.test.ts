@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { countryName } from "~/i18n/country-names";
 import { formatDay } from "~/i18n/dates";
 import { directionOf, LOCALES } from "~/i18n/locales";
-import { formatCount, formatShare } from "~/i18n/numbers";
+import { formatCount, formatRate, formatShare } from "~/i18n/numbers";
 
 const codes = LOCALES.map(({ code }) => code);
 
@@ -18,6 +18,15 @@ it.each(codes)("in %s a day is one of the Gregorian calendar, in Latin digits", 
 it.each(codes)("in %s counts and shares are in Latin digits", (lang) => {
   expect(formatCount(lang, 12)).toBe("12");
   expect(formatShare(lang, 0.58).replace(/\P{Nd}/gu, "")).toBe("58");
+});
+
+it.each([
+  [20, "20%"],
+  [8.1, "8.1%"],
+  [5.25, "5.25%"],
+  [0, "0%"],
+])("a rate of %d percent keeps its decimals", (rate, text) => {
+  expect(formatRate("en", rate)).toBe(text);
 });
 
 it("a country is named in the visitor's language, and by its code where nobody knows a name", () => {

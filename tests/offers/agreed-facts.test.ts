@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { agreedFacts } from "~/offers/terms/agreed-facts.server";
+import { agreedFacts } from "~/offers/sale/agreed-facts.server";
 
 const on = new Date("2026-12-22T10:00:00Z");
-const next = { on, amount: 11.99, currency: "USD", every: "every month" };
+const next = { on, amount: 11.99, currency: "USD", period: { unit: "month", count: 1 } } as const;
 const facts = (more: Partial<Parameters<typeof agreedFacts>[1]>) =>
   agreedFacts("en", { appType: 114, next: undefined, cancelAt: "/cancel", termsVersion: undefined, ...more });
 

@@ -24,6 +24,8 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
     price_deduction_amount: fc.oneof(fc.constant(0), anyAmount),
     trial_price: fc.oneof(fc.constant(null), anyAmount),
     trial_days: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 365 })),
+    trial_without_method: fc.boolean(),
+    renews: fc.boolean(),
   })
   .map((amounts) => makePlan(amounts));
 

@@ -53,6 +53,12 @@ it("the tax in what is due stands below it", () => {
   expect(half && lineItems(half).at(-1)).toEqual({ kind: "tax", amount: 4.77 });
 });
 
+it("a tax that has a name and a rate keeps them", () => {
+  const taxName = { name: "VAT", rate: 21 };
+  const offer = makeOffer(makePlan(), { ...makeLocalPrice(54.99), tax: 9.54, taxName });
+  expect(lineItems(offer).at(-1)).toEqual({ kind: "tax", amount: 9.54, ...taxName });
+});
+
 it.each([
   ["the payments API names no tax", undefined],
   ["there is none", 0],

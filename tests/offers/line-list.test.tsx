@@ -1,19 +1,19 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { lineViews, type PlainLine } from "~/offers/line-items";
-import { LineList } from "~/offers/line-list";
+import { LineList, PaidLines } from "~/offers/line-list";
+import type { LineView } from "~/offers/sale/line-views.server";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
 import { type Language, show } from "../shell/stage";
 
-function showLines(lines: PlainLine[], coupon?: string, lang: Language = "en") {
-  show(<LineList lines={lineViews(lang, lines, "USD")} coupon={coupon} />, { lang });
+function showLines(lines: LineView[], coupon?: string, lang: Language = "en") {
+  show(<LineList lines={lines} coupon={coupon} />, { lang });
   const terms = screen.getAllByRole("term").map(({ textContent }) => textContent);
   const amounts = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   return terms.map((term, row) => [term, amounts[row]]);
 }
 
 it("every line that an invoice can have has a name", () => {
-  const named = showLines(INVOICE_LINES.map((kind) => ({ kind, amount: 1 })));
+  const named = showLines(INVOICE_LINES.map((kind) => ({ kind, amount: "$1.00" })));
   expect(named.map(([term]) => term)).toEqual([
     "Regular price",
     "Discount",
@@ -26,16 +26,23 @@ it("every line that an invoice can have has a name", () => {
 });
 
 it("what is taken off is negative, and the coupon is named", () => {
-  expect(showLines([{ kind: "coupon", amount: -11 }], "WELCOME20")).toEqual([["CouponWELCOME20", "-$11.00"]]);
+  expect(showLines([{ kind: "coupon", amount: "-$11.00" }], "WELCOME20")).toEqual([["CouponWELCOME20", "-$11.00"]]);
 });
 
 it("a trial says how long it is, where that is known", () => {
-  expect(showLines([{ kind: "trial", amount: 0.99, period: { unit: "day", count: 3 } }])).toEqual([
+  expect(showLines([{ kind: "trial", amount: "$0.99", period: { unit: "day", count: 3, n: "3" } }])).toEqual([
     ["Trial: 3 days", "$0.99"],
   ]);
 });
 
 it("an amount stays in one piece inside text of another direction", () => {
-  showLines([{ kind: "dueToday", amount: 1 }], undefined, "ar");
+  showLines([{ kind: "dueToday", amount: "$1.00" }], undefined, "ar");
   expect(screen.getByRole("definition").querySelector("bdi")).not.toBeNull();
+});
+
+it("a line with a label of its own has that", () => {
+  const tax = { kind: "tax", amount: "$10.00", label: "of which VAT (20%)" } as const;
+  expect(showLines([tax])).toEqual([["of which VAT (20%)", "$10.00"]]);
+  show(<PaidLines paid={{ lines: [], total: "$60.00", tax }} label="Total" />);
+  expect(screen.getAllByText("of which VAT (20%)")).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { nextPayment, withCoupon } from "~/offers/offer";
+import { withCoupon } from "~/offers/offer";
+import { nextPayment } from "~/offers/sale/sale-kind";
 import { makeBaseOffer } from "./builders";
 
 const today = new Date("2026-12-30T10:00:00Z");
@@ -11,9 +12,9 @@ it("a plan renews after its period at its price", () => {
   expect(dayOf(next)).toBe("2027-12-30");
 });
 
-it("a trial is followed by the first full period", () => {
-  const next = nextPayment(makeBaseOffer({ trial_price: 0.99, trial_days: 3 }), today);
-  expect(next).toMatchObject({ kind: "renewsAfterTrial", amount: 59.99 });
+it.each([0.99, 0])("a trial for %d is followed by the first full period", (price) => {
+  const next = nextPayment(makeBaseOffer({ trial_price: price, trial_days: 3 }), today);
+  expect(next).toMatchObject({ kind: "renews", amount: 59.99, period: { unit: "year", count: 1 } });
   expect(dayOf(next)).toBe("2027-01-02");
 });
 
@@ -22,9 +23,18 @@ it("a coupon is for today only: what follows is the plan's price", () => {
   expect(offer && nextPayment(offer, today)).toMatchObject({ kind: "renews", amount: 59.99 });
 });
 
-it("where nothing is paid, nothing renews: the plan ends by itself", () => {
+it("a credit is for today only, too, even one for all of it", () => {
+  const offer = makeBaseOffer({ price_discount_amount: 0, price_deduction_amount: 59.99 });
+  expect(nextPayment(offer, today)).toMatchObject({ kind: "renews", amount: 59.99 });
+});
+
+it("with a coupon for all of it nothing renews: the plan ends by itself", () => {
   const free = withCoupon(makeBaseOffer(), { id: "FREE", discount: { type: "percent", value: 100 } });
   expect(free && nextPayment(free, today)).toEqual({ kind: "ends", on: new Date("2027-12-30T10:00:00.000Z") });
-  const trial = nextPayment(makeBaseOffer({ trial_price: 0, trial_days: 7 }), today);
+});
+
+it("a plan that is sold once ends by itself, and so does a trial without a way to pay", () => {
+  expect(nextPayment(makeBaseOffer({ renews: false }), today).kind).toBe("ends");
+  const trial = nextPayment(makeBaseOffer({ trial_price: 0, trial_days: 7, trial_without_method: true }), today);
   expect([trial.kind, dayOf(trial)]).toEqual(["ends", "2027-01-06"]);
 });

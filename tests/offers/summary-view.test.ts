@@ -1,17 +1,19 @@
 import { expect, it } from "vitest";
+import { LOCALES } from "~/i18n/locales";
 import { withCoupon } from "~/offers/offer";
-import { summaryView } from "~/offers/offer-view";
+import { summaryView } from "~/offers/sale/summary-view.server";
 import { makeBaseOffer } from "./builders";
 
 const today = new Date("2026-11-21T10:00:00Z");
+const summaryOf = (plan: Parameters<typeof makeBaseOffer>[0] = {}) => summaryView("en", makeBaseOffer(plan), today);
+const TRIAL = { trial_price: 0.99, trial_days: 3 };
+const CANCEL = "Cancel at any time before then and nothing more is charged.";
 
 it("the summary says what is due today, and when how much follows", () => {
-  const offer = makeBaseOffer({ trial_price: 0.99, trial_days: 3 });
-  expect(summaryView("en", offer, today)).toMatchObject({
+  expect(summaryOf(TRIAL)).toMatchObject({
     dueToday: "$0.99",
-    isFree: false,
+    firstCharge: "today",
     lines: [{ kind: "trial", amount: "$0.99", period: { unit: "day", count: 3, n: "3" } }, { kind: "dueToday" }],
-    next: { kind: "renewsAfterTrial", date: "November 24, 2026", price: "$59.99" },
   });
 });
 
@@ -19,8 +21,47 @@ it("with a coupon for all of it nothing is paid, and nothing is said to follow",
   const offer = withCoupon(makeBaseOffer(), { id: "FREE", discount: { type: "percent", value: 100 } });
   expect(offer && summaryView("en", offer, today)).toMatchObject({
     dueToday: "$0.00",
-    isFree: true,
+    firstCharge: "never",
     coupon: "FREE",
-    next: { kind: "ends", date: "November 21, 2027" },
+    next: ["Nothing renews: the plan ends by itself on November 21, 2027."],
   });
+});
+
+it.each([
+  ["of a plan", {}, ["Renews on November 21, 2027 for $59.99, then every year until you cancel.", CANCEL]],
+  ["of two years", { interval_count: 2 }, [expect.stringContaining("then every 2 years until you cancel."), CANCEL]],
+  ["of a trial", TRIAL, ["Today $0.99, then $59.99 every year from November 24, 2026 until you cancel.", CANCEL]],
+  [
+    "of a trial for nothing",
+    { ...TRIAL, trial_price: 0 },
+    ["Today $0.00, then $59.99 every year from November 24, 2026 until you cancel.", CANCEL],
+  ],
+  [
+    "of a trial without a way to pay",
+    { ...TRIAL, trial_price: 0, trial_without_method: true },
+    ["The trial is free and ends by itself on November 24, 2026. No card is needed, and nothing is charged."],
+  ],
+  ["of a plan that is sold once", { renews: false }, ["Nothing renews: the plan ends by itself on November 21, 2027."]],
+])("what follows is said %s", (_, plan, next) => {
+  expect(summaryOf(plan).next).toEqual(next);
+});
+
+it.each([
+  ["plan", {}, "a subscription: $59.99 today, then $59.99 every year from November 21, 2027 until you cancel."],
+  [
+    "trial",
+    TRIAL,
+    "a trial that becomes a paid subscription: $59.99 every year from November 24, 2026 until you cancel.",
+  ],
+  ["plan that is sold once", { renews: false }, "1 year for $59.99. You pay once: nothing renews."],
+  ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. You pay once: nothing renews."],
+  ["free trial", { ...TRIAL, trial_price: 0, trial_without_method: true }, "It does not become a paid subscription."],
+])("what the buyer of a %s agrees to is said", (_, plan, words) => {
+  expect(summaryOf(plan).agreement).toContain(words);
+});
+
+it.each(LOCALES.map(({ code }) => code))("in %s a plan of 21 days never claims to renew every day", (lang) => {
+  const words = (count: number) =>
+    summaryView(lang, makeBaseOffer({ interval: "day", interval_count: count }), today).next.join();
+  expect(words(21)).toMatch(/21|२१|২১|۲۱|٢١|၂၁/);
 });

@@ -201,3 +201,11 @@ describe("while a frame is open", () => {
     expect(followed).toEqual([href]);
   });
 });
+
+it("the order stands beside the place of the frame, without messages of its own", () => {
+  const lines = [{ kind: "dueToday", amount: "$59.99", label: "To pay" }] as const;
+  const summary = { heading: "Your order", plan: "1 year", lines: [...lines], notes: ["Renews in a year."] };
+  show(<HandOffPage leaving={{ handOff: LINK, frame: frameOf("pd", {}) }} summary={summary} />, { page: "redirect" });
+  const order = screen.getByRole("complementary", { name: "Your order" });
+  expect(order.textContent).toBe("Your order1 yearTo pay$59.99Renews in a year.");
+});

@@ -36,7 +36,13 @@ it("an order is opened under its attempt, at the price that was shown", async ()
   expect(calls).toEqual([
     {
       key: order.attempt,
-      body: expect.objectContaining({ plan_id: "year", email: "buyer@example.com", amount: 59.99, currency: "USD" }),
+      body: expect.objectContaining({
+        plan_id: "year",
+        email: "buyer@example.com",
+        amount: 59.99,
+        currency: "USD",
+        language: "en",
+      }),
     },
   ]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { translate } from "~/i18n/messages.server";
 import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
@@ -40,6 +41,15 @@ it("a member with time left is told how long, and that buying adds to it", async
   upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 10 * 86_400 } })));
   const { see } = await page("/payment/year", MEMBER);
   expect(see.getByText("Your plan still runs until February 10, 2026. What you buy now is added to it.")).toBeDefined();
+});
+
+it("a member who already has a subscription is shown where to end it, and not that anything is added to it", async () => {
+  const subscription = { source: "web", renews: true, plan_id: "month" } as const;
+  upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 10 * 86_400 }, subscription })));
+  const { see } = await page("/de/payment/year", MEMBER);
+  const end = see.getByRole("link", { name: translate("de")("sale:account.end.web") });
+  expect(end.getAttribute("href")).toBe("/de/cancel");
+  expect(see.queryByText(/10. Februar 2026/)).toBeNull();
 });
 
 it("a member without time left is told nothing of the kind", async () => {

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Order, orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
@@ -51,6 +52,61 @@ describe("where a provider's frame is switched on", () => {
     expect(policyOf(await handOff("so"))).not.toContain(SCRIPTS);
   });
 
+  it("the order stands beside it: plan, lines, tax, total and what follows", async () => {
+    const shown = await handOff(
+      "pd",
+      {},
+      {
+        coupon: "WELCOME20",
+        items: [
+          { kind: "plan", amount: 74.99 },
+          { kind: "coupon", amount: -15 },
+          { kind: "dueToday", amount: 59.99 },
+          { kind: "tax", amount: 10, name: "VAT", rate: 20 },
+        ],
+        sale: "subscription",
+        next: { on: "2027-11-21", amount: 74.99 },
+      },
+    );
+    const order = within(shown.see.getByRole("complementary", { name: "Order summary" }));
+    const lines = order.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(lines).toEqual([
+      ["Regular price", "$74.99"],
+      ["CouponWELCOME20", "-$15.00"],
+      ["Due today", "$59.99"],
+      ["of which VAT (20%)", "$10.00"],
+    ]);
+    expect(order.getByText("1 year")).toBeDefined();
+    expect(order.getByText("Renews on November 21, 2027 for $74.99, then every year until you cancel.")).toBeDefined();
+    expect(order.getByText(/^Cancel at any time/)).toBeDefined();
+  });
+
+  it("of a trial it says what follows the trial", async () => {
+    const { see } = await handOff(
+      "rz",
+      {},
+      {
+        items: [
+          { kind: "trial", amount: 59.99, period: { unit: "day", count: 3 } },
+          { kind: "dueToday", amount: 59.99 },
+        ],
+        sale: "trial",
+        next: { on: "2026-11-24", amount: 99 },
+      },
+    );
+    expect(see.getByText("Trial: 3 days")).toBeDefined();
+    const next = "Today $59.99, then $99.00 every year from November 24, 2026 until you cancel.";
+    expect(see.getByText(next)).toBeDefined();
+  });
+
+  it("of an order at another price only that price is shown, and nothing that was told of this one", async () => {
+    orderStands({ status: "pending", redirect_url: "https://pay.test/pd/ord_1", amount: 49.99 }, "pd");
+    const order = { sale: "subscription", next: { on: "2027-11-21", amount: 59.99 }, coupon: "WELCOME20" } as const;
+    const { see } = await handOff("pd", {}, order);
+    expect(see.getByText("Due today").nextElementSibling?.textContent).toBe("$49.99");
+    expect([see.queryByText(/Renews on/), see.queryByText("WELCOME20")]).toEqual([null, null]);
+  });
+
   it("rz: the form's one host beside it", async () => {
     const shown = await handOff("rz");
     expect(frameIn(shown)).not.toBeNull();
@@ -76,6 +132,7 @@ describe("the page does without the frame", () => {
     const shown = await handOff("pd", {}, order);
     expect([frameIn(shown), refreshIn(shown)]).toEqual([null, "0;url=https://pay.test/pd/ord_1"]);
     expect(policyOf(shown)).not.toContain("frame-src");
+    expect(shown.see.queryByRole("complementary", { name: "Order summary" })).toBeNull();
   };
 
   it("by default", async () => {

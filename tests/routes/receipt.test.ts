@@ -45,6 +45,16 @@ describe("a receipt", () => {
     expect(shown.see.getByText("Paid")).toBeDefined();
   });
 
+  it("names its tax, and the rate, where the payments API does", async () => {
+    listing({
+      lines: [
+        { kind: "dueToday", amount: 59.99 },
+        { kind: "tax", amount: 10.41, name: "MwSt.", rate: 21 },
+      ],
+    });
+    expect(factOf(await page("/receipts/inv_1", await signedIn()), "of which MwSt. (21%)")).toBe("$10.41");
+  });
+
   it("of which little is known has its total, and the app as seller", async () => {
     listing({});
     const shown = await page("/receipts/inv_1", await signedIn());

@@ -62,6 +62,16 @@ it("the merchant on the statement is named only where something was charged", as
   expect((await page(await success())).see.queryByText("VPNCHECKOUT")).toBeNull();
 });
 
+it("the merchant on the statement is named after a trial for nothing, too: it will be charged", async () => {
+  const trial = { amount: 0, sale: "trial", next: { on: "2027-11-21", amount: 59.99 } } as const;
+  upstream.use(
+    answering(endpoints.commonParams, makeParams({ statement: { so: "VPNCHECKOUT" } })),
+    answering(endpoints.soPurchaseResult, makeResult({ amount: 0, money_taken: "no" })),
+  );
+  const token = await orderToken(makeOrder({ ...trial, items: [] }));
+  expect((await page(`/paysuc?o=${token}`)).see.queryByText("VPNCHECKOUT")).not.toBeNull();
+});
+
 it.each([
   ["for life, as a number no calendar reaches", { vip: { remain_time: Number.MAX_SAFE_INTEGER } }],
   ["for life, as a number below nothing", { vip: { remain_time: -1 } }],

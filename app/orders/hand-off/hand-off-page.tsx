@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadDocument } from "~/enhance/load-document";
+import { LineList } from "~/offers/line-list";
 import { safeAddress } from "~/safe-address";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
+import type { FrameSummary } from "./frame-summary.server";
 import { LeaveQuestion } from "./leave-question";
 import type { ProviderFrame } from "./provider-frame";
 import { useProviderFrame } from "./use-provider-frame";
@@ -16,10 +18,12 @@ type HandOff =
 interface Props {
   /** With scripts, `frame` opens in this page and the buyer does not leave it. */
   leaving: { handOff: HandOff; frame?: ProviderFrame | undefined };
+  /** The order, beside the frame. */
+  summary?: FrameSummary | undefined;
 }
 
 /** Takes the buyer to the provider: automatically where possible, and always by a button. */
-export function HandOffPage({ leaving: { handOff, frame } }: Props) {
+export function HandOffPage({ leaving: { handOff, frame }, summary }: Props) {
   const { t } = useTranslation("paystatus");
   const { brand } = useFrame();
   const form = useRef<HTMLFormElement>(null);
@@ -29,14 +33,44 @@ export function HandOffPage({ leaving: { handOff, frame } }: Props) {
   }, [handOff]);
   const isOpen = useProviderFrame(frame, leave, t("handOff.frameTitle"));
   useSelfSending(form, frame === undefined);
-  return (
-    <StatusPanel tone="waiting" title={isOpen ? t("handOff.frameTitle") : t("handOff.title")}>
+  const ways = (
+    <>
       <p>{isOpen ? t("handOff.frameText") : t("handOff.text", { app: brand.appName })}</p>
       {frame !== undefined && <FramePlace isOpen={isOpen} label={t("handOff.frameTitle")} />}
       {isOpen && <LeaveQuestion />}
       <WayOut handOff={handOff} form={form} isMain={!isOpen} />
       {!isOpen && <p className="hint">{t("handOff.slow")}</p>}
+    </>
+  );
+  return (
+    <StatusPanel
+      tone="waiting"
+      title={isOpen ? t("handOff.frameTitle") : t("handOff.title")}
+      isWide={summary !== undefined}
+    >
+      {summary === undefined ? (
+        ways
+      ) : (
+        <div className="beside-frame">
+          <Summary summary={summary} />
+          <div>{ways}</div>
+        </div>
+      )}
     </StatusPanel>
+  );
+}
+
+/** The order that is paid in the frame. */
+function Summary({ summary: { heading, plan, lines, coupon, notes } }: { summary: FrameSummary }) {
+  return (
+    <aside aria-labelledby="order-title">
+      <h2 id="order-title">{heading}</h2>
+      <p className="summary-plan">{plan}</p>
+      <LineList lines={lines} coupon={coupon} />
+      {notes.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </aside>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { LineView } from "~/offers/line-items";
 import { LineList } from "~/offers/line-list";
 import type { PeriodView } from "~/offers/period";
 import { usePeriodText } from "~/offers/period-text";
+import type { LineView } from "~/offers/sale/line-views.server";
 import { type OrderScreenKind, SCREENS } from "~/orders/order-states";
 import type { StatusNotice } from "~/paths";
 import { FactList } from "~/shell/panels/fact-list";

@@ -70,6 +70,7 @@ function Purchase({ bought }: { bought: Bought }) {
     <>
       <FactList facts={facts} />
       {bought.paid && <PaidLines paid={bought.paid} label={t("paidLabel")} coupon={bought.coupon} />}
+      {bought.agreed.length > 0 && <FactList facts={bought.agreed} />}
     </>
   );
 }

@@ -2,10 +2,12 @@ import { env } from "~/env.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatDaysAhead } from "~/i18n/relative-time";
-import { type PaidView, paidView } from "~/offers/line-items";
 import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
+import { agreedFacts } from "~/offers/sale/agreed-facts.server";
+import { type PaidView, paidView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
+import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, orderToken } from "~/orders/order-token.server";
@@ -13,6 +15,7 @@ import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
+import type { Fact } from "~/shell/panels/fact-list";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
@@ -36,6 +39,8 @@ export interface Bought {
   email?: string;
   /** The merchant as the buyer's card statement will name it. */
   statement?: string;
+  /** What follows, and what was agreed. */
+  agreed: Fact[];
 }
 
 export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, visitor: Visitor): Promise<Bought> {
@@ -47,8 +52,24 @@ export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, 
     paid: price && paidView(lang, agreed?.items ?? [], price),
     until: lastDay(lang, result.vip?.remain_time),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
-    statement: price?.amount === 0 ? undefined : await statementName(order, visitor),
+    statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
+    agreed: await agreedIn(lang, { order, result }),
   };
+}
+
+/** An app's purchase was agreed in the app. */
+async function agreedIn(lang: LocaleCode, known: Pick<KnownOrder, "order" | "result">): Promise<Fact[]> {
+  const { order, result } = known;
+  if (order.kind === "app") return [];
+  const { appType, terms: termsVersion } = order;
+  const cancelAt = paths.cancel(lang, { key: await receiptKey(ownOf(known).receipts) });
+  return agreedFacts(lang, { appType, next: nextPaymentOf(order, result), cancelAt, termsVersion });
+}
+
+/** Something was charged, or will be. */
+function isCharged(order: AnyOrder, result: PurchaseResult): boolean {
+  const next = nextPaymentOf(order, result);
+  return orderPrice(order, result)?.amount !== 0 || (next !== undefined && next !== "none");
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -126,7 +147,10 @@ function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
  * address, not for a visitor who only knows an app purchase's id, and not for a visitor whom a sign-up signed in
  * without proof that the address is theirs.
  */
-const ownOf = ({ order, result }: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
+const ownOf = ({
+  order,
+  result,
+}: Pick<KnownOrder, "order" | "result">): Pick<PurchaseResult, "receipts" | "account"> =>
   order.kind === "site" && !order.isFollower && !order.isUnproven ? result : {};
 
 /** A visitor signed in by an app's link needs no key. */

@@ -9,10 +9,18 @@ const SHAPES: Readonly<Record<Tone, string>> = {
   info: "M12 11v6M12 7v.5",
 };
 
+interface Props {
+  tone: Tone;
+  title: string;
+  /** It has two columns where there is room. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
 /** A message that fills the page: an icon, a heading, and the content below. */
-export function StatusPanel({ tone, title, children }: { tone: Tone; title: string; children: ReactNode }) {
+export function StatusPanel({ tone, title, isWide, children }: Props) {
   return (
-    <section className={`status status-${tone}`}>
+    <section className={`status status-${tone}${isWide ? " status-wide" : ""}`}>
       <svg className="status-mark" viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="10" />
         <path d={SHAPES[tone]} />

@@ -16,7 +16,7 @@ journey("a trial says what is due today, when it ends and what it costs then", a
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
     Date.now() + 3 * 86_400_000,
   );
-  await visitor.expectText(visitor.t("checkout:renewsAfterTrial", { date, price: "$4.99", every }));
+  await visitor.expectText(visitor.t("sale:next.trial", { today: "$0.99", date, price: "$4.99", every }));
   await visitor.payButtonAt("$0.99").waitFor();
   await visitor.enterEmail();
   await visitor.pay();

@@ -1,16 +1,18 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { formatMoney } from "~/i18n/money";
+import { formatMoney, type Money } from "~/i18n/money";
+import type { Period } from "~/offers/period";
 import type { Fact } from "~/shell/panels/fact-list";
 import { sellingTermsOf, termsAt } from "~/visitor/brand/brands.server";
+import { periodWords } from "./period-words.server";
 import { refundTexts } from "./refund-texts.server";
 
 /** What follows a sale and what it was agreed under. What is undefined is not known, and not told. */
 interface Agreed {
   appType: number;
-  /** The next payment, in major units; "none": the plan ends by itself. */
-  next: { on: Date; amount: number; currency: string; every: string | undefined } | "none" | undefined;
+  /** The next payment, in major units, with the length of each further period where that is known; "none": the plan ends by itself. */
+  next: (Money & { on: Date; period: Period | undefined }) | "none" | undefined;
   /** Where the buyer ends the renewal. */
   cancelAt: string | undefined;
   termsVersion: string | undefined;
@@ -41,7 +43,7 @@ function nextText(lang: LocaleCode, next: NonNullable<Agreed["next"]>): string {
   const t = translate(lang);
   if (next === "none") return t("sale:agreed.none");
   const words = { date: formatDay(lang, next.on), price: formatMoney(lang, next) };
-  return next.every === undefined
+  return next.period === undefined
     ? t("sale:agreed.nextOnly", words)
-    : t("sale:agreed.nextText", { ...words, every: next.every });
+    : t("sale:agreed.nextText", { ...words, every: periodWords(lang).every(next.period) });
 }

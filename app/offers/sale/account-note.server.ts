@@ -1,0 +1,84 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatMoney } from "~/i18n/money";
+import type { Offer } from "~/offers/offer";
+import { paths } from "~/paths";
+import type { Plan } from "~/upstream/contract/catalogue";
+import type { Profile } from "~/upstream/visitor-facts.server";
+import { planEnd } from "~/visitor/identity/account-view";
+import { periodWords } from "./period-words.server";
+import { firstCharge, nextPayment } from "./sale-kind";
+import { saleValues } from "./sale-words.server";
+
+/** What happens to the plan that a member has when they buy another one. */
+export interface AccountNote {
+  text: string;
+  /** Where the present subscription is ended. */
+  link?: { text: string; to: string };
+  /** The member would pay for two plans, or buys one that only begins later. */
+  isWarning?: true;
+}
+
+/** The stores' own pages on which their subscriptions are ended. */
+const STORE_PAGES = {
+  app_store: "https://apps.apple.com/account/subscriptions",
+  google_play: "https://play.google.com/store/account/subscriptions",
+} as const;
+
+interface Sale {
+  offer: Offer;
+  /** The plans on sale. */
+  plans: readonly Plan[];
+  today: Date;
+}
+
+/** Tells one story: the plan is changed, or bought beside another subscription, or added to what is left. */
+export function accountNote(lang: LocaleCode, member: Profile | undefined, sale: Sale): AccountNote | undefined {
+  const { offer } = sale;
+  const subscription = member?.subscription;
+  if (hasCredit(offer)) return changeNote(lang, subscription?.plan_id, sale);
+  if (subscription !== undefined && subscription.renews !== false && isBeside(subscription, sale))
+    return besideNote(lang, subscription.source);
+  return member && addedNote(lang, member, sale);
+}
+
+/** What is left of the present plan is taken off. A trial has a price of its own, without it. */
+const hasCredit = ({ amounts, trial }: Offer): boolean => amounts.deduction > 0 && trial === undefined;
+
+type Subscription = NonNullable<Profile["subscription"]>;
+
+/** A second subscription. The site's own ones of the same plan are one subscription, which is extended. */
+const isBeside = ({ source, plan_id }: Subscription, { offer, today }: Sale): boolean =>
+  source === "web"
+    ? plan_id !== offer.planId && nextPayment(offer, today).kind === "renews"
+    : firstCharge(offer) !== "never";
+
+/** Undefined where nothing follows: the line of the credit says all. */
+function changeNote(lang: LocaleCode, present: string | undefined, { offer, plans, today }: Sale) {
+  if (nextPayment(offer, today).kind === "ends") return undefined;
+  const t = translate(lang);
+  const { length } = periodWords(lang);
+  const { deduction, currency } = offer.amounts;
+  const credit = formatMoney(lang, { amount: deduction, currency });
+  const values = { ...saleValues(lang, offer, today), to: length(offer.period), credit };
+  const plan = plans.find(({ id }) => id === present);
+  const from = plan && length({ unit: plan.interval, count: plan.interval_count });
+  return {
+    text: from === undefined ? t("sale:account.changeTo", values) : t("sale:account.change", { ...values, from }),
+  };
+}
+
+function besideNote(lang: LocaleCode, source: Subscription["source"]): AccountNote {
+  const t = translate(lang);
+  const to = source === "web" ? paths.cancel(lang) : STORE_PAGES[source];
+  return {
+    text: t(`sale:account.beside.${source}`),
+    link: { text: t(`sale:account.end.${source}`), to },
+    isWarning: true,
+  };
+}
+
+function addedNote(lang: LocaleCode, member: Profile, { today }: Sale): AccountNote | undefined {
+  const date = planEnd(lang, member, today);
+  return date === undefined ? undefined : { text: translate(lang)("payment:account.until", { date }), isWarning: true };
+}

@@ -1,0 +1,73 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatMoney, type Money } from "~/i18n/money";
+import { formatRate } from "~/i18n/numbers";
+import type { LineItem } from "~/offers/line-items";
+import { type Period, type PeriodView, periodView } from "~/offers/period";
+import { periodWords } from "./period-words.server";
+
+/** A line of the checkout or of an invoice; an invoice's trial line has no period. */
+interface PlainLine {
+  readonly kind: LineItem["kind"];
+  readonly amount: number;
+  readonly period?: Period;
+  /** Of the tax; its rate is in percent. */
+  readonly name?: string;
+  readonly rate?: number;
+}
+
+/** A line as it is shown; the amount is text. */
+export interface LineView {
+  kind: LineItem["kind"];
+  amount: string;
+  period?: PeriodView;
+  /** Stands in place of the kind's own words. */
+  label?: string;
+}
+
+/** The lines of an order or an invoice for LineList, in the order they come. */
+export const lineViews = (lang: LocaleCode, items: readonly PlainLine[], currency: string): LineView[] =>
+  items.map((line) => ({
+    kind: line.kind,
+    amount: formatMoney(lang, { amount: line.amount, currency }),
+    period: line.period && periodView(lang, line.period),
+    label: taxLabel(lang, line),
+  }));
+
+/** A tax with its name and rate; undefined for every other line, and where either is not known. */
+function taxLabel(lang: LocaleCode, { kind, name, rate }: PlainLine): string | undefined {
+  if (kind !== "tax" || name === undefined || rate === undefined) return undefined;
+  return translate(lang)("sale:taxNamed", { name, rate: formatRate(lang, rate) });
+}
+
+/** The same for a page without the messages of pay-plan: each line has its label. */
+export const labelledLines = (lang: LocaleCode, items: readonly PlainLine[], currency: string): LineView[] =>
+  lineViews(lang, items, currency).map((view, at) => ({
+    ...view,
+    label: view.label ?? kindLabel(lang, items[at] ?? view),
+  }));
+
+function kindLabel(lang: LocaleCode, { kind, period }: Pick<PlainLine, "kind" | "period">): string {
+  const t = translate(lang);
+  if (period === undefined) return t(`pay-plan:lines.${kind}`);
+  return t("pay-plan:lines.trialOf", { period: periodWords(lang).length(period) });
+}
+
+/** What was paid, and its lines; the amounts are text. */
+export interface PaidView {
+  /** Empty where only the total is known. */
+  lines: LineView[];
+  total: string;
+  /** The tax contained in the total. */
+  tax?: LineView;
+}
+
+/** The lines of a paid order or invoice: the amount due today becomes the total. */
+export function paidView(lang: LocaleCode, items: readonly PlainLine[], paid: Money): PaidView {
+  const views = lineViews(lang, items, paid.currency);
+  return {
+    lines: views.filter(({ kind }) => kind !== "tax" && kind !== "dueToday"),
+    total: formatMoney(lang, paid),
+    tax: views.find(({ kind }) => kind === "tax"),
+  };
+}

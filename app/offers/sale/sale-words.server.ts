@@ -1,0 +1,64 @@
+import { formatDay } from "~/i18n/dates";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatMoney, type Money } from "~/i18n/money";
+import { formatCount } from "~/i18n/numbers";
+import { type Offer, priceOf } from "~/offers/offer";
+import type { Period } from "~/offers/period";
+import type { SellingTerms } from "~/visitor/brand/brands.server";
+import { periodWords } from "./period-words.server";
+import { firstPeriod, nextPayment, saleKind } from "./sale-kind";
+
+/** What an offer's messages are filled in with. The last three are about what follows the first period. */
+export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
+  const { length, every } = periodWords(lang);
+  const money = (amount: number) => formatMoney(lang, { amount, currency: offer.amounts.currency });
+  return {
+    period: length(firstPeriod(offer)),
+    today: money(offer.dueToday),
+    date: formatDay(lang, nextPayment(offer, today).on),
+    price: money(offer.renewal),
+    every: every(offer.period),
+  };
+}
+
+/** What follows the first period, in sentences. */
+export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
+  const kind = saleKind(offer);
+  const next = nextPayment(offer, today);
+  if (next.kind === "renews") {
+    const { currency } = offer.amounts;
+    return nextSentences(lang, kind === "trial" ? kind : "subscription", { ...next, currency, today: priceOf(offer) });
+  }
+  const values = { date: formatDay(lang, next.on) };
+  return [translate(lang)(kind === "freeTrial" ? "sale:next.freeTrial" : "sale:next.ends", values)];
+}
+
+/** A further payment, and what is paid today. */
+interface Renewal extends Money {
+  on: Date;
+  period: Period;
+  today: Money;
+}
+
+/** What renews when for how much, and that it can be cancelled; in sentences. */
+export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", renewal: Renewal): string[] {
+  const t = translate(lang);
+  const values = {
+    today: formatMoney(lang, renewal.today),
+    date: formatDay(lang, renewal.on),
+    price: formatMoney(lang, renewal),
+    every: periodWords(lang).every(renewal.period),
+  };
+  return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), t("sale:cancelAnytime")];
+}
+
+/** What the buyer agrees to by pressing the button, apart from the general terms. */
+export const agreementWords = (lang: LocaleCode, offer: Offer, today: Date): string =>
+  translate(lang)(`sale:agreement.${saleKind(offer)}`, saleValues(lang, offer, today));
+
+/** How old the buyer confirms to be, where the brand asks for an age. */
+export function ageWords(lang: LocaleCode, { minimumAge }: SellingTerms): string[] {
+  if (minimumAge === undefined) return [];
+  return [translate(lang)("sale:agreement.age", { count: minimumAge, n: formatCount(lang, minimumAge) })];
+}

@@ -1,0 +1,40 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney } from "~/i18n/money";
+import { lineItems } from "~/offers/line-items";
+import type { Offer } from "~/offers/offer";
+import { type PeriodView, periodView } from "~/offers/period";
+import type { SellingTerms } from "~/visitor/brand/brands.server";
+import { type LineView, lineViews } from "./line-views.server";
+import { refundTexts } from "./refund-texts.server";
+import { type FirstCharge, firstCharge } from "./sale-kind";
+import { ageWords, agreementWords, nextWords } from "./sale-words.server";
+
+/** The plan to buy, its price today and what follows; all money is text. */
+export interface SummaryView {
+  period: PeriodView;
+  lines: LineView[];
+  /** The code of the coupon line. */
+  coupon?: string;
+  dueToday: string;
+  firstCharge: FirstCharge;
+  /** What follows the first period, in sentences. */
+  next: string[];
+  /** What the brand promises about money back, in sentences. */
+  refunds: string[];
+  /** What the buyer agrees to by pressing the button, in sentences. */
+  agreement: string[];
+}
+
+export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling: SellingTerms = {}): SummaryView {
+  const { currency } = offer.amounts;
+  return {
+    period: periodView(lang, offer.period),
+    lines: lineViews(lang, lineItems(offer), currency),
+    coupon: offer.coupon?.id,
+    dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
+    firstCharge: firstCharge(offer),
+    next: nextWords(lang, offer, today),
+    refunds: firstCharge(offer) === "never" ? [] : refundTexts(lang, selling),
+    agreement: [agreementWords(lang, offer, today), ...ageWords(lang, selling)],
+  };
+}
