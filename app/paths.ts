@@ -99,8 +99,6 @@ export const paths = {
   /** One receipt, for printing. */
   receipt: (lang: LocaleCode, invoice: string, key?: string) =>
     withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
-  /** Where a subscription is ended; `key` as for receipts. */
-  cancel: (lang: LocaleCode, { key }: { key?: string } = {}) => withParams(inLanguage(lang, "/cancel"), { k: key }),
   /** `cameFrom`: the page to go back to after signing in. */
   account: (lang: LocaleCode, cameFrom: Params = {}, existing?: ExistingNotice) =>
     withParams(inLanguage(lang, "/account"), { ...cameFrom, existing }),

@@ -10,7 +10,8 @@ const VIEW: SummaryView = {
   dueToday: "$40.00",
   firstCharge: "today",
   next: ["Renews tomorrow.", "Cancel today."],
-  agreement: "",
+  refunds: [],
+  agreement: [],
 };
 
 function showSummary(view: Partial<SummaryView> = {}): string {
