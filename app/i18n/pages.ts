@@ -1,6 +1,18 @@
 import { isLocaleCode, type LocaleCode } from "./locales";
 
-export const PAGES = ["home", "payment", "paystatus", "paysuc", "receipts", "redirect", "pricing", "account"] as const;
+export const PAGES = [
+  "home",
+  "payment",
+  "paystatus",
+  "paysuc",
+  "receipts",
+  "redirect",
+  "pricing",
+  "account",
+  "cancel",
+  "withdraw",
+  "renewal",
+] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that only the server uses: no page carries them. */
@@ -18,6 +30,9 @@ const OWN = {
   redirect: ["paystatus"],
   pricing: ["checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],
+  cancel: ["subscription", "checkout"],
+  withdraw: ["subscription", "checkout"],
+  renewal: ["subscription", "checkout"],
 } as const satisfies Record<Page, readonly string[]>;
 
 type Carried = (typeof SHARED)[number] | (typeof OWN)[Page][number];

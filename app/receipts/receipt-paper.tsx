@@ -1,13 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
 import { PaidLines } from "~/offers/line-list";
+import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
 import type { ReceiptView } from "./receipt-view";
 import { ReceiptState } from "./receipts-notice";
 
+interface Props {
+  receipt: ReceiptView;
+  backAt: string;
+  /** The receipts key that opened it. */
+  receiptKey?: string;
+}
+
 /** One receipt for printing: print styles hide the rest of the page. */
-export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt: string }) {
+export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
   const { t } = useTranslation("receipts");
   const { brand } = useFrame();
   return (
@@ -26,6 +34,7 @@ export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt
         <p className="hint">{brand.supportEmail}</p>
       </article>
       <Tools backAt={backAt} />
+      <SubscriptionLinks receiptKey={receiptKey} />
     </>
   );
 }

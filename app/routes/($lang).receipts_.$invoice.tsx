@@ -25,6 +25,7 @@ export const loader = watchingToken(async ({ request, params }) => {
     kind: "receipt" as const,
     receipt: receiptView(lang, invoice, planNames, visitor.brand.appName),
     backAt,
+    receiptKey: key,
     meta,
   });
 });
@@ -33,7 +34,7 @@ export const meta = pageMeta;
 
 export default function Receipt() {
   const data = useLoaderData<typeof loader>();
-  if (data.kind === "receipt") return <ReceiptPaper receipt={data.receipt} backAt={data.backAt} />;
+  if (data.kind === "receipt") return <ReceiptPaper {...data} />;
   return <ReceiptsNotice kind={data.kind} backAt={data.kind === "unknown" ? data.backAt : undefined} />;
 }
 

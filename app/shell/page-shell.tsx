@@ -104,6 +104,12 @@ function Footer({ frame: { brand, year, lang, mayChooseTracking } }: { frame: Pa
           <a href={`mailto:${brand.supportEmail}`}>{t("support")}</a>
         </li>
         <li>
+          <a href={paths.cancel(lang)}>{t("cancel")}</a>
+        </li>
+        <li>
+          <a href={paths.withdraw(lang)}>{t("withdraw")}</a>
+        </li>
+        <li>
           <a href={paths.account(lang)}>{t("nav:account")}</a>
         </li>
         <li>

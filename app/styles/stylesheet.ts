@@ -6,8 +6,12 @@ import components from "./components.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import receipts from "./receipts.css?inline";
+import states from "./states.css?inline";
+import subscriptions from "./subscriptions.css?inline";
 import toasts from "./toasts.css?inline";
 import tokens from "./tokens.css?inline";
+
+const WITH_SUBSCRIPTIONS: readonly string[] = ["cancel", "withdraw", "renewal"] satisfies Page[];
 
 /** Pages with what was paid, and those that become one of them in place. */
 const WITH_RECEIPTS: readonly string[] = ["paystatus", "paysuc", "receipts"] satisfies Page[];
@@ -24,7 +28,8 @@ export function stylesheet(brand: Brand | undefined, page = ""): string {
       layout +
       components +
       checkout +
-      (WITH_RECEIPTS.includes(page) ? receipts : "") +
+      (WITH_RECEIPTS.includes(page) ? states + receipts : "") +
+      (WITH_SUBSCRIPTIONS.includes(page) ? states + subscriptions : "") +
       toasts +
       print +
       (brand === undefined ? "" : brandStyles(brand))

@@ -13,6 +13,7 @@ const ROOMS = [
   "routes",
   // The subjects: each is a folder with its pure parts, its server parts and its components side by side.
   "account",
+  "subscriptions",
   "orders",
   "receipts",
   "checkout",
