@@ -33,8 +33,7 @@ export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
         <Amounts receipt={receipt} />
         <p className="hint">{brand.supportEmail}</p>
       </article>
-      <Tools backAt={backAt} />
-      <SubscriptionLinks receiptKey={receiptKey} />
+      <Tools backAt={backAt} receiptKey={receiptKey} />
     </>
   );
 }
@@ -66,7 +65,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
 }
 
 /** The button needs a script and a browser that prints; the hint is for all others. */
-function Tools({ backAt }: { backAt: string }) {
+function Tools({ backAt, receiptKey }: Omit<Props, "receipt">) {
   const { t } = useTranslation("receipts");
   const print = usePrint();
   return (
@@ -81,6 +80,7 @@ function Tools({ backAt }: { backAt: string }) {
       <a className="button-quiet" href={backAt}>
         {t("back")}
       </a>
+      <SubscriptionLinks receiptKey={receiptKey} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { env } from "~/env.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { seal } from "~/sealing.server";
@@ -260,6 +260,22 @@ describe("nothing is done by", () => {
 });
 
 describe("a notice", () => {
+  it("is told for an hour, and to a page in any language", async () => {
+    subscribed({});
+    changing({ subscription: makeSubscription(ENDING) });
+    const target = targetOf(await press());
+    subscribed(ENDING);
+    const heading = async () => headingOf(await page(`/de${target}`, await signedIn()));
+    const told = await heading();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_599_000 });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    expect(await heading()).toBe(told);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(await heading()).not.toBe(told);
+  });
+
   it("of somebody else's is not shown, nor one that nobody sealed", async () => {
     subscribed({});
     changing({ subscription: makeSubscription(ENDING) });

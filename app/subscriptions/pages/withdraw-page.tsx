@@ -69,7 +69,7 @@ function Confirm({ view: { contract, refund, form }, receiptKey }: { view: ViewO
   const { lang } = useFrame();
   return (
     <StatusPanel tone="info" title={t("withdraw.confirmHeading")}>
-      <SubscriptionFacts {...contract} />
+      <SubscriptionFacts plan={contract.plan} bought={contract.bought} />
       <p>{refund === undefined ? t("withdraw.confirmText") : t("withdraw.confirmRefund", { amount: refund })}</p>
       <ChangeForm form={form} receiptKey={receiptKey}>
         {t("withdraw.confirm")}
