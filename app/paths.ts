@@ -58,6 +58,12 @@ interface CheckoutParams {
   hints?: Params;
 }
 
+/** What the addresses of the pages about subscriptions carry. */
+interface SubscriptionParams {
+  key?: string;
+  done?: string;
+}
+
 /** Notices on the account page for an address that has an account: a sign-in link was mailed, or the app signs in. */
 export const EXISTING_NOTICES = ["mailed", "app"] as const;
 export type ExistingNotice = (typeof EXISTING_NOTICES)[number];
@@ -94,11 +100,18 @@ export const paths = {
   /** `key` opens the receipts of a buyer without an account; `sent` is the sealed notice of a receipt just sent. */
   receipts: (lang: LocaleCode, { key, sent }: { key?: string; sent?: string } = {}) =>
     withParams(inLanguage(lang, "/receipts"), { k: key, sent }),
-  /** Where a subscription is ended; `key` opens those of a buyer without an account. */
-  cancel: (lang: LocaleCode, { key }: { key?: string } = {}) => withParams(inLanguage(lang, "/cancel"), { k: key }),
   /** One receipt, for printing. */
   receipt: (lang: LocaleCode, invoice: string, key?: string) =>
     withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
+  /** Ends subscriptions. `key` as for receipts; `done` is the sealed notice of what was just done. */
+  cancel: (lang: LocaleCode, { key, done }: SubscriptionParams = {}) =>
+    withParams(inLanguage(lang, "/cancel"), { k: key, done }),
+  /** Withdraws from contracts; `subscription`: from that one, once it is confirmed. */
+  withdraw: (lang: LocaleCode, { key, done, subscription }: SubscriptionParams & { subscription?: string } = {}) =>
+    withParams(inLanguage(lang, "/withdraw"), { k: key, s: subscription, done }),
+  /** Where a buyer goes on whose renewal has failed. */
+  renewal: (lang: LocaleCode, { key, done }: SubscriptionParams = {}) =>
+    withParams(inLanguage(lang, "/renewal"), { k: key, done }),
   /** `cameFrom`: the page to go back to after signing in. */
   account: (lang: LocaleCode, cameFrom: Params = {}, existing?: ExistingNotice) =>
     withParams(inLanguage(lang, "/account"), { ...cameFrom, existing }),

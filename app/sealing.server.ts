@@ -15,8 +15,10 @@ export type Purpose =
   | "stamp"
   | "receipts"
   | "notice"
+  | "done"
   | "csrf"
   | "attempt"
+  | "change"
   | "counted"
   | "analytics";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
+import type { EmailFormAgain } from "~/forms/guarded-email-form";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -8,13 +9,13 @@ import { StatusPanel } from "~/shell/panels/status-panel";
 import type { ReturnPage } from "~/shell/return-page";
 import { ReturnPageFields } from "~/shell/return-page-fields";
 import type { AccountData, ExistingAccount } from "./account.server";
-import { type SignUpAgain, SignUpForm } from "./sign-up-form";
+import { SignUpForm } from "./sign-up-form";
 
 interface Props {
   account: AccountData;
   cameFrom: ReturnPage | undefined;
   /** A refused sign-up. */
-  again: SignUpAgain | undefined;
+  again: EmailFormAgain | undefined;
 }
 
 export function AccountPage({ account, cameFrom, again }: Props) {

@@ -1,5 +1,8 @@
 import { json, redirect } from "@remix-run/node";
+import { newEmailForm, type RefusedEmail, readGuardedEmail, refusedByApi, SIGN_UP } from "~/forms/guarded-email.server";
+import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
 import { EXISTING_NOTICES, type ExistingNotice, paths } from "~/paths";
 import { problem } from "~/problem.server";
@@ -11,15 +14,13 @@ import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { planEnd } from "~/visitor/identity/account-view";
 import { authOf, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
-import type { SignUpFormView } from "./sign-up-form";
-import { newSignUpForm, type RefusedSignUp, readSignUp, signUpRefused } from "./sign-up-form.server";
 
 export type AccountData =
   /** `until`: the day the current plan ends. `hasReceipts`: signed in by an app's link, which opens receipts too. */
   | { kind: "member"; email: string; until?: string; hasReceipts: boolean }
   /** The visitor has a token, but the payments API could not tell whose it is. */
   | { kind: "unknown" }
-  | { kind: "nobody"; form: SignUpFormView; existing?: ExistingAccount };
+  | { kind: "nobody"; form: EmailFormView; existing?: ExistingAccount };
 
 /** The notice for a typed address that already has an account. `appLink`: opens the app on the visitor's device. */
 export interface ExistingAccount {
@@ -32,7 +33,11 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
   const [{ auth }, visitor] = await Promise.all([authOf(args), visitorOf(args.request)]);
   if (auth.kind === "unknown") return { kind: "unknown" };
   if (auth.kind !== "member")
-    return { kind: "nobody", form: await newSignUpForm(lang, visitor), existing: existingIn(args.request, visitor) };
+    return {
+      kind: "nobody",
+      form: await newEmailForm(SIGN_UP, lang, visitor),
+      existing: existingIn(args.request, visitor),
+    };
   const until = planEnd(lang, auth.profile, new Date());
   return { kind: "member", email: auth.profile.email, until, hasReceipts: visitor.session !== undefined };
 }
@@ -76,30 +81,32 @@ export async function answerAccountForm(asked: AccountRequest) {
 }
 
 /** What the log calls it; how it went is beside it, who it was is not. */
-const SIGN_UP = "a sign-up was sent";
+const SENT = "a sign-up was sent";
 
 async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest) {
   const { requestId } = visitor;
-  const read = await readSignUp(fields, lang, visitor);
+  const read = await readGuardedEmail(fields, SIGN_UP, lang, visitor);
   if (!read.ok) {
-    log.info({ requestId, outcome: "form", status: read.status }, SIGN_UP);
+    log.info({ requestId, outcome: "form", status: read.status }, SENT);
     return showAgain(read);
   }
   const { email, recasign } = read;
   try {
     const result = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
-    log.info({ requestId, outcome: result.kind }, SIGN_UP);
+    log.info({ requestId, outcome: result.kind }, SENT);
     if (result.kind === "existing")
       return leadTo(paths.account(lang, { ...cameFrom }, result.isLinkSent ? "mailed" : "app"), []);
     return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, visitor.session));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.info({ requestId, outcome: error.kind }, SIGN_UP);
-    return showAgain(signUpRefused(error, fields, lang));
+    log.info({ requestId, outcome: error.kind }, SENT);
+    const t = translate(lang);
+    const words = { token: t("account:signUp.tokenRefused"), other: t("account:signUp.refused") };
+    return showAgain(refusedByApi(error, fields, SIGN_UP, lang, words));
   }
 }
 
-function showAgain({ again, status, retryAfter }: RefusedSignUp) {
+function showAgain({ again, status, retryAfter }: RefusedEmail) {
   const headers: Record<string, string> = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
   return json({ again }, { status, headers });
 }

@@ -10,6 +10,9 @@ export const PAGES = [
   "pricing",
   "account",
   "accessibility",
+  "cancel",
+  "withdraw",
+  "renewal",
 ] as const;
 export type Page = (typeof PAGES)[number];
 
@@ -29,6 +32,9 @@ const OWN = {
   pricing: ["checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],
   accessibility: [],
+  cancel: ["subscription", "checkout"],
+  withdraw: ["subscription", "checkout"],
+  renewal: ["subscription", "checkout"],
 } as const satisfies Record<Page, readonly string[]>;
 
 type Carried = (typeof SHARED)[number] | (typeof OWN)[Page][number];

@@ -123,7 +123,7 @@ const UNCONNECTED = [
 ];
 
 /** Whether the call never reached the API, or was refused before it was processed. */
-function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
+export function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
   if (kind === "circuit_open") return true;
   if (kind === "refused") return status < 500;
   const reason = cause instanceof Error ? cause.cause : undefined;

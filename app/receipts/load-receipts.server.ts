@@ -108,7 +108,7 @@ function headersOf(receipts: Receipts): Headers {
 }
 
 /** The plans' names in a language, by plan id. Empty where they cannot be loaded: invoices have descriptions. */
-async function planNames(lang: LocaleCode, { caller, channel }: Visitor): Promise<PlanNames> {
+export async function planNames(lang: LocaleCode, { caller, channel }: Visitor): Promise<PlanNames> {
   try {
     const plans = await loadPlans(caller, { xFrom: channel });
     const { length } = periodWords(lang);

@@ -1,13 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
 import { PaidLines } from "~/offers/line-list";
+import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
 import type { ReceiptView } from "./receipt-view.server";
 import { ReceiptState } from "./receipts-notice";
 
+interface Props {
+  receipt: ReceiptView;
+  backAt: string;
+  /** The receipts key that opened it. */
+  receiptKey?: string;
+}
+
 /** One receipt for printing: print styles hide the rest of the page. */
-export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt: string }) {
+export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
   const { t } = useTranslation("receipts");
   const { brand } = useFrame();
   return (
@@ -25,7 +33,7 @@ export function ReceiptPaper({ receipt, backAt }: { receipt: ReceiptView; backAt
         <Amounts receipt={receipt} />
         <p className="hint">{brand.supportEmail}</p>
       </article>
-      <Tools backAt={backAt} />
+      <Tools backAt={backAt} receiptKey={receiptKey} />
     </>
   );
 }
@@ -59,7 +67,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
 }
 
 /** The button needs a script and a browser that prints; the hint is for all others. */
-function Tools({ backAt }: { backAt: string }) {
+function Tools({ backAt, receiptKey }: Omit<Props, "receipt">) {
   const { t } = useTranslation("receipts");
   const print = usePrint();
   return (
@@ -74,6 +82,7 @@ function Tools({ backAt }: { backAt: string }) {
       <a className="button-quiet" href={backAt}>
         {t("back")}
       </a>
+      <SubscriptionLinks receiptKey={receiptKey} />
     </div>
   );
 }

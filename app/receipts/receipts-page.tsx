@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
+import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { ReceiptTable } from "./receipt-table";
 import { ReceiptsNotice } from "./receipts-notice";
 import type { ReceiptsView } from "./receipts-view.server";
@@ -20,6 +21,7 @@ export function ReceiptsPage({ view, refused }: Props) {
       <h1>{t("heading")}</h1>
       {refused !== undefined && <ErrorSummary errors={refused.errors} title={t("errors.heading")} />}
       <ReceiptTable list={view} refused={refused} />
+      <SubscriptionLinks receiptKey={view.key} />
       {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}
     </>
   );

@@ -30,6 +30,7 @@ export const loader = watchingToken(async ({ request, params }) => {
       cancelAt: paths.cancel(lang, { key }),
     }),
     backAt,
+    receiptKey: key,
     meta,
   });
 });
@@ -38,7 +39,7 @@ export const meta = pageMeta;
 
 export default function Receipt() {
   const data = useLoaderData<typeof loader>();
-  if (data.kind === "receipt") return <ReceiptPaper receipt={data.receipt} backAt={data.backAt} />;
+  if (data.kind === "receipt") return <ReceiptPaper {...data} />;
   return <ReceiptsNotice kind={data.kind} backAt={data.kind === "unknown" ? data.backAt : undefined} />;
 }
 

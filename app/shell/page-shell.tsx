@@ -117,6 +117,12 @@ function Footer({ frame: { brand, year, lang, mayChooseTracking } }: { frame: Pa
           <a href={paths.accessibility(lang)}>{t("accessibility")}</a>
         </li>
         <li>
+          <a href={paths.cancel(lang)}>{t("cancel")}</a>
+        </li>
+        <li>
+          <a href={paths.withdraw(lang)}>{t("withdraw")}</a>
+        </li>
+        <li>
           <a href={paths.account(lang)}>{t("nav:account")}</a>
         </li>
         <li>

@@ -50,7 +50,10 @@ export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnP
     case "paysuc":
       return o === undefined ? paths.home(lang) : paths.paysuc(lang, o);
     case "receipts":
-      return paths.receipts(lang, { key: k });
+    case "cancel":
+    case "withdraw":
+    case "renewal":
+      return paths[page](lang, { key: k });
     case "home":
     case "pricing":
     case "account":

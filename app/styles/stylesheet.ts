@@ -7,8 +7,12 @@ import handOff from "./hand-off.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import receipts from "./receipts.css?inline";
+import states from "./states.css?inline";
+import subscriptions from "./subscriptions.css?inline";
 import toasts from "./toasts.css?inline";
 import tokens from "./tokens.css?inline";
+
+const WITH_SUBSCRIPTIONS: readonly string[] = ["cancel", "withdraw", "renewal"] satisfies Page[];
 
 /** Pages with what was paid, and those that become one of them in place. */
 const WITH_RECEIPTS: readonly string[] = ["paystatus", "paysuc", "receipts"] satisfies Page[];
@@ -27,8 +31,9 @@ export function stylesheet(brand: Brand | undefined, page = ""): string {
       layout +
       components +
       checkout +
-      (WITH_RECEIPTS.includes(page) ? receipts : "") +
       (page === HAND_OFF ? handOff : "") +
+      (WITH_RECEIPTS.includes(page) ? states + receipts : "") +
+      (WITH_SUBSCRIPTIONS.includes(page) ? states + subscriptions : "") +
       toasts +
       print +
       (brand === undefined ? "" : brandStyles(brand))

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { type SignUpAgain, SignUpForm, type SignUpFormView } from "~/account/sign-up-form";
+import { SignUpForm } from "~/account/sign-up-form";
+import type { EmailFormAgain, EmailFormView } from "~/forms/guarded-email-form";
 import { show } from "../shell/stage";
 
-const FORM: SignUpFormView = { attempt: "attempt-1", stamp: "stamp-1" };
+const FORM: EmailFormView = { attempt: "attempt-1", stamp: "stamp-1" };
 
-const showForm = (form: Partial<SignUpFormView> = {}, again?: SignUpAgain) =>
+const showForm = (form: Partial<EmailFormView> = {}, again?: EmailFormAgain) =>
   show(<SignUpForm form={{ ...FORM, ...form }} action="/account" csrf="csrf-1" again={again} />, { page: "account" });
 
 const form = () => screen.getByRole<HTMLFormElement>("form", { name: "Sign in with your e-mail" });

@@ -17,6 +17,7 @@ it.each([
   ["/payment?utm_campaign=sp%C3%A4t+%26+mehr", "/payment?utm_campaign=sp%C3%A4t+%26+mehr"],
   ["/receipts", "/receipts"],
   ["/receipts?k=secret&sent=sealed", "/receipts"],
+  ["/withdraw?k=secret&s=sub_1&done=sealed", "/withdraw"],
   ["/payment?hl=en&toast=language", "/payment?hl=en"],
   ["/de/receipts/INV-1?k=secret", "/de/receipts/*"],
   ["/Receipts//INV-1/print", "/Receipts/*"],

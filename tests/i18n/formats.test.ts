@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countryName } from "~/i18n/country-names";
-import { formatDay } from "~/i18n/dates";
+import { formatDay, formatMoment } from "~/i18n/dates";
 import { directionOf, LOCALES } from "~/i18n/locales";
 import { formatCount, formatRate, formatShare } from "~/i18n/numbers";
 
@@ -13,6 +13,18 @@ it("a day is the UTC day, wherever the server stands", () => {
 
 it.each(codes)("in %s a day is one of the Gregorian calendar, in Latin digits", (lang) => {
   expect(formatDay(lang, new Date("2026-11-21T12:00:00Z"))).toContain("2026");
+});
+
+it("a moment names its time zone", () => {
+  expect(formatMoment("en", new Date("2026-11-21T15:04:05Z"))).toMatch(/^November 21, 2026 at 3:04:05\sPM UTC$/);
+  expect(formatMoment("de", new Date("2026-11-21T15:04:05Z"))).toBe("21. November 2026 um 15:04:05 UTC");
+});
+
+it.each(codes)("in %s a moment is one of the Gregorian calendar, in Latin digits, in UTC", (lang) => {
+  const moment = formatMoment(lang, new Date("2026-11-21T15:04:05Z"));
+  expect(moment).toMatch(/2026/);
+  expect(moment).toContain("UTC");
+  expect(moment.match(/(?![0-9])\p{Nd}/u)).toBeNull();
 });
 
 it.each(codes)("in %s counts and shares are in Latin digits", (lang) => {

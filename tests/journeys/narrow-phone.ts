@@ -5,7 +5,7 @@ import { inLanguage } from "~/paths";
 import type { Journey } from "./journey";
 
 export const NARROWEST = { width: 320, height: 640 };
-const PAGES = ["/", "/payment/weekly", "/pricing", "/pricing/checkout/yearly", "/receipts", "/account"];
+const PAGES = ["/", "/payment/weekly", "/pricing", "/pricing/checkout/yearly", "/receipts", "/account", "/cancel"];
 
 /** Every page on the narrowest phone. */
 export const everyPageFits =

@@ -10,6 +10,9 @@ it.each([
   ["/paysuc", "?o=tok.en", "/de/paysuc?o=tok.en"],
   ["/redirect", "?o=tok.en", "/de/paystatus?o=tok.en"],
   ["/receipts", "?k=key", "/de/receipts?k=key"],
+  ["/cancel", "?k=key&done=sealed", "/de/cancel?k=key"],
+  ["/withdraw", "?k=key&s=sub_1", "/de/withdraw?k=key"],
+  ["/renewal", "", "/de/renewal"],
   ["/pricing", "?utm_source=x", "/de/pricing"],
   ["/account", "", "/de/account"],
   ["/paystatus", "", "/de"],
@@ -44,7 +47,7 @@ it("whatever a form says, it leads to a page of ours", () => {
       const path = pathOfReturnPage("en", place);
       expect(path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
       expect(new URL(path, "https://pay.example.com").pathname).toMatch(
-        /^\/((payment(\/[\w-]+)?)|paystatus|paysuc|receipts|pricing|account)?$/,
+        /^\/((payment(\/[\w-]+)?)|paystatus|paysuc|receipts|pricing|account|cancel|withdraw|renewal)?$/,
       );
     }),
     { numRuns: runs(10_000) },

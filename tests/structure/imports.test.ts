@@ -14,6 +14,7 @@ const ROOMS = [
   // The subjects: each is a folder with its pure parts, its server parts and its components side by side.
   "account",
   "accessibility",
+  "subscriptions",
   "orders",
   "receipts",
   "checkout",

@@ -73,6 +73,8 @@ it.each([
   [{ brandImage: "/brands/../../etc.svg" }, /7\.json brandImage/],
   [{ primaryColor: "red;}" }, /7\.json primaryColor/],
   [{ policyUrl: "javascript:alert(1)" }, /7\.json policyUrl/],
+  [{ cancelUrl: "http://www.example.com/cancel" }, /7\.json cancelUrl/],
+  [{ withdrawUrl: "/withdraw" }, /7\.json withdrawUrl/],
   [{ appLinks: { ios: "javascript://x", android: "seven://open" } }, /7\.json appLinks\.ios/],
   [{ webmanifest: "../x" }, /7\.json webmanifest/],
   [{ consentIn: ["EU"] }, /7\.json consentIn/],

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useCopy } from "~/enhance/use-copy";
 import { PaidLines } from "~/offers/line-list";
 import { usePeriodText } from "~/offers/period-text";
+import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
@@ -23,6 +24,7 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
       <Purchase bought={bought} />
       {access.keep !== undefined && <AccessToKeep keep={access.keep} />}
       <p className="hint">{t("keepLink")}</p>
+      {access.receiptsAt !== undefined && <SubscriptionLinks receiptKey={access.receiptKey} />}
     </StatusPanel>
   );
 }

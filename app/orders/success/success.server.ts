@@ -95,6 +95,8 @@ export interface Access {
   /** Opens the app on this device. */
   appLink?: string;
   receiptsAt?: string;
+  /** The key in that address, for the other pages about what was paid. */
+  receiptKey?: string;
   /** Buys the other plan whose form the buyer came from, although this order is paid. */
   otherPlanAt?: string;
   /** What a buyer without an account in the app should write down. */
@@ -117,6 +119,7 @@ export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Aski
     isInApp: isInApp(order, asking),
     appLink: appLinkOn(device, brandOf(order.appType)),
     receiptsAt: receiptsAt(lang, key, asking.visitor),
+    receiptKey: asking.visitor.session === undefined ? key : undefined,
     otherPlanAt: await otherPlanAt(lang, order, asking),
     keep: keepOf(order, asking, account, key && absolute(lang, key)),
   };

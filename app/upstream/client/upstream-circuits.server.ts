@@ -18,6 +18,8 @@ export const circuits = {
   settings: new Circuit("payments API, providers' settings", isOutage),
   /** Plans for a bearer. Anybody can send made-up bearers, and slow answers to those must not stop the shop. */
   members: new Circuit("payments API, members' plans", isOutage),
+  /** What is done about subscriptions: its failures must not stop the shop. */
+  subscriptions: new Circuit("payments API, subscriptions", isOutage),
   /** Analytics: nobody waits for it, and its failures must stop nothing else. */
   analytics: new Circuit("payments API, analytics", isOutage),
 };
@@ -26,12 +28,13 @@ export type CircuitName = keyof typeof circuits;
 appMetrics.gauge(
   "site_upstream_circuit_open",
   "1 while calls of the payments API are turned away, because too many have failed.",
-  { circuit: ["needed", "optional", "settings", "members", "analytics"] },
+  { circuit: ["needed", "optional", "settings", "members", "subscriptions", "analytics"] },
   () => [
     [{ circuit: "needed" }, Number(circuits.needed.isOpen)],
     [{ circuit: "optional" }, Number(circuits.optional.isOpen)],
     [{ circuit: "settings" }, Number(circuits.settings.isOpen)],
     [{ circuit: "members" }, Number(circuits.members.isOpen)],
+    [{ circuit: "subscriptions" }, Number(circuits.subscriptions.isOpen)],
     [{ circuit: "analytics" }, Number(circuits.analytics.isOpen)],
   ],
 );

@@ -9,7 +9,7 @@ import { sharedStore } from "./shared-store.server";
  * What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. What costs nothing, or
  * needs no payment, may be refused for some minutes.
  */
-export type Limited = "pay" | "freeOrder" | "signUp" | "sendInvoice" | "wrongCoupon" | "events";
+export type Limited = "pay" | "freeOrder" | "signUp" | "subscriptionLink" | "sendInvoice" | "wrongCoupon" | "events";
 
 /** The identities of a sender that are counted; missing ones are not. */
 export interface Sender {
@@ -44,6 +44,8 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   pay: { seconds: TEN_MINUTES, address: 60, session: 20, email: 10 },
   freeOrder: { seconds: TEN_MINUTES, address: 10, session: 3, emailHere: 3 },
   signUp: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
+  /** Mails go to whoever is named, so a mailbox gets only so many wherever they are asked for. */
+  subscriptionLink: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10, emailHere: 3 },
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
   wrongCoupon: { seconds: TEN_MINUTES, address: 30, session: 10 },
   /** Batches of page views: whole offices share an address. */

@@ -19,6 +19,9 @@ export interface Brand {
   mode: "userId";
   policyUrl: string;
   termsUrl: string;
+  /** Where subscriptions are ended, and contracts withdrawn from, where the payments API has no call for it. */
+  cancelUrl?: string;
+  withdrawUrl?: string;
   /** The app's icon: a path below public/. */
   brandImage: string;
   /** Shown next to every support reference. */

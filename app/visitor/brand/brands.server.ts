@@ -68,6 +68,8 @@ const brandFile = z.strictObject({
   mode: z.literal("userId", { error: 'the only mode there is is "userId"' }),
   policyUrl: page,
   termsUrl: page,
+  cancelUrl: page.optional(),
+  withdrawUrl: page.optional(),
   brandImage: picture,
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),

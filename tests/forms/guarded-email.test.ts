@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { newSignUpForm, readSignUp, signUpRefused } from "~/account/sign-up-form.server";
+import { newEmailForm, readGuardedEmail, refusedByApi, SIGN_UP } from "~/forms/guarded-email.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
@@ -23,10 +23,11 @@ afterEach(() => {
 
 /** Opens the form, takes half a minute over it, and sends it. */
 async function signUp(entered: Record<string, string> = {}) {
-  const { attempt, stamp } = await newSignUpForm("en", visitor);
+  const { attempt, stamp } = await newEmailForm(SIGN_UP, "en", visitor);
   vi.setSystemTime(Date.now() + 30_000);
-  return readSignUp(
+  return readGuardedEmail(
     { email: "member@example.com", attempt, stamp, recasign: "", subject: "", ...entered },
+    SIGN_UP,
     "en",
     visitor,
   );
@@ -44,7 +45,7 @@ it("an address that is entered without scripts is enough", async () => {
 
 it("the form says where the check's script is, if the payments API names one", async () => {
   upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: RECAPTCHA })));
-  expect((await newSignUpForm("en", visitor)).botCheck).toEqual({
+  expect((await newEmailForm(SIGN_UP, "en", visitor)).botCheck).toEqual({
     siteKey: "site-key",
     host: "https://www.recaptcha.net",
   });
@@ -56,12 +57,12 @@ it.each([
   "https://www.recaptcha.net.evil.example.com",
 ])("a script from %s is not loaded", async (host) => {
   upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: { site_key: "site-key", host } })));
-  expect((await newSignUpForm("en", visitor)).botCheck).toBeUndefined();
+  expect((await newEmailForm(SIGN_UP, "en", visitor)).botCheck).toBeUndefined();
 });
 
 it("without the payments API there is still a form", async () => {
   upstream.use(refusing(endpoints.commonParams, 503), refusing(endpoints.geoInfo, 503));
-  expect(await newSignUpForm("en", visitor)).toMatchObject({ botCheck: undefined, gated: undefined });
+  expect(await newEmailForm(SIGN_UP, "en", visitor)).toMatchObject({ botCheck: undefined, gated: undefined });
 });
 
 it.each([
@@ -99,14 +100,14 @@ it("a suggestion somebody made up is held against the same rule", async () => {
 
 it("from China nobody signs up, and is told a way on; the entries stay", async () => {
   upstream.use(answering(endpoints.geoInfo, makeGeo({ country: "China", country_code: "CN" })));
-  expect((await newSignUpForm("en", visitor)).gated).toContain("choose another country");
+  expect((await newEmailForm(SIGN_UP, "en", visitor)).gated).toContain("choose another country");
   const outcome = await signUp();
   expect(outcome).toMatchObject({ ok: false, status: 403, again: { values: { email: "member@example.com" } } });
   expect(messageOf(outcome)).toContain("choose another country");
 });
 
 it("a form that did not pass keeps its attempt and its stamp where sending it again can pass", async () => {
-  const { attempt, stamp } = await newSignUpForm("en", visitor);
+  const { attempt, stamp } = await newEmailForm(SIGN_UP, "en", visitor);
   const outcome = await signUp({ attempt, stamp, subject: "spam" });
   expect(outcome).toMatchObject({ status: 422, again: { values: { email: "member@example.com", attempt, stamp } } });
 });
@@ -125,7 +126,7 @@ it("whoever signs up too often is told when to come back", async () => {
 });
 
 it("what fails the bot check counts against its network only: nobody is locked out of their own address", async () => {
-  const fail = () => readSignUp({ email: "member@example.com", stamp: "" }, "en", visitor);
+  const fail = () => readGuardedEmail({ email: "member@example.com", stamp: "" }, SIGN_UP, "en", visitor);
   for (let n = 0; n < 29; n += 1) expect(await fail()).toMatchObject({ status: 422 });
   expect(await signUp()).toMatchObject({ ok: true });
   expect(await fail()).toMatchObject({ status: 429 });
@@ -133,10 +134,10 @@ it("what fails the bot check counts against its network only: nobody is locked o
 
 it("whoever passes the bot check with somebody else's address locks out nobody elsewhere", async () => {
   const sent = { email: "member@example.com", recasign: "made-up-token" };
-  for (let n = 0; n < 6; n += 1) await readSignUp(sent, "en", visitor);
-  expect(await readSignUp(sent, "en", visitor)).toMatchObject({ status: 429 });
+  for (let n = 0; n < 6; n += 1) await readGuardedEmail(sent, SIGN_UP, "en", visitor);
+  expect(await readGuardedEmail(sent, SIGN_UP, "en", visitor)).toMatchObject({ status: 429 });
   const owner = makeVisitor({ browser: "browser-2", caller: { ...visitor.caller, visitorIp: "203.0.113.9" } });
-  expect(await readSignUp(sent, "en", owner)).toMatchObject({ ok: true });
+  expect(await readGuardedEmail(sent, SIGN_UP, "en", owner)).toMatchObject({ ok: true });
 });
 
 it.each([
@@ -147,7 +148,10 @@ it.each([
 ])("when the payments API says %s the form says so", (code, field, message) => {
   const apiError = makeApiError({ error: { code, message: "" } });
   const error = new UpstreamError("refused", { path: "/", requestId: "req-1", status: 400, apiError });
-  const outcome = signUpRefused(error, { email: "member@example.com" }, "en");
+  const outcome = refusedByApi(error, { email: "member@example.com" }, SIGN_UP, "en", {
+    token: "The security check was not accepted",
+    other: "Signing in did not work",
+  });
   expect(outcome).toMatchObject({ again: { errors: [{ field }], values: { email: "member@example.com" } } });
   expect(messageOf(outcome)).toContain(message);
 });

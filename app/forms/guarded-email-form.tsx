@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import { inTurn, useGate } from "~/enhance/sending/use-gate";
+import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
+import type { FormGuard } from "~/visitor/bot-check/guard";
+import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
+import { EMAIL_USE, type EmailQuestion } from "./email";
+import { EmailAnswers, EmailField } from "./email-field";
+import { type FieldError, FieldMessage } from "./error-summary";
+
+export interface EmailFormView extends FormGuard {
+  attempt: string;
+  /** Set where the form is closed in the visitor's country: the message that says so. */
+  gated?: string;
+}
+
+/** What a refused form held, and what was wrong with it. */
+export interface EmailFormAgain {
+  values: { email: string; attempt?: string; stamp?: string };
+  errors: FieldError[];
+  question?: EmailQuestion;
+}
+
+interface Props {
+  /** Of the form's status; its heading among the children has the same with "-title". */
+  id: string;
+  /** The value of the field `intent`. */
+  intent: string;
+  /** The bot check's action, as the payments API expects it. */
+  botAction: string;
+  form: EmailFormView;
+  /** Where the form is sent. */
+  action: string;
+  csrf: string;
+  again: EmailFormAgain | undefined;
+  words: { email: string; submit: string; sending: string };
+  /** Heading and text. */
+  children: ReactNode;
+}
+
+/** Only the answer that changes the address shows the form again. */
+const isUsed = (_form: HTMLFormElement, button?: HTMLButtonElement): boolean => button?.name !== EMAIL_USE;
+
+/** A form that takes nothing but an e-mail address, guarded by the bot check. */
+export function GuardedEmailForm({ id, intent, botAction, form, action, csrf, again, words, children }: Props) {
+  const { sending, onSubmit } = useSingleSubmit();
+  const isSending = sending === "waiting";
+  const gate = useGate(form.gated !== undefined);
+  const botCheck = useBotCheck({ settings: form.botCheck, action: botAction, isNeeded: isUsed });
+  const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
+  const { email, attempt, stamp } = { ...form, email: "", ...given(again?.values) };
+  return (
+    <form
+      className={`card email-form ${id}`}
+      method="post"
+      action={action}
+      onFocus={botCheck.onUse}
+      onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
+      noValidate={again !== undefined}
+      aria-labelledby={`${id}-title`}
+    >
+      {children}
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="attempt" value={attempt} />
+      <EmailField label={words.email} value={email} error={errorOf("email")} />
+      <EmailAnswers question={again?.question} action={action} />
+      <BotCheckFields stamp={stamp} hasFailed={botCheck.hasFailed} />
+      <div id={id} role="status">
+        <FieldMessage id={`${id}-error`} message={gate.isStopped ? form.gated : errorOf(id)} />
+      </div>
+      <SendingMessage sending={sending} />
+      <button className="button" type="submit" aria-disabled={isSending} aria-busy={isSending}>
+        {isSending ? words.sending : words.submit}
+      </button>
+    </form>
+  );
+}
+
+/** The values of a refused form to fill in again; without an attempt the form gets a new one. */
+const given = (values: EmailFormAgain["values"] | undefined) =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));

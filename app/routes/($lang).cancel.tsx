@@ -1,0 +1,21 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
+import { CancelPage } from "~/subscriptions/pages/cancel-page";
+import { cancelView } from "~/subscriptions/pages/cancel-view.server";
+import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
+
+export const loader = watchingToken((args) => loadSubscriptionsPage("cancel", args, cancelView));
+
+export const action = watchingToken((args) => answerSubscriptionForm("cancel", args));
+
+export const meta = pageMeta;
+
+export default function Cancel() {
+  const answer = useActionData<typeof action>() ?? undefined;
+  return <CancelPage {...useLoaderData<typeof loader>()} answer={answer} />;
+}
+
+export const ErrorBoundary = ErrorScreen;

@@ -1,0 +1,21 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
+import { RenewalPage } from "~/subscriptions/pages/renewal-page";
+import { renewalView } from "~/subscriptions/pages/renewal-view.server";
+import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
+
+export const loader = watchingToken((args) => loadSubscriptionsPage("renewal", args, renewalView));
+
+export const action = watchingToken((args) => answerSubscriptionForm("renewal", args));
+
+export const meta = pageMeta;
+
+export default function Renewal() {
+  const answer = useActionData<typeof action>() ?? undefined;
+  return <RenewalPage {...useLoaderData<typeof loader>()} answer={answer} />;
+}
+
+export const ErrorBoundary = ErrorScreen;

@@ -1,0 +1,21 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorScreen } from "~/shell/error-screen";
+import { pageMeta } from "~/shell/page-meta";
+import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
+import { WithdrawPage } from "~/subscriptions/pages/withdraw-page";
+import { withdrawView } from "~/subscriptions/pages/withdraw-view.server";
+import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
+import { watchingToken } from "~/visitor/identity/auth.server";
+
+export const loader = watchingToken((args) => loadSubscriptionsPage("withdraw", args, withdrawView));
+
+export const action = watchingToken((args) => answerSubscriptionForm("withdraw", args));
+
+export const meta = pageMeta;
+
+export default function Withdraw() {
+  const answer = useActionData<typeof action>() ?? undefined;
+  return <WithdrawPage {...useLoaderData<typeof loader>()} answer={answer} />;
+}
+
+export const ErrorBoundary = ErrorScreen;

@@ -1,0 +1,27 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import type { Brand } from "~/visitor/brand/brand";
+
+interface Letter {
+  /** What the letter asks for. */
+  asks: "cancel" | "withdraw";
+  orderId?: string | undefined;
+  /** The address that the purchase was made with, as far as it is known. */
+  email?: string | undefined;
+}
+
+/** Invisible marks around values in right-to-left languages: an order's number is copied without them. */
+const ISOLATES = /[\u2068\u2069]/g;
+
+/** A `mailto:` address of a letter to support that needs only to be sent. */
+export function byMail(lang: LocaleCode, brand: Brand, { asks, orderId, email }: Letter): string {
+  const t = translate(lang);
+  const lines = [
+    t(`subscription:byMail.${asks}Body`, { app: brand.appName }),
+    orderId && t("subscription:byMail.order", { id: orderId }),
+    email && t("subscription:byMail.myEmail", { email }),
+  ].filter(Boolean);
+  const subject = encodeURIComponent(t(`subscription:byMail.${asks}Subject`));
+  const body = encodeURIComponent(lines.join("\r\n\r\n").replace(ISOLATES, ""));
+  return `mailto:${brand.supportEmail}?subject=${subject}&body=${body}`;
+}

@@ -1,0 +1,64 @@
+import { formatMoment } from "~/i18n/dates";
+import type { LocaleCode } from "~/i18n/locales";
+import type { Found } from "~/subscriptions/load-subscriptions.server";
+import {
+  type ChangeFormView,
+  changeForm,
+  dayOf,
+  isRunning,
+  withdrawAt,
+} from "~/subscriptions/subscription-card.server";
+import { ACTIONS, type SubscriptionPage } from "~/subscriptions/subscription-pages";
+import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
+import type { ChangedNotice, DoneNotice } from "./done-notice.server";
+
+/** Says what was just done. */
+export interface DoneView {
+  kind: "done";
+  action: SubscriptionAction;
+  /** The day on which the cancelled plan ends. */
+  until?: string;
+  /** When the withdrawal was received, to the second. */
+  time: string;
+  /** Where the confirmation goes, partly hidden. */
+  email?: string;
+  /** Takes the cancellation back. */
+  undo?: ChangeFormView;
+  withdrawAt?: string;
+}
+
+/** What the notice in the address says; undefined where it is another page's, somebody else's, or no longer so. */
+export function doneView(
+  lang: LocaleCode,
+  page: SubscriptionPage,
+  found: Found,
+  notice: DoneNotice | undefined,
+): DoneView | undefined {
+  if (notice?.kind !== "changed" || !("owner" in found) || found.owner.user_id !== notice.userId) return undefined;
+  const { action, askedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = notice;
+  if (!ACTIONS[page].includes(action) || !isStillSo(found, notice)) return undefined;
+  const listed =
+    found.kind === "list" ? found.subscriptions.find((one) => one.subscription_id === subscription_id) : undefined;
+  const undo = listed === undefined || listed.state === "ending";
+  return {
+    kind: "done",
+    action,
+    until: endsAt && dayOf(lang, endsAt),
+    time: formatMoment(lang, new Date(askedAt)),
+    email: emailHint,
+    undo: action === "cancel" && undo ? changeForm(found.owner, { subscription_id, order_id }, "resume") : undefined,
+    withdrawAt: listed && withdrawAt(lang, listed, found.key),
+  };
+}
+
+/**
+ * A form that is sent again gets its first answer again, also where the change was taken back in the meantime. So the list
+ * counts, where it can be had. That a withdrawal was received stays true.
+ */
+function isStillSo(found: Found, { action, subscriptionId }: ChangedNotice): boolean {
+  if (found.kind !== "list" || action === "withdraw") return true;
+  const now = found.subscriptions.find(({ subscription_id }) => subscription_id === subscriptionId);
+  if (now === undefined) return true;
+  const goesOn = isRunning(now) && now.state !== "ending";
+  return goesOn === (action === "resume");
+}

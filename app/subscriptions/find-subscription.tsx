@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { type EmailFormAgain, GuardedEmailForm } from "~/forms/guarded-email-form";
+import { paths } from "~/paths";
+import { useFrame } from "~/shell/page-frame";
+import { StatusPanel } from "~/shell/panels/status-panel";
+import { OtherWays } from "./other-ways";
+import type { SubscriptionPage } from "./subscription-pages";
+import type { AbsentView } from "./subscriptions-page.server";
+
+type Find = Extract<AbsentView, { kind: "find" }>;
+
+interface Props {
+  page: SubscriptionPage;
+  find: Find;
+  receiptKey: string | undefined;
+  again: EmailFormAgain | undefined;
+}
+
+/** For whoever comes without a link, or with one that shows nothing: has a link mailed. */
+export function FindSubscription({ page, find, receiptKey, again }: Props) {
+  const { t } = useTranslation("subscription");
+  const { lang, csrf } = useFrame();
+  const { form, other } = find;
+  // Whoever comes to the page of renewals without a link: nothing is known of any, so the form is all there is.
+  const isAlone = page === "renewal" && find.why !== "empty" && find.askedFor === undefined && form !== undefined;
+  const Heading = isAlone ? "h1" : "h2";
+  const words = { email: t("ask.email"), submit: t("ask.submit"), sending: t("sending") };
+  return (
+    <>
+      <Why find={find} title={isAlone ? undefined : t(page === "renewal" ? "ask.heading" : `${page}.title`)} />
+      {form !== undefined && (
+        <GuardedEmailForm
+          id="find"
+          intent="link"
+          botAction="subscription_link"
+          form={form}
+          action={paths[page](lang, { key: receiptKey })}
+          csrf={csrf}
+          again={again}
+          words={words}
+        >
+          <Heading id="find-title">{t("ask.heading")}</Heading>
+          <p>{t("ask.text")}</p>
+          <p className="hint">{t("ask.textApp")}</p>
+        </GuardedEmailForm>
+      )}
+      <OtherWays other={form === undefined ? other : { letter: other.letter }} />
+    </>
+  );
+}
+
+function Why({ find: { why, form, askedFor }, title }: { find: Find; title: string | undefined }) {
+  const { t } = useTranslation("subscription");
+  if (askedFor !== undefined) {
+    return (
+      <StatusPanel tone="success" title={t("ask.sentTitle")}>
+        <p>{t("ask.sent", { email: askedFor })}</p>
+      </StatusPanel>
+    );
+  }
+  if (why === "empty") {
+    return (
+      <StatusPanel tone="info" title={t("empty.title")}>
+        <p>{t("empty.text")}</p>
+      </StatusPanel>
+    );
+  }
+  return (
+    <div className="intro">
+      {title !== undefined && <h1>{title}</h1>}
+      {why === "ended" && <p className="notice">{t("problem.ended")}</p>}
+      {form === undefined && <p>{t("ask.textApp")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { log } from "~/log.server";
+import { isOver, planNames, receiptAsker } from "~/receipts/load-receipts.server";
+import type { PlanNames } from "~/receipts/receipt-view.server";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
+import type { InvoiceOwner } from "~/upstream/contract/invoices";
+import type { OPTIONAL_CALLS, Subscription } from "~/upstream/contract/subscriptions";
+import { listSubscriptions } from "~/upstream/subscriptions.server";
+import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+
+/** Whoever let themselves in, as for receipts. */
+interface Entered {
+  owner: InvoiceOwner;
+  /** The receipts key, where it was not an app's link; their next addresses need it too. */
+  key: string | undefined;
+}
+
+interface AtApi {
+  /** The payments API mails links. */
+  canAsk: boolean;
+}
+
+/** The visitor's subscriptions, or why there are none to show. */
+export type Found =
+  | ({ kind: "list"; subscriptions: Subscription[]; names: PlanNames } & Entered & AtApi)
+  /** `retryAfter`: seconds. */
+  | ({ kind: "unavailable"; retryAfter: number } & Entered)
+  /** `ended`: the app's link, or the mailed one, is no longer accepted. `brokenKey`: the same of a receipts key. */
+  | ({ kind: "nobody" | "ended" | "brokenKey" } & AtApi)
+  /** The payments API knows nothing of subscriptions. */
+  | { kind: "elsewhere" };
+
+const RETRY_SECONDS = 5;
+
+/** Finds the subscriptions of whoever asks. Never throws UpstreamError. */
+export async function findSubscriptions(lang: LocaleCode, request: Request): Promise<Found> {
+  const visitor = await visitorOf(request);
+  if (!(await hasCall("subscriptions", visitor))) return { kind: "elsewhere" };
+  const asker = await receiptAsker(request, visitor);
+  const canAsk = await hasCall("subscription_link", visitor);
+  if (asker.kind !== "owner") return { kind: asker.kind, canAsk };
+  const { owner, key, caller } = asker;
+  try {
+    const [subscriptions, names] = await Promise.all([listSubscriptions(owner, caller), planNames(lang, visitor)]);
+    return { kind: "list", subscriptions, names, owner, key, canAsk };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (!isOver(error)) return { kind: "unavailable", retryAfter: error.retryAfter ?? RETRY_SECONDS, owner, key };
+    const kind = key === undefined ? "ended" : "brokenKey";
+    log.warn({ requestId: visitor.requestId, reason: kind }, "subscriptions were refused");
+    return { kind, canAsk };
+  }
+}
+
+/** Whether the payments API has an optional call. Where its settings cannot be had nobody knows, so it has not. */
+async function hasCall(call: (typeof OPTIONAL_CALLS)[number], visitor: Visitor): Promise<boolean> {
+  const { calls } = await loadPaymentParams(visitor.caller, visitor);
+  return calls?.includes(call) === true;
+}

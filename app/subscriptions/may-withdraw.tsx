@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+
+/** Leads from a subscription to withdrawing from its contract, while that can be done. */
+export function MayWithdraw({ at }: { at: string | undefined }) {
+  const { t } = useTranslation("subscription");
+  if (at === undefined) return null;
+  return (
+    <p>
+      {t("cancel.mayWithdraw")} <a href={at}>{t("withdraw.title")}</a>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { ChangeForm } from "~/subscriptions/changes/change-form";
+import { MayWithdraw } from "~/subscriptions/may-withdraw";
+import { InStore, SubscriptionCard } from "~/subscriptions/subscription-card";
+import { type PageProps, SubscriptionsScreen } from "~/subscriptions/subscriptions-screen";
+import type { CancelView } from "./cancel-view.server";
+
+/** Every subscription that runs, each with one button that ends it at once, without a question. */
+export function CancelPage({ view, ...rest }: PageProps<CancelView>) {
+  const { t } = useTranslation("subscription");
+  return (
+    <SubscriptionsScreen {...rest} page="cancel">
+      <div className="intro">
+        <h1>{t("cancel.title")}</h1>
+        <p>{t("cancel.lead")}</p>
+      </div>
+      <div className="subscriptions">
+        {view?.cards.map(({ form, withdrawAt, ...subscription }) => (
+          <SubscriptionCard key={subscription.id} subscription={subscription}>
+            {subscription.store !== undefined && <InStore store={subscription.store} />}
+            {form !== undefined && (
+              <ChangeForm form={form} receiptKey={rest.receiptKey} isQuiet={form.action === "resume"}>
+                {t(form.action === "resume" ? "cancel.undo" : "cancel.submit")}
+                <span className="visually-hidden"> {subscription.plan}</span>
+              </ChangeForm>
+            )}
+            <MayWithdraw at={withdrawAt} />
+          </SubscriptionCard>
+        ))}
+      </div>
+    </SubscriptionsScreen>
+  );
+}

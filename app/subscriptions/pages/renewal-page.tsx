@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { StatusPanel } from "~/shell/panels/status-panel";
+import { InStore, SubscriptionFacts } from "~/subscriptions/subscription-card";
+import { type PageProps, SubscriptionsScreen } from "~/subscriptions/subscriptions-screen";
+import type { RenewalView } from "./renewal-view.server";
+
+/** What happened to a renewal that failed, and the one way on. */
+export function RenewalPage({ view, ...rest }: PageProps<RenewalView>) {
+  const { t } = useTranslation("subscription");
+  return (
+    <SubscriptionsScreen {...rest} page="renewal">
+      {view?.kind === "fine" ? (
+        <StatusPanel tone="success" title={t("renewal.fineTitle")}>
+          <p>{t("renewal.fine")}</p>
+        </StatusPanel>
+      ) : (
+        <StatusPanel tone="problem" title={t("renewal.title")}>
+          {view?.renewals.map((renewal) => (
+            <FailedRenewal key={renewal.id} renewal={renewal} />
+          ))}
+        </StatusPanel>
+      )}
+    </SubscriptionsScreen>
+  );
+}
+
+type Failed = Extract<RenewalView, { kind: "failed" }>["renewals"][number];
+
+function FailedRenewal({ renewal: { price, plan, way, bought, until, store } }: { renewal: Failed }) {
+  const { t } = useTranslation("subscription");
+  return (
+    <>
+      <p>{price === undefined ? t("renewal.text") : t("renewal.textAmount", { price })}</p>
+      <SubscriptionFacts plan={plan} bought={bought} until={until} />
+      {store !== undefined && <InStore store={store} />}
+      {way.kind !== "store" && (
+        <>
+          <p>{t(way.kind === "manage" ? "renewal.card" : "renewal.buy")}</p>
+          <p className="actions">
+            <a className="button" href={way.at}>
+              {t(way.kind === "manage" ? "renewal.cardLink" : "renewal.buyLink")}
+            </a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

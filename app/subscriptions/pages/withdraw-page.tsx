@@ -1,0 +1,97 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { useFrame } from "~/shell/page-frame";
+import { StatusPanel } from "~/shell/panels/status-panel";
+import { ChangeForm } from "~/subscriptions/changes/change-form";
+import { InStore, SubscriptionCard, SubscriptionFacts } from "~/subscriptions/subscription-card";
+import { type PageProps, SubscriptionsScreen } from "~/subscriptions/subscriptions-screen";
+import type { WithdrawView } from "./withdraw-view.server";
+
+/** Withdrawing from a contract: first which, then whether it is meant. */
+export function WithdrawPage({ view, ...rest }: PageProps<WithdrawView>) {
+  return (
+    <SubscriptionsScreen {...rest} page="withdraw">
+      {view !== undefined && <Step view={view} receiptKey={rest.receiptKey} />}
+    </SubscriptionsScreen>
+  );
+}
+
+type ReceiptKey = Pick<PageProps<unknown>, "receiptKey">;
+type ViewOf<Kind extends WithdrawView["kind"]> = Extract<WithdrawView, { kind: Kind }>;
+
+function Step({ view, receiptKey }: { view: WithdrawView } & ReceiptKey) {
+  switch (view.kind) {
+    case "choose":
+      return view.choices.length === 0 ? (
+        <Nothing words="withdraw.none" receiptKey={receiptKey} />
+      ) : (
+        <Choose view={view} />
+      );
+    case "confirm":
+      return <Confirm view={view} receiptKey={receiptKey} />;
+    case "over":
+      return <Nothing words="problem.withdrawOver" receiptKey={receiptKey} />;
+  }
+}
+
+function Choose({ view: { choices } }: { view: ViewOf<"choose"> }) {
+  const { t } = useTranslation("subscription");
+  return (
+    <>
+      <div className="intro">
+        <h1>{t("withdraw.title")}</h1>
+        <p>{t("withdraw.lead")}</p>
+      </div>
+      <div className="subscriptions">
+        {choices.map(({ lastDay, confirmAt, ...subscription }) => (
+          <SubscriptionCard key={subscription.id} subscription={subscription}>
+            {lastDay !== undefined && <p>{t("withdraw.until", { date: lastDay })}</p>}
+            {subscription.store !== undefined ? (
+              <InStore store={subscription.store} />
+            ) : (
+              <p className="actions">
+                <a className="button" href={confirmAt}>
+                  {t("withdraw.choose")}
+                  <span className="visually-hidden"> {subscription.plan}</span>
+                </a>
+              </p>
+            )}
+          </SubscriptionCard>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The second step: which contract, what is given back, and the button that does it. */
+function Confirm({ view: { contract, refund, form }, receiptKey }: { view: ViewOf<"confirm"> } & ReceiptKey) {
+  const { t } = useTranslation("subscription");
+  const { lang } = useFrame();
+  return (
+    <StatusPanel tone="info" title={t("withdraw.confirmHeading")}>
+      <SubscriptionFacts plan={contract.plan} bought={contract.bought} />
+      <p>{refund === undefined ? t("withdraw.confirmText") : t("withdraw.confirmRefund", { amount: refund })}</p>
+      <ChangeForm form={form} receiptKey={receiptKey}>
+        {t("withdraw.confirm")}
+      </ChangeForm>
+      <p>
+        <a href={paths.cancel(lang, { key: receiptKey })}>{t("backToList")}</a>
+      </p>
+    </StatusPanel>
+  );
+}
+
+function Nothing({ words, receiptKey }: { words: "withdraw.none" | "problem.withdrawOver" } & ReceiptKey) {
+  const { t } = useTranslation(["subscription", "footer"]);
+  const { lang } = useFrame();
+  return (
+    <StatusPanel tone="info" title={t("subscription:withdraw.title")}>
+      <p>{t(`subscription:${words}`)}</p>
+      <p className="actions">
+        <a className="button" href={paths.cancel(lang, { key: receiptKey })}>
+          {t("footer:cancel")}
+        </a>
+      </p>
+    </StatusPanel>
+  );
+}

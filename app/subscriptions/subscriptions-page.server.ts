@@ -1,0 +1,122 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { newEmailForm, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
+import type { EmailFormView } from "~/forms/guarded-email-form";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { allowing } from "~/shell/security-headers.server";
+import { languageParam } from "~/visitor/arrival/language.server";
+import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
+import { expiredCookie } from "~/visitor/browser/cookies.server";
+import { profileOf } from "~/visitor/identity/auth.server";
+import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { byMail } from "./by-mail.server";
+import { type DoneNotice, readNotice } from "./changes/done-notice.server";
+import { doneView } from "./changes/done-view.server";
+import { type Found, findSubscriptions } from "./load-subscriptions.server";
+import type { Listed } from "./subscription-card.server";
+import type { SubscriptionPage } from "./subscription-pages";
+
+/** How else it can be done. The page of renewals has neither. */
+export interface OtherWay {
+  /** The brand's own page for it. */
+  at?: string;
+  /** The address of a prepared letter; see byMail. */
+  letter?: string;
+}
+
+/** Shown in place of subscriptions. */
+export type AbsentView =
+  | {
+      kind: "find";
+      why: "nobody" | "ended" | "empty";
+      /** Has a link mailed; missing where the payments API mails none. */
+      form?: EmailFormView;
+      /** A link was just asked for, for this address. */
+      askedFor?: string;
+      other: OtherWay;
+    }
+  /** `elsewhere`: the payments API knows nothing of subscriptions. */
+  | { kind: "elsewhere" | "unavailable"; other: OtherWay };
+
+type LoaderArgs = Parameters<typeof profileOf>[0];
+
+interface Opened {
+  page: SubscriptionPage;
+  lang: LocaleCode;
+  visitor: Visitor;
+  found: Found;
+  notice: DoneNotice | undefined;
+}
+
+/**
+ * What a page about subscriptions loads. `viewOf` shows those that were found, or nothing where none of them is of interest.
+ * Never throws UpstreamError.
+ */
+export async function loadSubscriptionsPage<View extends object>(
+  page: SubscriptionPage,
+  { request, params, context }: LoaderFunctionArgs,
+  viewOf: (lang: LocaleCode, listed: Listed, asked: { request: Request; requestId: string }) => View | undefined,
+) {
+  const lang = languageParam(params, request);
+  const visitor = await visitorOf(request);
+  const [found, notice] = await Promise.all([findSubscriptions(lang, request), readNotice(request)]);
+  const done = doneView(lang, page, found, notice);
+  const view =
+    done === undefined && found.kind === "list"
+      ? viewOf(lang, found, { request, requestId: visitor.requestId })
+      : undefined;
+  const absent =
+    done === undefined && view === undefined
+      ? await absentView({ page, lang, visitor, found, notice }, { request, context })
+      : undefined;
+  const t = translate(lang);
+  return json(
+    {
+      view,
+      instead: done ?? absent,
+      receiptKey: "key" in found ? found.key : undefined,
+      meta: { title: t(`subscription:${page}.title`), description: t(`subscription:${page}.description`) },
+    },
+    { status: done === undefined ? STATUSES[found.kind] : 200, headers: headersOf(found, absent) },
+  );
+}
+
+const STATUSES: Readonly<Record<Found["kind"], number>> = {
+  list: 200,
+  nobody: 200,
+  elsewhere: 200,
+  ended: 403,
+  brokenKey: 404,
+  unavailable: 503,
+};
+
+async function absentView(opened: Opened, args: LoaderArgs): Promise<AbsentView> {
+  const { lang, visitor, found, notice } = opened;
+  const other = await otherWay(opened, args);
+  if (found.kind === "elsewhere" || found.kind === "unavailable") return { kind: found.kind, other };
+  return {
+    kind: "find",
+    why: found.kind === "list" ? "empty" : found.kind === "nobody" ? "nobody" : "ended",
+    form: found.canAsk ? await newEmailForm(SUBSCRIPTION_LINK, lang, visitor) : undefined,
+    askedFor: notice?.kind === "asked" ? notice.email : undefined,
+    other,
+  };
+}
+
+async function otherWay({ page, lang, visitor: { brand }, found }: Opened, args: LoaderArgs): Promise<OtherWay> {
+  if (page === "renewal") return {};
+  // A receipts key may be somebody else's than the account that is signed in here.
+  const hasKey = new URL(args.request.url).searchParams.has("k");
+  const email = hasKey ? undefined : (await profileOf(args))?.email;
+  const orderId = found.kind === "list" ? found.subscriptions[0]?.order_id : undefined;
+  return { at: brand[`${page}Url`], letter: byMail(lang, brand, { asks: page, orderId, email }) };
+}
+
+/** A link that is over ends the session it began. A form with the bot check's script allows its host. */
+function headersOf(found: Found, absent: AbsentView | undefined): Headers {
+  const script = absent?.kind === "find" ? absent.form?.botCheck : undefined;
+  const headers = new Headers(script === undefined ? {} : allowing(botCheckSources(script)));
+  if (found.kind === "ended") headers.append("Set-Cookie", expiredCookie("session"));
+  if (found.kind === "unavailable") headers.set("Retry-After", String(found.retryAfter));
+  return headers;
+}
