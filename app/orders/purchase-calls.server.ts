@@ -9,6 +9,7 @@ import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
 import { watchOrder } from "./order-watch.server";
+import { tellResumeLink } from "./tell-resume-link.server";
 
 /**
  * Purchase calls, each sent once. Later requests for an order join this process's call, however long it takes; one
@@ -114,7 +115,7 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
   end.then(
     (opening) => {
       purchases.add({ provider: order.provider, outcome: opening.kind });
-      settle(order.attempt, sent, opening);
+      settle(order.attempt, sent, opening, visitor);
     },
     () => forget(order.attempt, sent),
   );
@@ -122,10 +123,11 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
 }
 
 /** A call without an order is forgotten, so it may be sent again under the same key; any other is kept. */
-function settle(attempt: string, sent: SentCall, opening: Opening): void {
+function settle(attempt: string, sent: SentCall, opening: Opening, visitor: Visitor): void {
   switch (opening.kind) {
     case "opened":
       watchOrder(opening.order);
+      tellResumeLink(opening.order, visitor);
       if (opening.order.handOff !== undefined) handOffs.set(opening.order.orderId, opening.order.handOff);
       return;
     case "existing":

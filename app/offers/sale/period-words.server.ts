@@ -2,7 +2,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { type Period, periodView } from "~/offers/period";
 
-/** Periods in words on the server, as usePeriodText has them in components: "2 years", "every 2 years", "every year". */
+/** Puts periods into words: `length` is "2 years", `every` is "every 2 years", or "every year" for one. */
 export function periodWords(lang: LocaleCode) {
   const t = translate(lang);
   return {
@@ -12,6 +12,7 @@ export function periodWords(lang: LocaleCode) {
     },
     every(period: Period): string {
       const { unit, count, n } = periodView(lang, period);
+      // Not a plural form: in Russian the form for 1 is also used for 21.
       return count === 1 ? t(`pay-plan:everyOne.${unit}`) : t(`pay-plan:every.${unit}`, { count, n });
     },
   };
