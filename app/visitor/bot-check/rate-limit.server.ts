@@ -44,8 +44,7 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   pay: { seconds: TEN_MINUTES, address: 60, session: 20, email: 10 },
   freeOrder: { seconds: TEN_MINUTES, address: 10, session: 3, emailHere: 3 },
   signUp: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
-  /** Mails go to whoever is named, so a mailbox gets only so many wherever they are asked for. */
-  subscriptionLink: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10, emailHere: 3 },
+  subscriptionLink: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 3 },
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
   wrongCoupon: { seconds: TEN_MINUTES, address: 30, session: 10 },
   /** Batches of page views: whole offices share an address. */

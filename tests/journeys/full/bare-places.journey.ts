@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { expectNoSale, expectNoSignUp, startSiteInChina } from "../gate-steps";
 import { journey } from "../journey";
 import { changeLanguageWhilePaying, openInBrowsersLanguage, openUntidyAddresses } from "../language-steps";
@@ -25,6 +26,19 @@ journey.withoutScripts("whoever bought nothing is told how to get to receipts", 
   await visitor.open("/receipts");
   await visitor.expectText(visitor.t("receipts:fromApp"));
 });
+
+journey.withoutScripts(
+  "whoever cancels or withdraws at a bare backend gets a prepared letter",
+  { ownSite },
+  async ({ visitor, page }) => {
+    for (const name of ["cancel", "withdraw"] as const) {
+      await visitor.open(`/${name}`);
+      await visitor.expectHeading(visitor.t(`subscription:${name}.title`));
+      const letter = page.getByRole("link", { name: visitor.t("subscription:byMail.link") });
+      expect(await letter.getAttribute("href")).toMatch(/^mailto:.+\?subject=.+&body=.+/);
+    }
+  },
+);
 
 journey.withoutScripts(
   "an unknown plan of a bare backend is not found, and the plans there are are offered",
