@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readOrderToken } from "~/orders/order-token.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makePlan } from "../mocks/builders";
+import { answering } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { BUYER } from "./buying";
+import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
+
+const sell = (plan: Parameters<typeof makePlan>[0]) =>
+  upstream.use(answering(endpoints.plans, { plans: [makePlan(plan)] }));
+
+/** What stands at the button, between the price and the press. */
+const agreementIn = ({ document }: Shown) => document.querySelector(".button-pay")?.previousElementSibling?.textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
+});
+afterEach(() => vi.useRealTimers());
+
+it.each(["/payment/year", "/pricing/checkout/year"])(
+  "%s says right before the button what its press orders, and the button is described by it",
+  async (path) => {
+    const form = await page(path);
+    expect(agreementIn(form)).toBe(
+      "By pressing the button you order a subscription: €54.99 today, then €54.99 every year from November 21, 2027 until you cancel.",
+    );
+    const button = form.see.getByRole("button", { name: "Pay €54.99" });
+    expect(form.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      agreementIn(form),
+    );
+  },
+);
+
+it("the general terms stand apart from it, and there is no box to tick, let alone a ticked one", async () => {
+  const { see, document } = await page("/payment/year");
+  const terms = see.getByText(/^By paying you accept the/);
+  expect(terms.querySelectorAll("a")).toHaveLength(2);
+  expect(terms.textContent).not.toMatch(/subscription/);
+  expect(document.querySelectorAll("[type=checkbox]")).toHaveLength(0);
+});
+
+it.each([
+  ["en", "Subscribe and pay later"],
+  ["de", "Zahlungspflichtig abonnieren"],
+  ["fr", "S’abonner avec obligation de paiement"],
+])("in %s the button of a trial for nothing says that it obliges to pay", async (lang, words) => {
+  sell({ trial_price: 0, trial_days: 3 });
+  const { see } = await page(lang === "en" ? "/payment/year" : `/${lang}/payment/year`);
+  expect(see.getByRole("button", { name: words })).toBeDefined();
+});
+
+it("a brand's promises stand with the price, and what it leaves out is not promised", async () => {
+  const plain = await page("/payment/year");
+  expect(
+    plain.see.getByText(/Your money back within 30 days\. Not for: renewals and purchases in an app store\./),
+  ).toBeDefined();
+  const lite = await page("/payment/year", { cookie: "app=114" });
+  expect(lite.see.queryByText(/money back/)).toBeNull();
+  expect(lite.see.getByText(/withdraw from the contract within 14 days/)).toBeDefined();
+});
+
+it("a brand that asks for an age has it confirmed, no other does", async () => {
+  const master = await page("/payment/year", { cookie: "app=101" });
+  expect(agreementIn(master)).toMatch(/You confirm that you are at least 18 years old\.$/);
+  expect(agreementIn(await page("/payment/year"))).not.toMatch(/years old/);
+});
+
+it("the version of the terms that was shown goes along with the order, and to the payments API", async () => {
+  const sent: unknown[] = [];
+  upstream.events.on("request:start", async ({ request }) => {
+    if (request.url.endsWith("/so/purchase")) sent.push(await request.clone().json());
+  });
+  const answer = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
+  upstream.events.removeAllListeners();
+  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ terms: "2026-11" });
+  expect(sent).toMatchObject([{ terms_version: "2026-11", language: "en" }]);
+});
