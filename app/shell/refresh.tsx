@@ -32,7 +32,7 @@ export const HOME_AFTER = 10;
 
 /**
  * Whether the app-level error screen leads home by itself: where the error has a status, but never from the home page,
- * which would reload for ever, and never away from an order, receipts or a subscription.
+ * which would reload for ever, and never away from an order or receipts.
  */
 export function useLeadsHome(): boolean {
   const { pathname, search } = useLocation();
