@@ -7,6 +7,7 @@ const PLACES = [
   ["/control/funnel", "Funnel"],
   ["/control/ledger", "Ledger"],
   ["/control/mailbox", "Mailbox"],
+  ["/control/subscriptions", "Subscriptions"],
   ["/control/faults", "Faults"],
   ["/control/settings", "Settings"],
   ["/control/app-links", "Link of an app"],

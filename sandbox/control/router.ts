@@ -11,6 +11,7 @@ import { faultsRouter } from "./faults/faults-router";
 import { mailboxRouter } from "./mailbox-router";
 import { ordersRouter } from "./orders/orders-router";
 import { settingsRouter } from "./settings-router";
+import { subscriptionsRouter } from "./subscriptions/subscriptions-router";
 
 /** The control pages for testers and scripts: what happened, and the settings. */
 export function controlRouter(context: Context): Router {
@@ -23,6 +24,7 @@ export function controlRouter(context: Context): Router {
     funnelRouter(context),
     ledgerRouter(context),
     mailboxRouter(context),
+    subscriptionsRouter(context),
     faultsRouter(context),
     faultsJsonRouter(context),
     settingsRouter(context),

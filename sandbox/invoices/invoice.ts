@@ -1,5 +1,5 @@
 import type { Invoice } from "~/upstream/contract/invoices";
-import { planById } from "../catalog";
+import { planById, type SoldPlan } from "../catalog";
 
 export const SELLER = "Sandbox VPN Ltd., 1 Test Street, Exampleton";
 
@@ -16,8 +16,16 @@ export function invoiceNumberOf(invoiceId: string): number | undefined {
 export function describePlan(planId: string): string {
   const plan = planById(planId);
   if (!plan) return `VPN subscription (${planId})`;
-  if (plan.trial_days) return `VPN subscription, trial of ${plan.trial_days} days`;
-  const { interval, interval_count: count } = plan;
+  return plan.trial_days ? `VPN subscription, trial of ${plan.trial_days} days` : describePeriod(plan);
+}
+
+/** What a renewal is for, in English. */
+export function describeRenewal(planId: string): string {
+  const plan = planById(planId);
+  return plan ? `${describePeriod(plan)}, renewal` : describePlan(planId);
+}
+
+function describePeriod({ interval, interval_count: count }: SoldPlan): string {
   return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
 }
 

@@ -9,16 +9,19 @@ interface Sold {
   country: string;
   /** The amount that was taken. */
   amount: number;
+  /** What a change of plan took off the price. */
+  deduction: number;
   hasCoupon: boolean;
 }
 
 /** The lines that add up to the amount taken, that amount, then the tax in it; the same lines as on the checkout. */
 export function invoiceLines(sold: Sold): Lines {
-  const { plan, country, amount, hasCoupon } = sold;
-  const off = Big(dueToday(plan, country).amount).minus(amount);
+  const { plan, country, amount, deduction, hasCoupon } = sold;
+  const off = Big(dueToday(plan, country).amount).minus(deduction).minus(amount);
   const tax = taxIn(sold);
   return [
     ...(plan.trial_price == null ? periodLines(sold) : trialLine(sold)),
+    ...(deduction > 0 ? [{ kind: "deduction", amount: -deduction } as const] : []),
     ...(off.gt(0) ? [{ kind: hasCoupon ? "coupon" : "deduction", amount: off.times(-1).toNumber() } as const] : []),
     { kind: "dueToday", amount },
     ...(tax > 0 ? [{ kind: "tax", amount: tax } as const] : []),

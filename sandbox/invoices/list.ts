@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
 import { accountOf } from "../accounts";
 import type { Db, Tx } from "../store/database";
-import { describePlan, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
+import { describePlan, describeRenewal, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
 
 const NEWEST = 500;
 
@@ -28,7 +28,9 @@ const selectInvoices = (db: Db | Tx) =>
   db
     .selectFrom("invoices")
     .innerJoin("orders", "orders.id", "invoices.order_id")
-    .select(["number", "order_id", "issued_at", "amount", "currency", "lines", "state", "plan_id", "email"]);
+    .leftJoin("subscription_charges as charges", "charges.id", "invoices.charge_id")
+    .select(["number", "order_id", "charge_id", "issued_at", "lines", "plan_id", "email"])
+    .select(["invoices.amount", "invoices.currency", "orders.state", "charges.state as charge_state"]);
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
 
@@ -38,10 +40,10 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     invoice_id: invoiceIdOf(row.number),
     order_id,
     issued_at: new Date(row.issued_at).toISOString(),
-    description: describePlan(plan_id),
+    description: row.charge_id === null ? describePlan(plan_id) : describeRenewal(plan_id),
     amount,
     currency,
-    status: row.state === "refunded" ? "refunded" : "paid",
+    status: (row.charge_state ?? row.state) === "refunded" ? "refunded" : "paid",
     plan_id,
     lines: storedLines.parse(JSON.parse(row.lines)),
     seller: SELLER,

@@ -3,6 +3,7 @@ import { tokenObjection } from "../bot-check/check-token";
 import { isSameMoney, type Money } from "../machine/money";
 import type { Tx } from "../store/database";
 import { fingerprintOf, keepKey, keepTold, lookUpKey, toldOrder } from "../store/idempotency";
+import { changeableSubscription, offerTo } from "../subscriptions/plan-change";
 import { giveAway, openAttempt, openOrder, supersede } from "./open";
 import { isPaid, NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
@@ -38,7 +39,8 @@ async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bo
   const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase);
   if (choice.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, choice.orderId);
   if (choice.kind !== "free") return choice;
-  const quoted = await quote(tx, purchase);
+  const { plan, change } = await memberOffer(tx, purchase);
+  const quoted = await quote(tx, { ...purchase, plan });
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
   if (!purchase.isBare && !isSameMoney(quoted.price, purchase.shown))
     return { kind: "price_changed", price: quoted.price };
@@ -46,8 +48,18 @@ async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bo
   const stored = choice.retried ?? (await openOrder(tx, purchase));
   const start = quoted.price.amount === 0 ? giveAway : openAttempt;
   const attemptId = await start(tx, stored, purchase, quoted);
+  if (change)
+    await tx
+      .insertInto("plan_changes")
+      .values({ attempt_id: attemptId, ...change })
+      .execute();
   await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);
   return { kind: "opened", attemptId };
+}
+
+async function memberOffer(tx: Tx, { memberId, plan, now }: Purchase) {
+  const current = await changeableSubscription(tx, memberId, now);
+  return offerTo(current, plan, now);
 }
 
 /** The fingerprint of a purchase. Leaves out the return addresses, whose tokens may differ in a repeated call. */

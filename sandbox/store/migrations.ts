@@ -6,6 +6,7 @@ import { faultsAndWebhooks } from "./migrations/004-faults-and-webhooks";
 import { toldOrders } from "./migrations/005-told-orders";
 import { keyOfAttempt } from "./migrations/006-key-of-attempt";
 import { analytics } from "./migrations/007-analytics";
+import { subscriptions } from "./migrations/009-subscriptions";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "005-told-orders": toldOrders,
   "006-key-of-attempt": keyOfAttempt,
   "007-analytics": analytics,
+  "009-subscriptions": subscriptions,
 };

@@ -11,11 +11,13 @@ import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { rzPurchase } from "~/upstream/contract/rz";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { soPurchase } from "~/upstream/contract/so";
+import { type Subscription, subscriptionList } from "~/upstream/contract/subscriptions";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
 
 type Overrides<S extends z.ZodType> = Partial<z.input<S>>;
 const price = prices.answer.shape.products.element;
 const invoice = invoiceList.answer.shape.invoices.element;
+const subscription = subscriptionList.list.item;
 
 /** A plan of one year for $59.99. */
 export function makePlan(overrides: Overrides<typeof plan> = {}): Plan {
@@ -185,6 +187,25 @@ export function makeInvoice(overrides: Overrides<typeof invoice> = {}): Invoice 
     currency: "USD",
     status: "paid",
     plan_id: "year",
+    ...overrides,
+  });
+}
+
+/** A subscription to makePlan's plan that renews and can still be withdrawn from. */
+export function makeSubscription(overrides: Overrides<typeof subscription> = {}): Subscription {
+  return subscription.parse({
+    subscription_id: "sub_1",
+    order_id: "ord_1",
+    plan_id: "year",
+    state: "active",
+    source: "web",
+    is_trial: false,
+    bought_at: "2026-11-01T12:00:00Z",
+    renewal: { on: "2027-11-01T12:00:00Z", amount: 59.99, currency: "USD" },
+    ends_at: "2027-11-01T12:00:00Z",
+    withdraw_until: "2026-11-15T12:00:00Z",
+    refund: { amount: 59.99, currency: "USD" },
+    manage_url: "https://pay.test/subscriptions/sub_1",
     ...overrides,
   });
 }
