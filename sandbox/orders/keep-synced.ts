@@ -1,8 +1,6 @@
 import type { Context } from "../context";
 import { inRounds } from "../rounds";
-import { tendResumeLinks } from "../subscriptions/resume-links";
-import { tendSubscriptions } from "../subscriptions/tend";
-import { tendAll } from "./settle";
+import { tendEverything } from "../subscriptions/tend-all";
 
 const SYNC_EVERY_MS = 500;
 
@@ -10,12 +8,6 @@ const SYNC_EVERY_MS = 500;
 export const keepSynced = (context: Context): (() => Promise<void>) =>
   inRounds(
     SYNC_EVERY_MS,
-    async () => {
-      await tendAll(context);
-      // A backend of the specification has neither.
-      if (context.isBare) return;
-      await tendSubscriptions(context);
-      await tendResumeLinks(context);
-    },
+    () => tendEverything(context),
     (error) => context.log.error({ err: error }, "sandbox: settling orders failed"),
   );

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { SUBSCRIPTION_STATES } from "~/upstream/contract/subscriptions";
 import type { SUBSCRIPTION_SOURCES } from "~/upstream/contract/visitor";
 
@@ -85,6 +85,5 @@ interface ResumeLinksTable {
 }
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>;
-export type NewSubscription = Insertable<SubscriptionsTable>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type PlanChange = Selectable<PlanChangesTable>;

@@ -15,7 +15,7 @@ export async function subscriptionsOf(db: Db | Tx, userId: number): Promise<Subs
 }
 
 /** Paid for at present, whether it renews or was cancelled. */
-export const isRunning = ({ state, ends_at }: SubscriptionRow, now: number): boolean =>
+const isRunning = ({ state, ends_at }: SubscriptionRow, now: number): boolean =>
   (state === "active" || state === "ending") && ends_at > now;
 
 /** Those of a user that run; the ones that renew come first. */

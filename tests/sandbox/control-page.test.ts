@@ -45,6 +45,7 @@ it.each([
   "funnel",
   "ledger",
   "mailbox",
+  "subscriptions",
   "faults",
   "settings",
   "app-links",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import {
   type Subscription,
   type SubscriptionAction,
@@ -10,6 +11,7 @@ import {
 import { ask, type Target } from "../contract/client";
 import { type Ordered, result } from "./buyer";
 import { mailTo, paidOrder } from "./paid";
+import type { Running } from "./running-sandbox";
 
 type Owner = NonNullable<PurchaseResult["receipts"]>;
 
@@ -42,6 +44,13 @@ export const changing = ({ receipts, id }: Subscriber, action: SubscriptionActio
 
 export const change = (target: Target, owner: Subscriber, action: SubscriptionAction, key?: string) =>
   ask(target, subscriptionChange, changing(owner, action, key));
+
+/** The owner that the app's link names, as the site reads it. */
+export function linkOwner({ sandbox }: Running): Owner {
+  const query = Object.fromEntries(new URL(sandbox.signedLink("/cancel")).searchParams);
+  const { uid: user_id, sign_timestamp: signed_time, sign } = signedLinkQuery.parse(query);
+  return { user_id, signed_time, sign };
+}
 
 /** How often a mail with a subject was written to a buyer. */
 export const mailsTo = async (target: Target, { email }: Pick<Ordered, "email">, subject: string): Promise<number> =>

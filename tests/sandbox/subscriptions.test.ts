@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList } from "~/upstream/contract/invoices";
-import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import { ask } from "../contract/client";
 import { refused } from "../contract/purchases";
 import { chargesOf, order, result } from "./buyer";
 import { mailTo, paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
-import { change, changing, list, mailsTo, only, remaining, subscriber } from "./subscriber";
+import { change, changing, linkOwner, list, mailsTo, only, remaining, subscriber } from "./subscriber";
 
 const DAY_S = 86_400;
 const DAY_MS = DAY_S * 1000;
@@ -46,12 +45,10 @@ describe("a subscription", () => {
 
   it("is told by the app's link to the user who bought it, and to no forger", async () => {
     const target = await runningSandbox();
-    const query = Object.fromEntries(new URL(target.sandbox.signedLink("/cancel")).searchParams);
-    const { uid: user_id, sign_timestamp: signed_time, sign } = signedLinkQuery.parse(query);
-    const { orderId } = await paid(target, { user_id });
-    const { subscriptions } = await ask(target, subscriptionList, { body: { user_id, signed_time, sign } });
-    expect(subscriptions.map(({ order_id }) => order_id)).toEqual([orderId]);
-    const sent = { body: { user_id, signed_time, sign: "0".repeat(64) } };
+    const receipts = linkOwner(target);
+    const { orderId } = await paid(target, { user_id: receipts.user_id });
+    expect((await only(target, { receipts })).order_id).toBe(orderId);
+    const sent = { body: { ...receipts, sign: "0".repeat(64) } };
     await refused(target, { endpoint: subscriptionList, sent }, 403, "sign_invalid");
   });
 

@@ -5,9 +5,8 @@ import { asyncRoute } from "../../async-route";
 import { planById } from "../../catalog";
 import type { Context } from "../../context";
 import { MessagePage, sendPage } from "../../html/document";
-import { tendAll } from "../../orders/settle";
 import { announceRenewal, failRenewal, giveStoreSubscription, renewNow } from "../../subscriptions/steps";
-import { tendSubscriptions } from "../../subscriptions/tend";
+import { tendEverything } from "../../subscriptions/tend-all";
 import { subscriptionRecords } from "./records";
 import { STORES, SubscriptionsPage } from "./subscriptions-page";
 
@@ -45,8 +44,7 @@ export function subscriptionsRouter(context: Context): Router {
 const listQuery = z.object({ email: z.string().max(254) });
 
 async function recordsNow(context: Context, email?: string) {
-  await tendAll(context);
-  await tendSubscriptions(context);
+  await tendEverything(context);
   return subscriptionRecords(context.db, email);
 }
 
