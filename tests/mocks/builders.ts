@@ -16,8 +16,8 @@ import { geoInfo, profile } from "~/upstream/contract/visitor";
 
 type Overrides<S extends z.ZodType> = Partial<z.input<S>>;
 const price = prices.answer.shape.products.element;
+const subscription = subscriptionList.answer.shape.subscriptions.element;
 const invoice = invoiceList.answer.shape.invoices.element;
-const subscription = subscriptionList.list.item;
 
 /** A plan of one year for $59.99. */
 export function makePlan(overrides: Overrides<typeof plan> = {}): Plan {
@@ -191,7 +191,7 @@ export function makeInvoice(overrides: Overrides<typeof invoice> = {}): Invoice 
   });
 }
 
-/** A subscription to makePlan's plan that renews and can still be withdrawn from. */
+/** A subscription to makePlan's plan that renews. */
 export function makeSubscription(overrides: Overrides<typeof subscription> = {}): Subscription {
   return subscription.parse({
     subscription_id: "sub_1",
@@ -199,13 +199,9 @@ export function makeSubscription(overrides: Overrides<typeof subscription> = {})
     plan_id: "year",
     state: "active",
     source: "web",
-    is_trial: false,
-    bought_at: "2026-11-01T12:00:00Z",
-    renewal: { on: "2027-11-01T12:00:00Z", amount: 59.99, currency: "USD" },
-    ends_at: "2027-11-01T12:00:00Z",
-    withdraw_until: "2026-11-15T12:00:00Z",
-    refund: { amount: 59.99, currency: "USD" },
-    manage_url: "https://pay.test/subscriptions/sub_1",
+    bought_at: "2025-06-30T12:00:00Z",
+    renewal: { on: "2026-06-30T12:00:00Z", amount: 59.99, currency: "USD" },
+    ends_at: "2026-06-30T12:00:00Z",
     ...overrides,
   });
 }

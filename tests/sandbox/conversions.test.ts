@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import Libsql from "libsql";
 import { describe, expect, it } from "vitest";
 import { newKey, purchase, purchaseFields } from "../contract/purchases";
 import { choose, historiesOf, order, result, setUp } from "./buyer";
+import { takeBack } from "./older-database";
 import { paid } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 
@@ -113,14 +112,7 @@ it("orders that were done before conversions were kept get theirs", async () => 
   const open = await order(before, CLICK);
   const expected = await Promise.all([kept, refunded].map((ordered) => conversionsOf(before, ordered)));
   await before.sandbox.close();
-  const file = new Libsql(join(before.dataDir, "sandbox.db"));
-  file.exec(`
-    drop table conversions;
-    drop table analytics_events;
-    alter table orders drop column front_id;
-    delete from kysely_migration where name = '007-analytics';
-  `);
-  file.close();
+  takeBack(before.dataDir, "007-analytics");
   const after = await runningSandbox({ dataDir: before.dataDir });
   expect(await Promise.all([kept, refunded].map((ordered) => conversionsOf(after, ordered)))).toEqual(expected);
   expect(await conversionsOf(after, open)).toEqual([]);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { invoiceList } from "~/upstream/contract/invoices";
+import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";
 import { ask } from "../contract/client";
 import { refused } from "../contract/purchases";
 import { result } from "./buyer";
-import { mailTo, paid } from "./paid";
+import { takeBack } from "./older-database";
+import { mailTo, paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 import {
   change,
@@ -230,4 +231,20 @@ describe("the profile", () => {
     const headers = { Authorization: `Bearer ${userToken(target)}` };
     expect(await ask(target, profile, { headers })).not.toHaveProperty("subscription");
   });
+});
+
+it("a database of before keeps its invoices and what was sent of them, and its new orders renew", async () => {
+  const before = await runningSandbox();
+  const old = await paidOrder(before);
+  const send = () => ({ body: { ...old.receipts, email: old.email, invoice_id: "INV-000001" } });
+  for (let n = 0; n < 3; n += 1) await ask(before, invoiceSend, send());
+  await before.sandbox.close();
+  takeBack(before.dataDir, "009-subscriptions");
+  const after = await runningSandbox({ dataDir: before.dataDir });
+  await refused(after, { endpoint: invoiceSend, sent: send() }, 429, "too_many");
+  const owner = await subscriber(after);
+  after.pass(30 * DAY_S);
+  await only(after, owner);
+  expect((await ask(after, invoiceList, { body: owner.receipts })).invoices).toHaveLength(2);
+  expect((await ask(after, invoiceList, { body: old.receipts })).invoices).toMatchObject([{ order_id: old.orderId }]);
 });

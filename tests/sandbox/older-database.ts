@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import Libsql from "libsql";
+
+/** What takes each migration back, the newest first. */
+const UNDO: Readonly<Record<string, string>> = {
+  "009-subscriptions": `
+    drop index one_invoice_of_an_order;
+    drop index one_invoice_of_a_charge;
+    delete from invoices where charge_id is not null;
+    alter table invoices drop column charge_id;
+    drop table resume_links;
+    drop table subscription_links;
+    drop table plan_changes;
+    drop table subscription_keys;
+    drop table subscription_charges;
+    drop table subscriptions;
+  `,
+  "007-analytics": `
+    drop table conversions;
+    drop table analytics_events;
+    alter table orders drop column front_id;
+  `,
+};
+
+/** Makes the database of a closed sandbox what it was before a migration. */
+export function takeBack(dataDir: string, migration: string): void {
+  const file = new Libsql(join(dataDir, "sandbox.db"));
+  for (const [name, undo] of Object.entries(UNDO).filter(([name]) => name >= migration))
+    file.exec(`${undo} delete from kysely_migration where name = '${name}';`);
+  file.close();
+}
