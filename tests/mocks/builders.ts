@@ -11,10 +11,12 @@ import { rbCreateSubscription } from "~/upstream/contract/rb";
 import { rzPurchase } from "~/upstream/contract/rz";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { soPurchase } from "~/upstream/contract/so";
+import { type Subscription, subscriptionList } from "~/upstream/contract/subscriptions";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
 
 type Overrides<S extends z.ZodType> = Partial<z.input<S>>;
 const price = prices.answer.shape.products.element;
+const subscription = subscriptionList.answer.shape.subscriptions.element;
 const invoice = invoiceList.answer.shape.invoices.element;
 
 /** A plan of one year for $59.99. */
@@ -185,6 +187,21 @@ export function makeInvoice(overrides: Overrides<typeof invoice> = {}): Invoice 
     currency: "USD",
     status: "paid",
     plan_id: "year",
+    ...overrides,
+  });
+}
+
+/** A subscription to makePlan's plan that renews. */
+export function makeSubscription(overrides: Overrides<typeof subscription> = {}): Subscription {
+  return subscription.parse({
+    subscription_id: "sub_1",
+    order_id: "ord_1",
+    plan_id: "year",
+    state: "active",
+    source: "web",
+    bought_at: "2025-06-30T12:00:00Z",
+    renewal: { on: "2026-06-30T12:00:00Z", amount: 59.99, currency: "USD" },
+    ends_at: "2026-06-30T12:00:00Z",
     ...overrides,
   });
 }
