@@ -84,6 +84,12 @@ describe("what is left of a member's plan", () => {
     expect(await planOf(target, "yearly", {})).toMatchObject({ price_deduction_amount: 0, product_id: "594103" });
   });
 
+  it("comes off no shorter plan", async () => {
+    const { target } = await member({ plan_id: "yearly", amount: 47.88 });
+    expect(await planOf(target, "monthly")).toMatchObject({ price_deduction_amount: 0, price_discount_amount: 11.99 });
+    expect((await planOf(target, "two-years")).price_deduction_amount).toBe(47.88);
+  });
+
   it("is the same all day in UTC, and less on the next", async () => {
     const { target } = await member();
     const amounts: number[] = [];

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { commonParams } from "~/upstream/contract/catalogue";
 import { invoiceList } from "~/upstream/contract/invoices";
-import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
-import { ask } from "../contract/client";
+import {
+  OPTIONAL_CALLS,
+  resumeLink,
+  subscriptionChange,
+  subscriptionLink,
+  subscriptionList,
+} from "~/upstream/contract/subscriptions";
+import { ask, send } from "../contract/client";
 import { refused } from "../contract/purchases";
 import { chargesOf, choose, order, result, setUp } from "./buyer";
 import { mailTo, paid, paidOrder } from "./paid";
@@ -197,4 +204,18 @@ it("an order that is refunded on the control page ends its subscription", async 
   expect(await remaining(target, owner)).toBe(0);
   const sent = changing(owner, "withdraw");
   await refused(target, { endpoint: subscriptionChange, sent }, 409, "withdrawal_over");
+});
+
+it.each([subscriptionList, subscriptionChange, subscriptionLink, resumeLink])(
+  "a bare API has no $path",
+  async (endpoint) => {
+    const target = await runningSandbox({ bareSeed: 7 });
+    expect((await send(target, endpoint, { body: {} })).status).toBe(404);
+  },
+);
+
+it("a bare API tells of no calls", async () => {
+  const target = await runningSandbox({ bareSeed: 7 });
+  expect((await ask(target, commonParams)).calls).toBeUndefined();
+  expect((await ask(await runningSandbox(), commonParams)).calls).toEqual([...OPTIONAL_CALLS]);
 });
