@@ -3,9 +3,11 @@ import type { Plan } from "~/upstream/contract/catalogue";
 import { countryPrices, isPricedCountry, type PlanId } from "./local-prices";
 import type { Money } from "./machine/money";
 
-/** A plan as it is sent: product ids are numbers, as in the real API. */
-export type SoldPlan = Omit<Plan, "id" | "product_id" | "price_deduction_amount" | "trial_without_method"> &
-  Partial<Pick<Plan, "trial_without_method">> & { id: PlanId; product_id: number };
+type Untold = "price_deduction_amount" | "trial_without_method";
+
+/** A plan as it is sent: product ids are numbers, as in the real API; a member's own price has one that is text. */
+export type SoldPlan = Omit<Plan, "id" | "product_id" | Untold> &
+  Partial<Pick<Plan, Untold>> & { id: PlanId; product_id: number | string };
 
 const usual = { currency: "USD", currencySymbol: "$", renews: true } as const;
 
@@ -62,10 +64,36 @@ export const PLANS: readonly SoldPlan[] = [
 
 export const planById = (id: string): SoldPlan | undefined => PLANS.find((one) => one.id === id);
 
-export const planByProduct = (productId: string): SoldPlan | undefined =>
-  PLANS.find((one) => String(one.product_id) === productId);
+/** Of these plans the one with a product id, also at a member's own price. */
+export function planByProduct(plans: readonly SoldPlan[], productId: string): SoldPlan | undefined {
+  const [, product = productId, cents = "0"] = /^(\d+)-(\d{1,9})$/.exec(productId) ?? [];
+  const plan = plans.find((one) => String(one.product_id) === product);
+  const deduction = Big(cents).div(100).toNumber();
+  if (!plan || deduction > plan.price_discount_amount) return undefined;
+  return deduction === 0 ? plan : deducted(plan, deduction);
+}
 
-/** Rounds half up to two decimals, the only rounding in the sandbox. */
+/** The plan without its trial: the period is sold at once. */
+export function withoutTrial({ trial_price, trial_days, trial_without_method, ...plan }: SoldPlan): SoldPlan {
+  return plan;
+}
+
+/**
+ * The plan's period at the price of a member who changes to it: a product of its own, with the deduction in cents in
+ * its id.
+ */
+export function deducted(sold: SoldPlan, deduction: number): SoldPlan {
+  const price = toCents(Big(sold.price_discount_amount).minus(deduction));
+  return {
+    ...withoutTrial(sold),
+    product_id: `${sold.product_id}-${Big(deduction).times(100).toFixed(0)}`,
+    price_discount_amount: price,
+    price_deduction_amount: deduction,
+    money: `${sold.currencySymbol}${price.toFixed(2)}`,
+  };
+}
+
+/** Rounds half up to two decimals, as everything that is charged. */
 export const toCents = (exact: Big): number => exact.round(2, Big.roundHalfUp).toNumber();
 
 interface LocalPrice {
@@ -82,16 +110,33 @@ interface LocalPrice {
 export function localPrice(sold: SoldPlan, country: string): LocalPrice | undefined {
   if (!isPricedCountry(country)) return undefined;
   const { currency, tax, gross: prices } = countryPrices(country);
-  const gross = prices[sold.id];
+  const gross = afterDeduction(sold, prices[sold.id]);
   if (!tax) return { currency, gross, net: gross, tax: 0 };
   const net = toCents(Big(gross).div(Big(100).plus(tax.rate)).times(100));
-  return { currency, gross, net, tax: toCents(Big(gross).minus(net)), tax_name: tax.name, tax_rate: tax.rate };
+  const contained = toCents(Big(gross).minus(net));
+  return { currency, gross, net, tax: contained, tax_name: tax.name, tax_rate: tax.rate };
 }
 
-/** The full price of the period, tax included: what every renewal costs. */
+/**
+ * A local price, with the same share taken off as from the plan's own. It keeps more than two decimals, so that what
+ * the site computes from it (the full price, the deduction) is exact; the price to pay is rounded.
+ */
+function afterDeduction(
+  { price_discount_amount: price, price_deduction_amount: deduction = 0 }: SoldPlan,
+  gross: number,
+) {
+  if (deduction === 0) return gross;
+  return Big(gross).times(price).div(Big(price).plus(deduction)).round(6, Big.roundHalfUp).toNumber();
+}
+
+/** The full price of the period, tax included and without a member's deduction: what every renewal costs. */
 export function periodPrice(sold: SoldPlan, country: string): Money {
-  const { gross: amount, currency } = localPrice(sold, country) ?? { ...sold, gross: sold.price_discount_amount };
-  return { amount, currency };
+  if (isPricedCountry(country)) {
+    const { currency, gross } = countryPrices(country);
+    return { amount: gross[sold.id], currency };
+  }
+  const { price_discount_amount: price, price_deduction_amount: deduction = 0, currency } = sold;
+  return { amount: Big(price).plus(deduction).toNumber(), currency };
 }
 
 /**
@@ -99,15 +144,17 @@ export function periodPrice(sold: SoldPlan, country: string): Money {
  * is the same as in the plan's own currency.
  */
 export function dueToday(sold: SoldPlan, country: string): Money {
-  const { amount, currency } = periodPrice(sold, country);
-  if (sold.trial_price == null) return { amount, currency };
-  const trial = Big(sold.trial_price).times(amount).div(sold.price_discount_amount);
+  const { gross, currency } = localPrice(sold, country) ?? { ...sold, gross: sold.price_discount_amount };
+  if (sold.trial_price == null) return { amount: toCents(Big(gross)), currency };
+  const trial = Big(sold.trial_price).times(gross).div(sold.price_discount_amount);
   return { amount: toCents(trial), currency };
 }
 
 const DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
 const DAY_MS = 86_400_000;
 
+export const periodDays = ({ interval, interval_count }: SoldPlan): number => DAYS[interval] * interval_count;
+
 /** How long a purchase lasts: the trial that it sold, else the period. */
 export const paidPeriodMs = (sold: SoldPlan, trialDays: number | null): number =>
-  DAY_MS * (trialDays ?? DAYS[sold.interval] * sold.interval_count);
+  DAY_MS * (trialDays ?? periodDays(sold));

@@ -1,19 +1,41 @@
-import { PLANS, type SoldPlan } from "./catalog";
+import { PLANS, type SoldPlan, withoutTrial } from "./catalog";
 import { type Buyer, hasUsedTrial } from "./orders/buyer";
 import type { Db, Tx } from "./store/database";
 import { readSettings, type Settings } from "./store/settings";
+import { changeableSubscription, type MemberOffer, offerTo } from "./subscriptions/plan-change";
 
-/** The plans as the settings sell them at present. @param buyer gets no trial where they have used it */
-export async function plansFor(db: Db | Tx, buyer?: Buyer): Promise<SoldPlan[]> {
-  const settings = await readSettings(db);
-  const plans = PLANS.map((plan) => asSet(plan, settings));
-  return buyer && (await hasUsedTrial(db, buyer)) ? plans.map(withoutTrial) : plans;
+/** Whom plans are sold to, as far as it is known. */
+export interface Customer {
+  /** Gets no trial where they have used it. */
+  buyer: Buyer | undefined;
+  /** The user of the call's token, who may change from another plan. */
+  memberId: number | undefined;
 }
 
-/** The same of one plan. */
-export async function planFor(db: Db | Tx, plan: SoldPlan, buyer?: Buyer): Promise<SoldPlan> {
-  const sold = asSet(plan, await readSettings(db));
-  return buyer && (await hasUsedTrial(db, buyer)) ? withoutTrial(sold) : sold;
+export const ANYBODY: Customer = { buyer: undefined, memberId: undefined };
+
+/**
+ * What a plan is for a customer: as the settings sell it at present, without a trial that they have used, and with what
+ * is left of their present plan taken off.
+ */
+export async function offersTo(
+  db: Db | Tx,
+  { buyer, memberId }: Customer,
+  now: number,
+): Promise<(plan: SoldPlan) => MemberOffer> {
+  const settings = await readSettings(db);
+  const isTrialOver = buyer !== undefined && (await hasUsedTrial(db, buyer));
+  const current = await changeableSubscription(db, memberId, now);
+  return (plan) => {
+    const sold = asSet(plan, settings);
+    return offerTo(current, isTrialOver ? withoutTrial(sold) : sold, now);
+  };
+}
+
+/** All plans as they are for a customer. */
+export async function plansFor(db: Db | Tx, customer: Customer, now: number): Promise<SoldPlan[]> {
+  const offered = await offersTo(db, customer, now);
+  return PLANS.map((plan) => offered(plan).plan);
 }
 
 function asSet(plan: SoldPlan, { trial, monthly_renews }: Settings): SoldPlan {
@@ -32,8 +54,4 @@ function withTrial(plan: SoldPlan, trial: Settings["trial"]): SoldPlan {
     case "none":
       return withoutTrial(plan);
   }
-}
-
-function withoutTrial({ trial_price, trial_days, trial_without_method, ...plan }: SoldPlan): SoldPlan {
-  return plan;
 }

@@ -1,21 +1,24 @@
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
-import { localPrice, type SoldPlan } from "../catalog";
+import { localPrice, planByProduct, type SoldPlan } from "../catalog";
 import type { Context } from "../context";
-import { plansFor } from "../on-sale";
+import { ANYBODY, plansFor } from "../on-sale";
 import { paramsAt } from "../providers/params";
+import { tendOwn } from "../subscriptions/tend";
 import type { routesIn } from "./route";
-import { tokenBuyer } from "./token-buyer";
+import { tokenCustomer } from "./token-customer";
 
 export function catalogueRoutes(context: Context, { reading, querying }: ReturnType<typeof routesIn>) {
+  const { db, now } = context;
   return {
-    plans: reading(plans, async (_, caller) => ({
-      plans: await plansFor(context.db, await tokenBuyer(context, caller)),
-    })),
+    plans: reading(plans, async (_, caller) => {
+      const customer = await tokenCustomer(context, caller);
+      if (customer.memberId !== undefined) await tendOwn(context, customer.memberId);
+      return { plans: await plansFor(db, customer, now()) };
+    }),
     commonParams: reading(commonParams, async () => paramsAt(context.origin())),
     prices: querying(prices, async ({ product_ids, customer_country }) => {
-      const asked = product_ids.split(",");
-      const sold = await plansFor(context.db);
-      const wanted = sold.filter(({ product_id }) => asked.includes(String(product_id)));
+      const sold = await plansFor(db, ANYBODY, now());
+      const wanted = product_ids.split(",").flatMap((id) => planByProduct(sold, id) ?? []);
       return { products: wanted.map((plan) => productIn(plan, customer_country)) };
     }),
   };

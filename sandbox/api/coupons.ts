@@ -2,10 +2,10 @@ import { checkCoupon } from "~/upstream/contract/coupons";
 import { planByProduct, type SoldPlan } from "../catalog";
 import type { Context } from "../context";
 import { type Coupon, couponById, discounted } from "../coupons";
-import { planFor } from "../on-sale";
+import { plansFor } from "../on-sale";
 import { quote } from "../orders/quote";
 import type { routesIn } from "./route";
-import { tokenBuyer } from "./token-buyer";
+import { tokenCustomer } from "./token-customer";
 import { countryOf } from "./visitor";
 
 /** A check is made for an unknown buyer, so limits per buyer only show in the purchase call. */
@@ -14,13 +14,14 @@ const NOBODY = { email: "", userId: null };
 export function couponRoutes(context: Context, { querying }: ReturnType<typeof routesIn>) {
   return {
     checkCoupon: querying(checkCoupon, async ({ coupon_id, product_id, customer_country }, caller) => {
-      const plan = planByProduct(product_id);
+      // A member's own product has their deduction already.
+      const customer = { ...(await tokenCustomer(context, caller)), memberId: undefined };
+      const plan = planByProduct(await plansFor(context.db, customer, context.now()), product_id);
       const coupon = couponById(coupon_id);
       const refused = { valid: false, coupon_id, product_id };
       if (!plan || !coupon) return { ...refused, reason: coupon ? ("wrong_plan" as const) : ("unknown" as const) };
       const country = customer_country ?? (await countryOf(context, caller.address));
-      const sold = await planFor(context.db, plan, await tokenBuyer(context, caller));
-      const wanted = { plan: sold, country, couponId: coupon.id, buyer: NOBODY, now: context.now() };
+      const wanted = { plan, country, couponId: coupon.id, buyer: NOBODY, now: context.now() };
       const quoted = await context.db.transaction().execute((tx) => quote(tx, wanted));
       return quoted.ok
         ? { valid: true, product_id, ...couponOffer(coupon, plan) }

@@ -29,6 +29,10 @@ const FAILURES = {
   sign_invalid: [403, "The sign is not this user's."],
   sign_too_old: [401, "The sign has grown old."],
   invoice_unknown: [404, "There is no such invoice of this user's."],
+  subscription_unknown: [404, "There is no such subscription of this user's."],
+  store_subscription: [409, "This subscription is changed in the store where it was bought."],
+  subscription_over: [409, "This subscription is over."],
+  withdrawal_over: [409, "The time to withdraw from this contract is over."],
   too_many: [429, "This invoice was sent too often."],
   internal: [500, "The sandbox failed; its log says why."],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -8,6 +8,7 @@ import { receiptLetter, writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
 import { isEmail } from "./email";
 import { failure } from "./failure";
+import { checkOwner, masked } from "./owner";
 import type { routesIn } from "./route";
 
 export function invoiceRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
@@ -26,13 +27,6 @@ export function invoiceRoutes(context: Context, { posting }: ReturnType<typeof r
   };
 }
 
-/** @throws Failure where the sign is not this user's, or its link has expired */
-function checkOwner({ links, now }: Context, { user_id, signed_time, sign }: InvoiceOwner): void {
-  const verdict = links.verifyOwner({ userId: String(user_id), signedTime: signed_time }, sign, now());
-  if (verdict === "too_old") throw failure("sign_too_old");
-  if (verdict !== "valid") throw failure("sign_invalid");
-}
-
 interface Sending {
   owner: InvoiceOwner;
   invoice_id: string;
@@ -47,6 +41,3 @@ async function send(tx: Tx, { owner, invoice_id, email }: Sending, now: number):
   if (wait !== undefined) throw failure("too_many", { retryAfter: Math.ceil(wait / 1000) });
   await writeMail(tx, receiptLetter(invoice, email), now);
 }
-
-/** Enough to recognise one's own address, too little to learn another's. */
-const masked = (email: string): string => email.replace(/^(.).*@/, "$1***@");

@@ -65,6 +65,8 @@ function purchaseOf(
     reference,
     botToken,
     plan,
+    // A backend of the specification knows no changes of plan.
+    memberId: context.isBare ? undefined : context.links.userOfToken(caller.token, context.now()),
     buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
     country: body.country_code,
     couponId: body.coupon_id || undefined,

@@ -11,6 +11,7 @@ import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
 import { type Route, refuse, routesIn } from "./route";
 import { signUpRoutes } from "./sign-up";
+import { subscriptionRoutes } from "./subscriptions";
 import { visitorRoutes } from "./visitor";
 
 /** Every call of the contract; leaving one out does not compile. */
@@ -20,6 +21,7 @@ export function apiRouter(context: Context): Router {
     ...visitorRoutes(context, kinds),
     ...signUpRoutes(context, kinds),
     ...invoiceRoutes(context, kinds),
+    ...subscriptionRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
     ...analyticsRoutes(context, kinds),

@@ -1,8 +1,12 @@
+import type { z } from "zod";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
 import { accountOf } from "../accounts";
 import type { Context } from "../context";
+import { timeOf } from "../html/time";
 import { paidUntil } from "../orders/settle";
 import { readSettings } from "../store/settings";
+import { runningSubscriptions } from "../subscriptions/owned";
+import { tendOwn } from "../subscriptions/tend";
 import { failure } from "./failure";
 import type { routesIn } from "./route";
 
@@ -31,6 +35,14 @@ export async function countryOf({ db }: Context, address: string): Promise<strin
 }
 
 export function visitorRoutes(context: Context, { posting, reading }: ReturnType<typeof routesIn>) {
+  /** The subscription that the account has at present; the ones that renew come first. */
+  async function ownSubscription(userId: number): Promise<Pick<z.input<typeof profile.answer>, "subscription">> {
+    const [running] = await runningSubscriptions(context.db, userId, context.now());
+    if (!running) return {};
+    const { plan_id, source, state, ends_at } = running;
+    return { subscription: { plan_id, source, renews: state === "active", until: timeOf(ends_at) } };
+  }
+
   return {
     geoInfo: posting(geoInfo, async (_, { address }) => {
       const country_code = await countryOf(context, address);
@@ -40,10 +52,12 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
     profile: reading(profile, async (_, { token }) => {
       const user_id = context.links.userOfToken(token, context.now());
       if (user_id === undefined) throw failure("token_invalid");
+      await tendOwn(context, user_id);
       const { email, password_set } = await accountOf(context.db, user_id);
       const until = await paidUntil(context.db, email, user_id);
       const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
-      return { user_id, email, is_password_set: password_set, vip: { remain_time } };
+      const subscription = await ownSubscription(user_id);
+      return { user_id, email, is_password_set: password_set, vip: { remain_time }, ...subscription };
     }),
   };
 }

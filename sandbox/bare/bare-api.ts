@@ -1,11 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
-import { type EndpointName, endpoints } from "~/upstream/contract/endpoints";
+import { endpoints } from "~/upstream/contract/endpoints";
 import { PLANS, planById } from "../catalog";
-import { dressed, dressedRefusal } from "./dress";
-
-/** Calls that the specification does not have. */
-const MISSING: readonly string[] = ["pdPurchaseStatus"];
+import { dressed, dressedRefusal, isSpecified, type SpecifiedCall } from "./dress";
 
 /**
  * Wraps the full API as a backend that knows only the specification: it passes calls on and changes the answers with
@@ -13,16 +10,13 @@ const MISSING: readonly string[] = ["pdPurchaseStatus"];
  */
 export function bareApi(seed: number): Router {
   const router = Router();
-  for (const name of Object.keys(endpoints).filter(isName)) {
-    const { method, path } = endpoints[name];
-    const layer: RequestHandler = MISSING.includes(name) ? refuseUnknown(seed, name) : between(seed, name);
+  for (const [name, { method, path }] of Object.entries(endpoints)) {
+    const layer: RequestHandler = isSpecified(name) ? between(seed, name) : refuseUnknown(seed, name);
     if (method === "POST") router.post(path, layer);
     else router.get(path, layer);
   }
   return router;
 }
-
-const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
 
 const refuseUnknown =
   (seed: number, name: string): RequestHandler =>
@@ -35,7 +29,7 @@ const answer = z.record(z.string(), z.unknown());
 const refusal = z.object({ code: z.number() });
 
 const between =
-  (seed: number, name: EndpointName): RequestHandler =>
+  (seed: number, name: SpecifiedCall): RequestHandler =>
   (request, response, next) => {
     nameProducts(request);
     dressAnswer(response, (status, made) => {
@@ -66,10 +60,10 @@ function nameProducts({ query }: Request): void {
   if (typeof product_ids === "string") query.product_ids = product_ids.split(",").map(productOf).join(",");
 }
 
-const products = z.object({ products: z.array(z.looseObject({ product_id: z.number() })) });
+const products = z.object({ products: z.array(z.looseObject({ product_id: z.union([z.number(), z.string()]) })) });
 
 function pricedByPlan(made: Record<string, unknown>): Record<string, unknown> {
-  const planOf = (product: number) => PLANS.find(({ product_id }) => product_id === product)?.id ?? product;
+  const planOf = (product: number | string) => PLANS.find(({ product_id }) => product_id === product)?.id ?? product;
   const named = products.parse(made).products.map((one) => ({ ...one, product_id: planOf(one.product_id) }));
   return { products: named };
 }

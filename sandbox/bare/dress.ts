@@ -4,6 +4,14 @@ import { type Chance, chanceFor } from "./seeded";
 
 type Fields = Record<string, unknown>;
 
+/** Calls that the specification has. */
+export type SpecifiedCall = Exclude<
+  EndpointName,
+  "pdPurchaseStatus" | "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "resumeLink"
+>;
+
+export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(DRESSES, name);
+
 /** An answer of a backend that knows only section 7 of the specification. */
 interface Dressed {
   status: number;
@@ -14,7 +22,7 @@ interface Dressed {
  * An answer of the full sandbox as another backend would send it: only the specification's fields, with types, names
  * and envelope chosen by the seed. One seed is one backend: all answers to a call have the same form.
  */
-export function dressed(seed: number, name: EndpointName, made: Fields): Dressed {
+export function dressed(seed: number, name: SpecifiedCall, made: Fields): Dressed {
   const chance = chanceFor(seed, name);
   return { status: 200, body: DRESSES[name](made, chance) };
 }
@@ -166,7 +174,7 @@ function invoices(made: Fields, chance: Chance): unknown {
   );
 }
 
-const DRESSES: Readonly<Record<EndpointName, (made: Fields, chance: Chance) => unknown>> = {
+const DRESSES: Readonly<Record<SpecifiedCall, (made: Fields, chance: Chance) => unknown>> = {
   geoInfo: object(["user_ip", "country", "country_code"]),
   profile,
   plans: planList,
@@ -175,7 +183,6 @@ const DRESSES: Readonly<Record<EndpointName, (made: Fields, chance: Chance) => u
   anonymousSignup: object(["token"]),
   checkCoupon: coupon,
   pdPrepurchase: purchase("pay_link"),
-  pdPurchaseStatus: result,
   psPurchase: purchase("redirect_url"),
   psPurchaseResult: result,
   rzPurchase: purchase("checkout_url"),

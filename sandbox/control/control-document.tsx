@@ -8,6 +8,7 @@ const PLACES = [
   ["/control/ledger", "Ledger"],
   ["/control/mailbox", "Mailbox"],
   ["/control/mails", "Mails"],
+  ["/control/subscriptions", "Subscriptions"],
   ["/control/faults", "Faults"],
   ["/control/settings", "Settings"],
   ["/control/app-links", "Link of an app"],

@@ -12,6 +12,7 @@ import { mailTemplatesRouter } from "./mail-templates";
 import { mailboxRouter } from "./mailbox-router";
 import { ordersRouter } from "./orders/orders-router";
 import { settingsRouter } from "./settings-router";
+import { subscriptionsRouter } from "./subscriptions/subscriptions-router";
 
 /** The control pages for testers and scripts: what happened, and the settings. */
 export function controlRouter(context: Context): Router {
@@ -25,6 +26,7 @@ export function controlRouter(context: Context): Router {
     ledgerRouter(context),
     mailboxRouter(context),
     mailTemplatesRouter(),
+    subscriptionsRouter(context),
     faultsRouter(context),
     faultsJsonRouter(context),
     settingsRouter(context),

@@ -30,6 +30,13 @@ export function SettingsPage({ settings }: SettingsPageProps) {
             max={86_400}
             value={settings.order_lifetime_seconds}
           />
+          <NumberField
+            name="resume_mail_after_seconds"
+            label="Buyers are reminded seconds after that"
+            min={0}
+            max={86_400}
+            value={settings.resume_mail_after_seconds}
+          />
           <Choice
             name="hold_grants"
             label="Keep paid orders waiting for their grant"

@@ -6,6 +6,7 @@ import { SIMULATORS } from "../providers/simulators";
 import { outcomeForm, saidOf, settleSession } from "./outcome";
 import { ChallengePage, PayPage, SettledPage } from "./pages";
 import { findSession, type Session, type SessionName } from "./session";
+import { subscriptionPages } from "./subscription-page";
 import { sendBack, sendNews } from "./way-back";
 
 /** The hosted pages of all providers: GET shows the session's state, POST settles it. */
@@ -18,6 +19,7 @@ export function hostedRouter(context: Context): Router {
     if (entrance) router.use(entrance(context));
   }
   router.use("/hosted", refuseForeignPosts);
+  router.use(subscriptionPages(context));
   router.get("/hosted/:provider/:name", (request, response, next) => {
     showSession(context, request.params, response).catch(next);
   });

@@ -1,5 +1,5 @@
 import type { Invoice } from "~/upstream/contract/invoices";
-import { planById } from "../catalog";
+import { planById, type SoldPlan } from "../catalog";
 
 export const SELLER = "Sandbox VPN Ltd., 1 Test Street, Exampleton";
 
@@ -16,8 +16,16 @@ export function invoiceNumberOf(invoiceId: string): number | undefined {
 export function describePlan(planId: string, trialDays: number | null): string {
   const plan = planById(planId);
   if (!plan) return `VPN subscription (${planId})`;
-  if (trialDays !== null) return `VPN subscription, trial of ${trialDays} days`;
-  const { interval, interval_count: count } = plan;
+  return trialDays === null ? describePeriod(plan) : `VPN subscription, trial of ${trialDays} days`;
+}
+
+/** What a renewal is for, in English. */
+export function describeRenewal(planId: string): string {
+  const plan = planById(planId);
+  return plan ? `${describePeriod(plan)}, renewal` : describePlan(planId, null);
+}
+
+function describePeriod({ interval, interval_count: count }: SoldPlan): string {
   return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
 }
 

@@ -11,6 +11,8 @@ interface Sold {
   amount: number;
   /** Null: the period was sold. */
   trialDays: number | null;
+  /** What a change of plan took off the price. */
+  deduction: number;
   hasCoupon: boolean;
 }
 
@@ -24,14 +26,15 @@ export function invoiceLines(sold: Sold): Lines {
   ];
 }
 
-function periodLines({ plan, country, amount, hasCoupon }: Sold): Lines {
+function periodLines({ plan, country, amount, deduction, hasCoupon }: Sold): Lines {
   const price = periodPrice(plan, country).amount;
-  const off = Big(price).minus(amount);
+  const off = Big(price).minus(deduction).minus(amount);
   const regular = toCents(Big(plan.price_amount).times(price).div(plan.price_discount_amount));
   const discount = Big(price).minus(regular).toNumber();
   return [
     { kind: "plan", amount: regular },
     ...(discount < 0 ? [{ kind: "discount", amount: discount } as const] : []),
+    ...(deduction > 0 ? [{ kind: "deduction", amount: -deduction } as const] : []),
     ...(off.gt(0) ? [{ kind: hasCoupon ? "coupon" : "deduction", amount: off.times(-1).toNumber() } as const] : []),
   ];
 }

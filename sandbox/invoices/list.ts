@@ -5,7 +5,7 @@ import { accountOf } from "../accounts";
 import { renewalIn } from "../orders/renewal";
 import { STATEMENTS } from "../providers/statements";
 import type { Db, Tx } from "../store/database";
-import { describePlan, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
+import { describePlan, describeRenewal, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
 
 const NEWEST = 500;
 
@@ -40,20 +40,24 @@ const selectInvoices = (db: Db | Tx) =>
     .innerJoin("orders", "orders.id", "invoices.order_id")
     .leftJoin("grants", "grants.order_id", "invoices.order_id")
     .leftJoin("attempts as paid", "paid.id", "grants.attempt_id")
-    .select(["number", "invoices.order_id", "issued_at", "invoices.amount", "invoices.currency", "lines"])
-    .select(["orders.state", "plan_id", "orders.email", "terms_version"])
-    .select(["ends_at", "paid.provider", "paid.trial_days", "paid.renewal_amount"]);
+    .leftJoin("subscriptions", "subscriptions.order_id", "invoices.order_id")
+    .leftJoin("subscription_charges as charges", "charges.id", "invoices.charge_id")
+    .select(["number", "invoices.order_id", "charge_id", "issued_at", "lines"])
+    .select(["invoices.amount", "invoices.currency", "charges.state as charge_state"])
+    .select(["orders.state", "orders.plan_id", "orders.email", "terms_version"])
+    .select(["grants.ends_at", "paid.provider", "paid.trial_days", "paid.renewal_amount"])
+    .select("subscriptions.state as subscription_state");
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
 
 function invoiceOf(row: InvoiceRow): IssuedInvoice {
   const { order_id, amount, currency, plan_id, provider } = row;
-  const isRefunded = row.state === "refunded";
+  const isRefunded = (row.charge_state ?? row.state) === "refunded";
   return {
     invoice_id: invoiceIdOf(row.number),
     order_id,
     issued_at: new Date(row.issued_at).toISOString(),
-    description: describePlan(plan_id, row.trial_days),
+    description: row.charge_id === null ? describePlan(plan_id, row.trial_days) : describeRenewal(plan_id),
     amount,
     currency,
     status: isRefunded ? "refunded" : "paid",

@@ -3,7 +3,7 @@ import type { Tx } from "../store/database";
 
 const KEPT = 500;
 
-interface Letter {
+export interface Letter {
   recipient: string;
   subject: string;
   body: string;

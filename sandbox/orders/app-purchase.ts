@@ -4,7 +4,7 @@ import { accountOf } from "../accounts";
 import type { SoldPlan } from "../catalog";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";
-import { planFor } from "../on-sale";
+import { offersTo } from "../on-sale";
 import { captured, deliver } from "./deliver";
 import { openAttempt, openOrder } from "./open";
 import { termsOf } from "./terms";
@@ -36,7 +36,8 @@ export async function makeAppPurchase(
     const buyer = { email, userId };
     const stored = await openOrder(tx, { ...UNTOLD, plan, buyer, country: COUNTRY, now: at });
     const attempt = { provider, reference, returnUrl: siteOrigin, cancelUrl: siteOrigin, now: at };
-    const terms = termsOf(await planFor(tx, plan, buyer), COUNTRY, undefined);
+    const offer = (await offersTo(tx, { buyer, memberId: undefined }, at))(plan);
+    const terms = termsOf(offer.plan, COUNTRY, undefined);
     const id = await openAttempt(tx, stored, attempt, terms);
     await deliver(tx, { id, order_id: stored.row.id }, reportsOf(paid, { id, ...terms.price }), at);
     return { orderId: stored.row.id, transactionId: reference };

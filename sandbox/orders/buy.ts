@@ -1,10 +1,11 @@
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { tokenObjection } from "../bot-check/check-token";
-import { dueToday, type SoldPlan } from "../catalog";
+import { dueToday } from "../catalog";
 import { isSameMoney, type Money } from "../machine/money";
-import { planFor } from "../on-sale";
+import { ANYBODY, offersTo } from "../on-sale";
 import type { Tx } from "../store/database";
 import { fingerprintOf, keepKey, keepTold, lookUpKey, toldOrder } from "../store/idempotency";
+import type { MemberOffer } from "../subscriptions/plan-change";
 import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
 import { isPaid, NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
@@ -41,7 +42,8 @@ async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bo
   const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase);
   if (choice.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, choice.orderId);
   if (choice.kind !== "free") return choice;
-  const quoted = await quote(tx, { ...purchase, plan: await planSold(tx, purchase) });
+  const { plan, change } = await offerFor(tx, purchase);
+  const quoted = await quote(tx, { ...purchase, plan });
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
   if (!purchase.isBare && !isSameMoney(quoted.price, purchase.shown))
     return { kind: await priceObjection(tx, purchase, quoted), price: quoted.price };
@@ -49,21 +51,29 @@ async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bo
   const stored = choice.retried ? await continueOrder(tx, choice.retried, purchase) : await openOrder(tx, purchase);
   const start = isGift(quoted) ? giveAway : openAttempt;
   const attemptId = await start(tx, stored, purchase, quoted);
+  if (change)
+    await tx
+      .insertInto("plan_changes")
+      .values({ attempt_id: attemptId, ...change })
+      .execute();
   await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);
   return { kind: "opened", attemptId };
 }
 
-/** A backend of the specification knows neither who has used a trial, nor trials that ask for no way to pay. */
-const planSold = async (tx: Tx, { isBare, plan, buyer }: Purchase): Promise<SoldPlan> =>
-  isBare ? { ...(await planFor(tx, plan)), trial_without_method: false } : planFor(tx, plan, buyer);
+/** A backend of the specification knows no users of trials or members, and no trials that ask for no way to pay. */
+async function offerFor(tx: Tx, { isBare, plan, buyer, memberId, now }: Purchase): Promise<MemberOffer> {
+  if (!isBare) return (await offersTo(tx, { buyer, memberId }, now))(plan);
+  const offer = (await offersTo(tx, ANYBODY, now))(plan);
+  return { ...offer, plan: { ...offer.plan, trial_without_method: false } };
+}
 
 /** Why the price that was shown is refused: it is that of a trial which this buyer has used, or it is another one now. */
 async function priceObjection(
   tx: Tx,
-  { plan, country, shown }: Purchase,
+  { plan, country, shown, now }: Purchase,
   { trialDays }: Terms,
 ): Promise<"trial_used" | "price_changed"> {
-  const forOthers = await planFor(tx, plan);
+  const { plan: forOthers } = (await offersTo(tx, ANYBODY, now))(plan);
   const isRefusedTrial = forOthers.trial_days !== undefined && trialDays === null;
   return isRefusedTrial && isSameMoney(dueToday(forOthers, country), shown) ? "trial_used" : "price_changed";
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { inRounds } from "../rounds";
-import { tendAll } from "./settle";
+import { tendEverything } from "../subscriptions/tend-all";
 
 const SYNC_EVERY_MS = 500;
 
@@ -8,6 +8,6 @@ const SYNC_EVERY_MS = 500;
 export const keepSynced = (context: Context): (() => Promise<void>) =>
   inRounds(
     SYNC_EVERY_MS,
-    () => tendAll(context),
+    () => tendEverything(context),
     (error) => context.log.error({ err: error }, "sandbox: settling orders failed"),
   );

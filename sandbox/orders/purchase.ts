@@ -14,6 +14,8 @@ export interface Purchase {
   botToken: BotToken | undefined;
   plan: SoldPlan;
   buyer: Buyer;
+  /** The user of the call's token, who may change from another plan. */
+  memberId: number | undefined;
   country: string;
   couponId: string | undefined;
   /** The price that the buyer was shown. */

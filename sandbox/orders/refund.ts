@@ -1,12 +1,14 @@
 import type { Tx } from "../store/database";
+import { closeRefunded } from "../subscriptions/close";
 import { recordEvent } from "./record";
 import { syncWithin } from "./settle";
 
-/** Gives all money of an order back, and marks its conversion. */
+/** Gives all money of an order and of its renewals back, ends its subscription, and marks its conversion. */
 export async function refundOrder(tx: Tx, orderId: string, now: number): Promise<void> {
   const stored = await syncWithin(tx, orderId, now);
   if (!stored) return;
   await recordEvent(tx, stored, { type: "refunded" }, now);
+  await closeRefunded(tx, orderId, now);
   await tx
     .updateTable("conversions")
     .set({ refunded_at: now })

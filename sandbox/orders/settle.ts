@@ -5,6 +5,8 @@ import { liveAttempt } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
 import { readSettings } from "../store/settings";
+import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
+import { startSubscription } from "../subscriptions/start";
 import { keepConversion } from "./conversion";
 import { askProvider, deliverWebhooks } from "./due-reports";
 import { receiveDelivery, recordEvent } from "./record";
@@ -98,21 +100,32 @@ async function endOverdue(tx: Tx, orderId: string, now: number): Promise<void> {
   if (closed?.order.state === "open") await recordEvent(tx, closed, { type: "time_over" }, now);
 }
 
-/** The order's own state is the outbox: the grant, its receipt, its conversion and the step out of "granting" are one commit. */
+/** The order's own state is the outbox: what is granted, all that follows from it, and the step out of "granting" are one commit. */
 async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> {
   const stored = await loadOrder(tx, orderId);
   if (stored?.order.state !== "granting" || (await readSettings(tx)).hold_grants) return;
   const plan = planById(stored.row.plan_id);
   const paid = paidAttempt(stored);
   if (!plan || !paid) return;
+  const change = await changeOf(tx, paid.id);
+  if (change && !(await replaceSubscription(tx, orderId, change, now))) return giveBack(tx, stored, now);
   const { email, user_id } = stored.row;
-  const starts_at = Math.max(now, await paidUntil(tx, email, user_id));
+  const starts_at = change ? now : Math.max(now, await paidUntil(tx, email, user_id));
   const ends_at = starts_at + paidPeriodMs(plan, paid.trial_days);
   const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, starts_at, ends_at };
   await tx.insertInto("grants").values(grant).execute();
   await recordEvent(tx, stored, { type: "granted" }, now);
+  // The receipt tells of the next payment.
+  await startSubscription(tx, stored, { starts_at, ends_at }, { deduction: change?.deduction ?? 0, now });
   await giveReceipt(tx, stored, now);
   await keepConversion(tx, stored, now);
+}
+
+/** What was taken off the price is not there any more: nothing is granted, and the money goes back. */
+async function giveBack(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
+  await recordEvent(tx, stored, { type: "granted" }, now);
+  const granted = await loadOrder(tx, stored.row.id);
+  if (granted) await recordEvent(tx, granted, { type: "refunded" }, now);
 }
 
 /** When the buyer's paid time ends; 0 for one who never paid. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { commonParams } from "~/upstream/contract/catalogue";
+import { OPTIONAL_CALLS } from "~/upstream/contract/subscriptions";
 import { SITE_KEY } from "../bot-check/tokens";
 import { RZ_KEY_ID } from "./rz-keys";
 import { SIMULATORS } from "./simulators";
@@ -15,5 +16,6 @@ export function paramsAt(origin: string): z.input<typeof commonParams.answer> {
     recaptcha: { site_key: SITE_KEY, host: origin },
     idempotency_keys: true,
     statement: STATEMENTS,
+    calls: [...OPTIONAL_CALLS],
   };
 }

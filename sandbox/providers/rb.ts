@@ -6,7 +6,7 @@ import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import { openPurchase } from "../api/open-purchase";
 import type { routesIn } from "../api/route";
-import { planById } from "../catalog";
+import { PLANS, planById, planByProduct } from "../catalog";
 import type { Context } from "../context";
 import { type Simulator, withQuery } from "./simulator";
 
@@ -36,8 +36,10 @@ export function rbRoutes(context: Context, { posting }: ReturnType<typeof routes
   return {
     rbCreateSubscription: posting(rbCreateSubscription, async (body, caller) => {
       const plan = planById(body.plan_id);
-      if (plan && String(context.isBare ? plan.id : plan.product_id) !== body.product_id)
-        throw failure("product_mismatch");
+      const isItsProduct = context.isBare
+        ? plan?.id === body.product_id
+        : plan?.id === planByProduct(PLANS, body.product_id)?.id;
+      if (plan && !isItsProduct) throw failure("product_mismatch");
       const { attempt, payAt } = await openPurchase(context, {
         provider: "rb",
         reference: rb.newReference(),

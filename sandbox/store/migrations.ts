@@ -7,6 +7,7 @@ import { toldOrders } from "./migrations/005-told-orders";
 import { keyOfAttempt } from "./migrations/006-key-of-attempt";
 import { analytics } from "./migrations/007-analytics";
 import { terms } from "./migrations/008-terms";
+import { subscriptions } from "./migrations/009-subscriptions";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "006-key-of-attempt": keyOfAttempt,
   "007-analytics": analytics,
   "008-terms": terms,
+  "009-subscriptions": subscriptions,
 };

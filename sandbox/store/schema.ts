@@ -5,9 +5,10 @@ import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
+import type { SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
-export interface Tables {
+export interface Tables extends SubscriptionTables {
   orders: OrdersTable;
   attempts: AttemptsTable;
   captures: CapturesTable;
@@ -142,10 +143,12 @@ interface AccountsTable {
   created_at: number;
 }
 
-/** What was granted and its price, as it was then. */
+/** What was granted or renewed and its price, as it was then. */
 interface InvoicesTable {
   number: number;
   order_id: string;
+  /** The renewal's charge; null for the order's own invoice. */
+  charge_id: string | null;
   issued_at: number;
   amount: number;
   currency: string;

@@ -17,6 +17,8 @@ export const settingsSchema = z.object({
   /** The country of addresses outside all test ranges; empty: unknown. */
   default_country: z.union([countryCode, z.literal("")]).default("US"),
   order_lifetime_seconds: z.coerce.number().int().min(1).max(86_400).default(1800),
+  /** How long after an order has expired unpaid its buyer is written to. */
+  resume_mail_after_seconds: z.coerce.number().int().min(0).max(86_400).default(1800),
   /** Paid orders stay in "granting" while this is on. */
   hold_grants: onOrOff.default("off").transform(isOn),
   trial: z.enum(TRIALS).default("paid"),

@@ -16,6 +16,9 @@ it.each([1, 7, 42])(
       expect.arrayContaining([
         "plans: interval",
         "common/params: providers",
+        "common/params: calls",
+        "subscriptions: a forged sign changes none",
+        "resume_link: is kept for the buyer of an order, however often it is told",
         "result: order_state",
         "the same key with the same purchase is the same order",
       ]),

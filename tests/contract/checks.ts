@@ -8,6 +8,7 @@ import { providerOrderChecks } from "./provider-orders";
 import { providerRefusalChecks } from "./provider-refusals";
 import { readChecks } from "./reads";
 import { refusalChecks } from "./refusals";
+import { subscriptionChecks } from "./subscriptions";
 import { trialChecks } from "./trials";
 
 /** They only open orders and pay none, so they may run against any backend's test environment. */
@@ -22,5 +23,6 @@ export const checks: readonly Check[] = [
   ...losing("a refusal is shown in general words", refusalChecks),
   ...losing("the site alone keeps a buyer from a second order, and shows what was agreed", providerOrderChecks),
   ...losing("events are dropped after some tries: nobody counts visits, and no page waits for them", analyticsChecks),
+  ...subscriptionChecks,
   ...losing("what came back from a provider is not checked by the API, or not told", providerRefusalChecks),
 ];

@@ -41,6 +41,7 @@ const PARAMS_FIELDS: OptionalField[] = [
   },
   { field: "recaptcha", lost: "people are told from robots without a script" },
   { field: "statement", lost: "the name on the card statement is not told" },
+  { field: "calls", lost: "no optional call is made: see docs/payments-api.md" },
   { field: "paddle", lost: "pd is paid on its own page, never in a frame" },
   { field: "razorpay", lost: "rz is paid on its own page, never in a frame" },
 ];

@@ -19,6 +19,7 @@ import {
   makeRzOrder,
   makeSignUp,
   makeSoOrder,
+  makeSubscription,
 } from "./builders";
 
 export const API = "http://api.test";
@@ -84,6 +85,14 @@ const goodDay: { [Name in EndpointName]: RequestHandler } = {
   tpaPurchaseResult: answering(endpoints.tpaPurchaseResult, makeResult()),
   invoiceList: answering(endpoints.invoiceList, { email_hint: "m•••@example.com", invoices: [makeInvoice()] }),
   invoiceSend: answering(endpoints.invoiceSend, { sent: true, invoice_id: "inv_1", email: "member@example.com" }),
+  subscriptionList: answering(endpoints.subscriptionList, { subscriptions: [makeSubscription()] }),
+  subscriptionChange: answering(endpoints.subscriptionChange, {
+    subscription: makeSubscription(),
+    asked_at: "2026-11-01T12:00:00.000Z",
+    email_hint: "m***@example.com",
+  }),
+  subscriptionLink: answering(endpoints.subscriptionLink, { sent: true }),
+  resumeLink: answering(endpoints.resumeLink, {}),
   soPurchase: answering(endpoints.soPurchase, makeSoOrder()),
   soPurchaseResult: answering(endpoints.soPurchaseResult, makeResult()),
   analyticsEvents: answering(endpoints.analyticsEvents, { accepted: 1, rejected: [] }),

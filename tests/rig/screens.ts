@@ -150,6 +150,10 @@ export const SCREENS: Readonly<Record<EndpointName, readonly Screen[]>> = {
   tpaPurchaseResult: [purchaseOfApp("tpa")],
   invoiceList: [pageOfMember("/receipts"), pageOfMember("/receipts/INV-1"), receipts],
   invoiceSend: [sendReceipt],
+  subscriptionList: [],
+  subscriptionChange: [],
+  subscriptionLink: [],
+  resumeLink: [],
   analyticsEvents: SHOP,
 };
 
@@ -176,5 +180,9 @@ export const PURCHASES: Readonly<Record<EndpointName, readonly Begin[]>> = {
   tpaPurchaseResult: [],
   invoiceList: [],
   invoiceSend: [],
+  subscriptionList: [],
+  subscriptionChange: [],
+  subscriptionLink: [],
+  resumeLink: [],
   analyticsEvents: [buyerAt("so")],
 };

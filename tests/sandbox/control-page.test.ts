@@ -47,6 +47,7 @@ it.each([
   "funnel",
   "ledger",
   "mailbox",
+  "subscriptions",
   "faults",
   "settings",
   "app-links",

@@ -3,6 +3,18 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "009-subscriptions": `
+    drop index one_invoice_of_an_order;
+    drop index one_invoice_of_a_charge;
+    delete from invoices where charge_id is not null;
+    alter table invoices drop column charge_id;
+    drop table resume_links;
+    drop table subscription_links;
+    drop table plan_changes;
+    drop table subscription_keys;
+    drop table subscription_charges;
+    drop table subscriptions;
+  `,
   "008-terms": `
     alter table attempts drop column trial_days;
     alter table attempts drop column renewal_amount;

@@ -5,10 +5,10 @@ import { call } from "~/upstream/client/client.server";
 import { openAnswer, refusalOf } from "~/upstream/client/envelope.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
-import { type EndpointName, endpoints } from "~/upstream/contract/endpoints";
+import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
 import { PURCHASE_STATUSES } from "~/upstream/contract/values/status-words";
-import { dressed, dressedRefusal } from "../../sandbox/bare/dress";
+import { dressed, dressedRefusal, type SpecifiedCall } from "../../sandbox/bare/dress";
 import { PLANS } from "../../sandbox/catalog";
 import {
   makeGeo,
@@ -31,7 +31,7 @@ import { runs } from "../setup/effort";
 afterEach(forgetUpstream);
 
 /** An answer as the site reads it when the backend of a seed has sent it. @throws where it cannot be read */
-function readDressed<N extends EndpointName>(name: N, made: object, seed: number): AnswerOf<(typeof endpoints)[N]> {
+function readDressed<N extends SpecifiedCall>(name: N, made: object, seed: number): AnswerOf<(typeof endpoints)[N]> {
   return readBody(endpoints[name], dressed(seed, name, { ...made }).body);
 }
 

@@ -10,6 +10,7 @@ import { rbCreateSubscription } from "./rb";
 import { rzPurchase, rzPurchaseResult } from "./rz";
 import { anonymousSignup } from "./sign-up";
 import { soPurchase, soPurchaseResult } from "./so";
+import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "./subscriptions";
 import { geoInfo, profile } from "./visitor";
 
 /** Every call of the payments API, by name; used by the client, the sandbox, the mocks and OpenAPI. */
@@ -35,6 +36,10 @@ export const endpoints = {
   tpaPurchaseResult,
   invoiceList,
   invoiceSend,
+  subscriptionList,
+  subscriptionChange,
+  subscriptionLink,
+  resumeLink,
   analyticsEvents,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,60 @@
+import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "~/upstream/contract/subscriptions";
+import { tokenObjection } from "../bot-check/check-token";
+import type { Context } from "../context";
+import { timeOf } from "../html/time";
+import { changeSubscription } from "../subscriptions/change";
+import { mailLink } from "../subscriptions/mail-link";
+import { subscriptionsOf } from "../subscriptions/owned";
+import { keepResumeLink } from "../subscriptions/resume-links";
+import { tendOwn } from "../subscriptions/tend";
+import { toldOf } from "../subscriptions/told";
+import { isEmail } from "./email";
+import { failure } from "./failure";
+import { checkOwner, masked } from "./owner";
+import type { routesIn } from "./route";
+
+const NEWEST = 500;
+
+/** The action that a bot check token for a link must have. */
+const LINK_ACTION = "subscription_link";
+
+export function subscriptionRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
+  const { db } = context;
+  return {
+    subscriptionList: posting(subscriptionList, async (owner) => {
+      checkOwner(context, owner);
+      await tendOwn(context, owner.user_id);
+      const rows = (await subscriptionsOf(db, owner.user_id)).slice(0, NEWEST);
+      return { subscriptions: await Promise.all(rows.map((row) => toldOf(context, db, row))) };
+    }),
+    subscriptionChange: posting(subscriptionChange, async ({ subscription_id, action, ...owner }, caller) => {
+      const key = caller.idempotencyKey();
+      checkOwner(context, owner);
+      const change = { userId: owner.user_id, subscriptionId: subscription_id, action, key };
+      return db.transaction().execute(async (tx) => {
+        const changed = await changeSubscription(context, tx, change);
+        if (changed.kind !== "answered") throw failure(changed.kind);
+        const { row } = changed;
+        return {
+          subscription: await toldOf(context, tx, row),
+          asked_at: row.asked_at === null ? undefined : timeOf(row.asked_at),
+          email_hint: masked(row.email),
+        };
+      });
+    }),
+    subscriptionLink: posting(subscriptionLink, async ({ email, page, language, recasign }, { appType: appId }) => {
+      if (!isEmail(email)) throw failure("email_invalid");
+      const token = { word: recasign, action: LINK_ACTION };
+      const objection = await db.transaction().execute((tx) => tokenObjection(tx, token, context.now()));
+      if (objection) throw failure(objection);
+      await db.transaction().execute((tx) => mailLink(context, tx, { email, page, language, appId }));
+      return { sent: true };
+    }),
+    resumeLink: posting(resumeLink, async ({ order_id: orderId, email, url }) => {
+      if (new URL(url).origin !== context.siteOrigin) throw failure("address_foreign");
+      const isTheirs = await db.transaction().execute((tx) => keepResumeLink(tx, { orderId, email, url }));
+      if (!isTheirs) throw failure("order_unknown");
+      return {};
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Db } from "../../store/database";
+
+const NEWEST = 200;
+
+/** The newest subscriptions with the charges of their renewals, newest first; optionally of one buyer. */
+export async function subscriptionRecords(db: Db, email?: string) {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .select([
+      "id",
+      "order_id",
+      "source",
+      "plan_id",
+      "email",
+      "user_id",
+      "state",
+      "amount",
+      "currency",
+      "is_trial",
+      "period",
+      "period_starts_at",
+      "ends_at",
+      "bought_at",
+      "withdraw_until",
+      "failed_at",
+      "replaced_by",
+    ])
+    .$if(email !== undefined, (query) => query.where("email", "=", (email ?? "").toLowerCase()))
+    .orderBy("bought_at", "desc")
+    .orderBy("id")
+    .limit(NEWEST)
+    .execute();
+  return Promise.all(rows.map(async (row) => ({ ...row, charges: await chargesOf(db, row.id) })));
+}
+
+export type SubscriptionRecord = Awaited<ReturnType<typeof subscriptionRecords>>[number];
+
+const chargesOf = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom("subscription_charges")
+    .select(["period", "amount", "currency", "state", "starts_at", "ends_at"])
+    .where("subscription_id", "=", subscriptionId)
+    .orderBy("period")
+    .execute();

@@ -1,0 +1,98 @@
+import { json, type Request, type Response, Router, urlencoded } from "express";
+import { z } from "zod";
+import { SAMPLE_USER } from "../../app-link";
+import { asyncRoute } from "../../async-route";
+import { planById } from "../../catalog";
+import type { Context } from "../../context";
+import { MessagePage, sendPage } from "../../html/document";
+import { announceRenewal, failRenewal, giveStoreSubscription, renewNow } from "../../subscriptions/steps";
+import { tendEverything } from "../../subscriptions/tend-all";
+import { subscriptionRecords } from "./records";
+import { STORES, SubscriptionsPage } from "./subscriptions-page";
+
+const PLACE = "/control/subscriptions";
+
+/** Subscriptions, what may happen to them, and those of an app's store, as a page and as JSON. */
+export function subscriptionsRouter(context: Context): Router {
+  const router = Router();
+  const parsers = [urlencoded({ extended: false, limit: "4kb" }), json({ limit: "4kb" })];
+  router.get(
+    PLACE,
+    asyncRoute(async (_request, response) => {
+      sendPage(response, <SubscriptionsPage records={await recordsNow(context)} />);
+    }),
+  );
+  router.get(
+    `${PLACE}.json`,
+    asyncRoute(async ({ query }, response) => {
+      response.json({ subscriptions: await recordsNow(context, listQuery.safeParse(query).data?.email) });
+    }),
+  );
+  router.post(
+    PLACE,
+    parsers,
+    asyncRoute((request, response) => give(context, request, response)),
+  );
+  router.post(
+    `${PLACE}/:id`,
+    parsers,
+    asyncRoute((request, response) => act(context, request, response)),
+  );
+  return router;
+}
+
+const listQuery = z.object({ email: z.string().max(254) });
+
+async function recordsNow(context: Context, email?: string) {
+  await tendEverything(context);
+  return subscriptionRecords(context.db, email);
+}
+
+const stepForm = z.object({
+  action: z.enum(["renew", "fail", "announce"]),
+  /** The number of the period that is to be paid; missing: the next one. */
+  period: z.coerce.number().int().positive().optional(),
+});
+
+async function act(context: Context, request: Request, response: Response): Promise<void> {
+  const form = stepForm.safeParse(request.body);
+  if (!form.success)
+    return sendPage(response, <MessagePage title="Not understood" text={z.prettifyError(form.error)} />, 422);
+  const { action, period } = form.data;
+  const id = request.params.id ?? "";
+  const isDone = await context.db.transaction().execute((tx) => {
+    switch (action) {
+      case "renew":
+        return renewNow(context, tx, id, period);
+      case "fail":
+        return failRenewal(context, tx, id);
+      case "announce":
+        return announceRenewal(context, tx, id);
+    }
+  });
+  tell(request, response, isDone);
+}
+
+const storeForm = z.object({
+  source: z.enum(STORES),
+  plan: z.string().transform((id, refused) => {
+    const plan = planById(id);
+    if (!plan) refused.addIssue("There is no such plan.");
+    return plan ?? z.NEVER;
+  }),
+  user_id: z.coerce.number().int().positive().safe().default(SAMPLE_USER),
+});
+
+async function give(context: Context, request: Request, response: Response): Promise<void> {
+  const form = storeForm.safeParse(request.body);
+  if (!form.success)
+    return sendPage(response, <MessagePage title="Not made" text={z.prettifyError(form.error)} />, 422);
+  const { source, plan, user_id: userId } = form.data;
+  tell(request, response, await giveStoreSubscription(context, { source, plan, userId }));
+}
+
+function tell(request: Request, response: Response, isDone: boolean): void {
+  if (request.is("application/json")) response.status(isDone ? 200 : 409).json({ done: isDone });
+  else if (isDone) response.redirect(303, PLACE);
+  else sendPage(response, <MessagePage title="Not done" text="The subscription is not in the state for that." />, 409);
+}

@@ -1,0 +1,89 @@
+import type { Generated, Selectable } from "kysely";
+import type { SUBSCRIPTION_STATES } from "~/upstream/contract/subscriptions";
+import type { SUBSCRIPTION_SOURCES } from "~/upstream/contract/visitor";
+
+/** Times are milliseconds since 1970, amounts major units. */
+export interface SubscriptionTables {
+  subscriptions: SubscriptionsTable;
+  subscription_charges: ChargesTable;
+  /** The idempotency keys of changes that were answered. */
+  subscription_keys: { key: string; fingerprint: string };
+  plan_changes: PlanChangesTable;
+  /** When a link to a page was mailed to an address. */
+  subscription_links: { id: Generated<number>; email: string; at: number };
+  resume_links: ResumeLinksTable;
+}
+
+interface SubscriptionsTable {
+  id: string;
+  /** The order it was bought with, whose grant its renewals prolong. */
+  order_id: string;
+  source: (typeof SUBSCRIPTION_SOURCES)[number];
+  plan_id: string;
+  /** Lower case. */
+  email: string;
+  user_id: number | null;
+  state: (typeof SUBSCRIPTION_STATES)[number];
+  /** The price of every later period. */
+  amount: number;
+  currency: string;
+  /** 0 or 1: nothing but a trial was paid yet. */
+  is_trial: number;
+  /** The running period: 1 was bought with the order. */
+  period: number;
+  /** What the running period is worth, in the plan's own currency: a change of plan takes off what is left of it. */
+  period_worth: number;
+  period_starts_at: number;
+  /** The end of the running period, which is when it renews. */
+  ends_at: number;
+  bought_at: number;
+  /** Null: it cannot be withdrawn from any more. */
+  withdraw_until: number | null;
+  /** When its owner last changed it. */
+  asked_at: number | null;
+  /** When the last renewal failed; null where none did, or it was made good. */
+  failed_at: number | null;
+  /** The period whose end was announced by mail. */
+  announced_period: number | null;
+  /** The order by which its owner changed to another plan. */
+  replaced_by: string | null;
+  /** The unguessable part of the address of the provider's page about it. */
+  session: string;
+}
+
+/** What a provider took for a renewal. */
+interface ChargesTable {
+  id: string;
+  subscription_id: string;
+  /** A period is charged once. */
+  period: number;
+  amount: number;
+  currency: string;
+  state: "kept" | "refunded";
+  /** The period that was paid for. */
+  starts_at: number;
+  ends_at: number;
+  at: number;
+}
+
+/** The subscription that a payment would replace, and what was taken off its price. */
+interface PlanChangesTable {
+  attempt_id: string;
+  subscription_id: string;
+  /** The subscription's period of which the rest was taken off. */
+  period: number;
+  /** In the plan's own currency. */
+  deduction: number;
+}
+
+/** Where the buyer of an unpaid order can go on. */
+interface ResumeLinksTable {
+  order_id: string;
+  url: string;
+  /** `dropped`: there was no reason to send it when it was due. */
+  state: "waiting" | "mailed" | "dropped";
+}
+
+export type SubscriptionRow = Selectable<SubscriptionsTable>;
+export type ChargeRow = Selectable<ChargesTable>;
+export type PlanChange = Selectable<PlanChangesTable>;

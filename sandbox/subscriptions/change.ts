@@ -1,0 +1,92 @@
+import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
+import type { Context } from "../context";
+import { cancelledLetter, resumedLetter, withdrawnLetter } from "../mail/subscription-letters";
+import { writeMail } from "../mail/write";
+import { refundOrder } from "../orders/refund";
+import type { Tx } from "../store/database";
+import { fingerprintOf } from "../store/idempotency";
+import type { SubscriptionRow } from "../store/subscription-tables";
+import { linkFor } from "./letter-link";
+import { subscriptionById, subscriptionsOf } from "./owned";
+import { refundable } from "./refundable";
+import { tendWithin } from "./tend";
+
+interface Change {
+  userId: number;
+  subscriptionId: string;
+  action: SubscriptionAction;
+  key: string;
+}
+
+type Refusal =
+  | "idempotency_conflict"
+  | "subscription_unknown"
+  | "store_subscription"
+  | "subscription_over"
+  | "withdrawal_over";
+
+type Changed = { kind: "answered"; row: SubscriptionRow } | { kind: Refusal };
+
+/**
+ * Changes a subscription as its owner asks, with a mail that says so, in the caller's transaction. What is already so
+ * changes nothing; a key that was answered before changes nothing either.
+ */
+export async function changeSubscription(context: Context, tx: Tx, change: Change): Promise<Changed> {
+  const now = context.now();
+  const { userId, subscriptionId, action, key } = change;
+  const fingerprint = fingerprintOf({ user: userId, subscription: subscriptionId, action });
+  const known = await tx.selectFrom("subscription_keys").selectAll().where("key", "=", key).executeTakeFirst();
+  if (known && known.fingerprint !== fingerprint) return { kind: "idempotency_conflict" };
+  const owned = (await subscriptionsOf(tx, userId)).find(({ id }) => id === subscriptionId);
+  const row = owned && (await tendWithin(tx, owned.id, now));
+  if (!row) return { kind: "subscription_unknown" };
+  const objection = known ? undefined : objectionTo(row, action, now);
+  if (objection) return { kind: objection };
+  if (!known) {
+    if (!ALREADY_SO[action].includes(row.state)) await CHANGES[action](context, tx, row);
+    await tx.insertInto("subscription_keys").values({ key, fingerprint }).execute();
+  }
+  return { kind: "answered", row: (await subscriptionById(tx, row.id)) ?? row };
+}
+
+const ALREADY_SO: Readonly<Record<SubscriptionAction, readonly SubscriptionRow["state"][]>> = {
+  cancel: ["ending", "ended", "withdrawn"],
+  resume: ["active", "past_due"],
+  withdraw: ["withdrawn"],
+};
+
+function objectionTo(row: SubscriptionRow, action: SubscriptionAction, now: number): Refusal | undefined {
+  const { state, source, withdraw_until } = row;
+  if (source !== "web") return "store_subscription";
+  if (ALREADY_SO[action].includes(state)) return undefined;
+  if (action === "resume" && state !== "ending") return "subscription_over";
+  const isTooLate = withdraw_until === null || now >= withdraw_until;
+  return action === "withdraw" && isTooLate ? "withdrawal_over" : undefined;
+}
+
+type Apply = (context: Context, tx: Tx, row: SubscriptionRow) => Promise<void>;
+
+const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
+  cancel: async (context, tx, row) => {
+    const now = context.now();
+    await tx.updateTable("subscriptions").set({ state: "ending", asked_at: now }).where("id", "=", row.id).execute();
+    await tendWithin(tx, row.id, now);
+    const link = await linkFor(context, tx, row.email, "/cancel");
+    await writeMail(tx, cancelledLetter(row, { receivedAt: now, link }), now);
+  },
+  resume: async (context, tx, row) => {
+    const now = context.now();
+    const state = row.failed_at === null ? "active" : "past_due";
+    await tx.updateTable("subscriptions").set({ state, asked_at: now }).where("id", "=", row.id).execute();
+    const link = await linkFor(context, tx, row.email, "/cancel");
+    await writeMail(tx, resumedLetter(row, { receivedAt: now, link }), now);
+  },
+  withdraw: async (context, tx, row) => {
+    const now = context.now();
+    const refund = { amount: await refundable(tx, row), currency: row.currency };
+    await refundOrder(tx, row.order_id, now);
+    await tx.updateTable("subscriptions").set({ state: "withdrawn", asked_at: now }).where("id", "=", row.id).execute();
+    const link = await linkFor(context, tx, row.email, "/receipts");
+    await writeMail(tx, withdrawnLetter(row, { receivedAt: now, refund, link }), now);
+  },
+};

@@ -1,0 +1,12 @@
+import type { Context } from "../context";
+import { tendAll } from "../orders/settle";
+import { tendResumeLinks } from "./resume-links";
+import { tendSubscriptions } from "./tend";
+
+/** Advances every order, subscription and reminder. A backend of the specification has orders only. */
+export async function tendEverything(context: Context): Promise<void> {
+  await tendAll(context);
+  if (context.isBare) return;
+  await tendSubscriptions(context);
+  await tendResumeLinks(context);
+}

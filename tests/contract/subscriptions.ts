@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { commonParams } from "~/upstream/contract/catalogue";
+import type { Endpoint } from "~/upstream/contract/endpoint";
+import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
+import {
+  type OPTIONAL_CALLS,
+  resumeLink,
+  subscriptionChange,
+  subscriptionLink,
+  subscriptionList,
+} from "~/upstream/contract/subscriptions";
+import type { Check } from "./check";
+import { ask, type Sent, send, type Target } from "./client";
+import { asRefusal, newKey, purchase, purchaseFields, refused } from "./purchases";
+
+type OptionalCall = (typeof OPTIONAL_CALLS)[number];
+
+const LOST: Readonly<Record<OptionalCall, string>> = {
+  subscriptions: "whoever wants to cancel or to withdraw is given an e-mail that is prepared, to write to support",
+  subscription_link: "who does not come from the app or a receipt cannot open their subscription on the site",
+  resume_link: "buyers who have not paid are not written to",
+};
+
+/** Checks of a call that an API may leave out; they make it only where common/params tells of it. */
+const checksOf = (call: OptionalCall, checks: readonly Pick<Check, "name" | "run">[]): Check[] =>
+  checks.map(({ name, run }) => ({
+    name: `${call}: ${name}`,
+    lost: LOST[call],
+    run: async (target) => {
+      const { calls = [] } = await ask(target, commonParams);
+      assert.ok(calls.includes(call), "common/params does not tell of it");
+      await run(target);
+    },
+  }));
+
+const forged = () => ({ user_id: 1, signed_time: String(Math.floor(Date.now() / 1000)), sign: "0".repeat(64) });
+
+async function refusedToForger(target: Target, endpoint: Endpoint, sent: Sent): Promise<void> {
+  const answered = await send(target, endpoint, sent);
+  const { code } = asRefusal(answered, answered.status);
+  assert.ok(SESSION_OVER_CODES.includes(code), `the session goes on: ${answered.status} ${code}`);
+}
+
+const anyChange = () => ({ ...forged(), subscription_id: "sub_1", action: "cancel" });
+
+const ownedChecks = checksOf("subscriptions", [
+  {
+    name: "a forged sign lists none",
+    run: (target) => refusedToForger(target, subscriptionList, { body: forged() }),
+  },
+  {
+    name: "a forged sign changes none",
+    run: (target) =>
+      refusedToForger(target, subscriptionChange, { body: anyChange(), headers: { "Idempotency-Key": newKey() } }),
+  },
+  {
+    name: "a change needs an idempotency key",
+    run: async (target) => {
+      await refused(target, { endpoint: subscriptionChange, sent: { body: anyChange() } }, 400);
+    },
+  },
+  {
+    name: "an unknown action is refused",
+    run: async (target) => {
+      const sent = { body: { ...anyChange(), action: "destroy" }, headers: { "Idempotency-Key": newKey() } };
+      await refused(target, { endpoint: subscriptionChange, sent }, 422);
+    },
+  },
+]);
+
+const linkChecks = checksOf("subscription_link", [
+  {
+    name: "an address that nobody knows is answered as any other",
+    run: async (target) => {
+      const { email } = await purchaseFields(target);
+      const body = { email, page: "cancel", language: "de", recasign: "nojs.contract.signature" };
+      assert.notEqual((await ask(target, subscriptionLink, { body })).sent, false);
+    },
+  },
+  {
+    name: "nobody has a link sent without proof that a person is there",
+    run: async (target) => {
+      const sent = { body: { email: "contract@example.com", page: "cancel", recasign: "" } };
+      const { error } = await refused(target, { endpoint: subscriptionLink, sent }, 400);
+      assert.equal(error.message, "token is empty");
+    },
+  },
+]);
+
+const resumeChecks = checksOf("resume_link", [
+  {
+    name: "is kept for the buyer of an order, however often it is told",
+    run: async (target) => {
+      const { email, ...fields } = await purchaseFields(target);
+      const { order_id } = await purchase(target, { ...fields, email });
+      const body = { order_id, email, url: `${target.site}/payment/${fields.plan_id}`, language: "de" };
+      await ask(target, resumeLink, { body });
+      await ask(target, resumeLink, { body });
+    },
+  },
+  {
+    name: "is refused for another buyer's order",
+    run: async (target) => {
+      const { order_id } = await purchase(target, await purchaseFields(target));
+      const email = `contract-${randomUUID()}@example.com`;
+      const sent = { body: { order_id, email, url: `${target.site}/payment` } };
+      await refused(target, { endpoint: resumeLink, sent }, 404, "order_unknown");
+    },
+  },
+]);
+
+/** They pay nothing, so nobody has a subscription. */
+export const subscriptionChecks: readonly Check[] = [...ownedChecks, ...linkChecks, ...resumeChecks];

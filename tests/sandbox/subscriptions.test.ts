@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { commonParams } from "~/upstream/contract/catalogue";
+import { invoiceList } from "~/upstream/contract/invoices";
+import {
+  OPTIONAL_CALLS,
+  resumeLink,
+  subscriptionChange,
+  subscriptionLink,
+  subscriptionList,
+} from "~/upstream/contract/subscriptions";
+import { ask, send } from "../contract/client";
+import { refused } from "../contract/purchases";
+import { chargesOf, choose, order, result, setUp } from "./buyer";
+import { mailTo, paid, paidOrder } from "./paid";
+import { type Running, runningSandbox } from "./running-sandbox";
+import { change, changing, linkOwner, list, mailsTo, only, remaining, subscriber } from "./subscriber";
+
+const DAY_S = 86_400;
+const DAY_MS = DAY_S * 1000;
+
+const refundAll = ({ base }: Running, orderId: string) =>
+  fetch(`${base}/control/orders/${orderId}/refund`, { method: "POST", redirect: "manual" });
+
+const daysBetween = (from = "", to = ""): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+describe("a subscription", () => {
+  it("begins with a paid order, and its owner is told of it", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const told = await only(target, owner);
+    expect(told).toMatchObject({
+      order_id: owner.orderId,
+      plan_id: "monthly",
+      state: "active",
+      source: "web",
+      is_trial: false,
+      renewal: { on: told.ends_at, amount: 11.99, currency: "USD" },
+      refund: { amount: 11.99, currency: "USD" },
+    });
+    expect(daysBetween(told.bought_at, told.ends_at)).toBe(30);
+    expect(daysBetween(told.bought_at, told.withdraw_until)).toBe(14);
+    expect(told.manage_url).toContain(`${target.base}/hosted/subscriptions/`);
+  });
+
+  it("that began with a trial renews at the price of the period, in the currency that was paid", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target, { plan_id: "weekly", country_code: "GB", amount: 0.89, currency: "GBP" });
+    const told = await only(target, owner);
+    expect(told).toMatchObject({ is_trial: true, renewal: { amount: 4.49, currency: "GBP" } });
+    expect(daysBetween(told.bought_at, told.ends_at)).toBe(3);
+  });
+
+  it("is told by the app's link to the user who bought it, and to no forger", async () => {
+    const target = await runningSandbox();
+    const receipts = linkOwner(target);
+    const { orderId } = await paid(target, { user_id: receipts.user_id });
+    expect((await only(target, { receipts })).order_id).toBe(orderId);
+    const sent = { body: { ...receipts, sign: "0".repeat(64) } };
+    await refused(target, { endpoint: subscriptionList, sent }, 403, "sign_invalid");
+  });
+
+  it("that began with a free trial is worth nothing until it renews at the full price", async () => {
+    const target = await runningSandbox();
+    await setUp(target, { trial: "free" });
+    const owner = await subscriber(target, { plan_id: "weekly", amount: 0 });
+    await setUp(target, { trial: "none" });
+    expect(await only(target, owner)).toMatchObject({
+      is_trial: true,
+      refund: { amount: 0 },
+      renewal: { amount: 4.99 },
+    });
+    target.pass(3 * DAY_S);
+    expect(await only(target, owner)).toMatchObject({ is_trial: false, refund: { amount: 4.99, currency: "USD" } });
+  });
+
+  it("that began with a free trial can be withdrawn from: nothing goes back", async () => {
+    const target = await runningSandbox();
+    await setUp(target, { trial: "free" });
+    const owner = await subscriber(target, { plan_id: "weekly", amount: 0 });
+    expect((await change(target, owner, "withdraw")).subscription.state).toBe("withdrawn");
+    expect(await remaining(target, owner)).toBe(0);
+    expect(await mailsTo(target, owner, "We have received your withdrawal")).toBe(1);
+  });
+
+  it("does not begin with a plan that is sold once, though it renews when it is granted", async () => {
+    const target = await runningSandbox();
+    await setUp(target, { monthly_renews: "off" });
+    const ordered = await order(target);
+    await setUp(target, { monthly_renews: "on" });
+    await choose(ordered.page, "approve");
+    const { receipts } = await result(target, ordered);
+    if (!receipts) throw new Error("a paid order came without the key to its receipts");
+    expect(await list(target, { receipts })).toEqual([]);
+  });
+
+  it("does not begin where nothing was due, as no provider can charge later", async () => {
+    const target = await runningSandbox();
+    const given = await order(target, { coupon_id: "FREE100", amount: 0 });
+    const { receipts } = await result(target, given);
+    if (!receipts) throw new Error("nothing due is a success at once");
+    expect(await list(target, { receipts })).toEqual([]);
+  });
+});
+
+describe("cancelling", () => {
+  it("ends the renewal: nothing is charged, and at the end of what is paid it is over", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const { subscription, asked_at, email_hint } = await change(target, owner, "cancel");
+    expect(subscription).toMatchObject({ state: "ending", subscription_id: owner.id });
+    expect(subscription).not.toHaveProperty("renewal");
+    expect(email_hint).toBe(`${owner.email.charAt(0)}***@example.com`);
+    expect(await remaining(target, owner)).toBeGreaterThan(29 * DAY_S);
+    const [letter] = await mailTo(target, owner.email);
+    expect(letter?.text).toContain(`${asked_at?.slice(0, 10)}, ${asked_at?.slice(11, 19)} UTC`);
+    target.pass(31 * DAY_S);
+    expect((await only(target, owner)).state).toBe("ended");
+    expect(await chargesOf(target, owner.email)).toEqual(["kept"]);
+    await refused(target, { endpoint: subscriptionChange, sent: changing(owner, "resume") }, 409, "subscription_over");
+  });
+
+  it("again is answered as it is, and no second mail is written", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const first = await change(target, owner, "cancel");
+    target.pass(60);
+    expect(await change(target, owner, "cancel")).toEqual(first);
+    expect(await mailsTo(target, owner, "Your subscription is cancelled")).toBe(1);
+  });
+
+  it("is undone by resuming, and a repeated call of before does not cancel again", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const key = "the-key-of-cancelling";
+    await change(target, owner, "cancel", key);
+    const { subscription } = await change(target, owner, "resume");
+    expect(subscription).toMatchObject({ state: "active", renewal: { amount: 11.99, currency: "USD" } });
+    expect((await change(target, owner, "cancel", key)).subscription.state).toBe("active");
+    expect(await mailsTo(target, owner, "Your subscription goes on")).toBe(1);
+    expect(await mailsTo(target, owner, "Your subscription is cancelled")).toBe(1);
+  });
+});
+
+describe("withdrawing", () => {
+  it("gives all back once and ends the plan, however often and at once it is asked for", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const all = await Promise.all(Array.from({ length: 8 }, () => change(target, owner, "withdraw")));
+    expect(all.map(({ subscription }) => subscription.state)).toEqual(all.map(() => "withdrawn"));
+    expect(await chargesOf(target, owner.email)).toEqual(["refunded"]);
+    expect(await remaining(target, owner)).toBe(0);
+    expect(await mailsTo(target, owner, "We have received your withdrawal")).toBe(1);
+    const told = await only(target, owner);
+    for (const field of ["refund", "withdraw_until", "renewal", "manage_url"]) expect(told).not.toHaveProperty(field);
+    const { invoices } = await ask(target, invoiceList, { body: owner.receipts });
+    expect(invoices).toMatchObject([{ status: "refunded" }]);
+  });
+
+  it("is refused 14 days after buying, then and for good", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    target.pass(14 * DAY_S + 1);
+    const sent = changing(owner, "withdraw");
+    await refused(target, { endpoint: subscriptionChange, sent }, 409, "withdrawal_over");
+    expect(await only(target, owner)).not.toHaveProperty("withdraw_until");
+    expect(await chargesOf(target, owner.email)).toEqual(["kept"]);
+  });
+
+  it("after that is answered as it is", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const first = await change(target, owner, "withdraw");
+    target.pass(15 * DAY_S);
+    expect(await change(target, owner, "withdraw")).toEqual(first);
+    expect((await change(target, owner, "cancel")).subscription.state).toBe("withdrawn");
+  });
+});
+
+describe("a change", () => {
+  it("under the key of another one is a conflict", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const key = "one-key-for-two-calls";
+    await change(target, owner, "cancel", key);
+    const sent = changing(owner, "resume", key);
+    await refused(target, { endpoint: subscriptionChange, sent }, 409, "idempotency_conflict");
+    expect((await only(target, owner)).state).toBe("ending");
+  });
+
+  it("of somebody else's subscription is refused as of one that does not exist", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target);
+    const { receipts } = await paidOrder(target);
+    const sent = changing({ ...owner, receipts }, "cancel");
+    await refused(target, { endpoint: subscriptionChange, sent }, 404, "subscription_unknown");
+  });
+});
+
+it("an order that is refunded on the control page ends its subscription", async () => {
+  const target = await runningSandbox();
+  const owner = await subscriber(target);
+  await refundAll(target, owner.orderId);
+  expect(await only(target, owner)).toMatchObject({ state: "ended" });
+  expect(await remaining(target, owner)).toBe(0);
+  const sent = changing(owner, "withdraw");
+  await refused(target, { endpoint: subscriptionChange, sent }, 409, "withdrawal_over");
+});
+
+it.each([subscriptionList, subscriptionChange, subscriptionLink, resumeLink])(
+  "a bare API has no $path",
+  async (endpoint) => {
+    const target = await runningSandbox({ bareSeed: 7 });
+    expect((await send(target, endpoint, { body: {} })).status).toBe(404);
+  },
+);
+
+it("a bare API tells of no calls", async () => {
+  const target = await runningSandbox({ bareSeed: 7 });
+  expect((await ask(target, commonParams)).calls).toBeUndefined();
+  expect((await ask(await runningSandbox(), commonParams)).calls).toEqual([...OPTIONAL_CALLS]);
+});
