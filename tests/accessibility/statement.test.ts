@@ -10,10 +10,10 @@ const HELD_BY: Readonly<Record<Proof, readonly (readonly [file: string, title: s
     ["tests/journeys/full/provider-frames.journey.ts", "by keyboard alone"],
   ],
   withoutScripts: [
-    ["tests/journeys/purchase.journey.ts", "a buyer goes from the home page to a paid plan in ${lang}"],
+    ["tests/journeys/purchase.journey.ts", "a buyer goes from the home page to a paid plan in "],
     ["tests/journeys/journey.ts", 'label: "without scripts"'],
   ],
-  narrow: [["tests/journeys/full/every-language.journey.ts", "every page fits the narrowest phone in ${code}"]],
+  narrow: [["tests/journeys/full/every-language.journey.ts", "every page fits the narrowest phone in "]],
   names: [["tests/journeys/full/accessibility.journey.ts", "names for screen readers"]],
   mistakes: [
     ["tests/journeys/mistakes.journey.ts", "a mistyped e-mail address is pointed out and mended"],
