@@ -19,8 +19,8 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
         {summary.next.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        {summary.refunds.length > 0 && <p>{summary.refunds.join(" ")}</p>}
         {!isTaxShown && summary.firstCharge !== "never" && <p>{t("taxIncluded")}</p>}
+        {summary.refunds.length > 0 && <p>{summary.refunds.join(" ")}</p>}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
 import { PaidLines } from "~/offers/line-list";
+import { AgreedList } from "~/offers/sale/agreed-list";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -61,7 +62,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
         <bdi>{brand.appName}</bdi> · <bdi>{receipt.plan}</bdi>
       </h2>
       <PaidLines paid={receipt.paid} label={t("paper.total")} />
-      {receipt.agreed.length > 0 && <FactList facts={receipt.agreed} />}
+      <AgreedList agreed={receipt.agreed} />
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
-import { agreedFacts } from "~/offers/sale/agreed-facts.server";
+import type { AgreedView } from "~/offers/sale/agreed-list";
+import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type PaidView, paidView } from "~/offers/sale/line-views.server";
-import type { Fact } from "~/shell/panels/fact-list";
 import type { Invoice } from "~/upstream/contract/invoices";
 
 /** By plan id, in the reader's language. */
@@ -27,7 +27,7 @@ export interface ReceiptView extends ReceiptRow {
   buyer?: string;
   statement?: string;
   /** What follows, and what was agreed. */
-  agreed: Fact[];
+  agreed: AgreedView;
   paid: PaidView;
 }
 
@@ -73,7 +73,7 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
 }
 
 /** Whether a plan renews is told only by an API that says it: without a word of it nothing is promised. */
-function agreedIn(lang: LocaleCode, { renewal, terms_version }: Invoice, { appType, cancelAt }: Paper): Fact[] {
+function agreedIn(lang: LocaleCode, { renewal, terms_version }: Invoice, { appType, cancelAt }: Paper): AgreedView {
   const next = renewal && { ...renewal, on: new Date(renewal.on), period: undefined };
-  return agreedFacts(lang, { appType, next, cancelAt, termsVersion: terms_version });
+  return agreedView(lang, { appType, next, cancelAt, termsVersion: terms_version });
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useCopy } from "~/enhance/use-copy";
 import { PaidLines } from "~/offers/line-list";
 import { usePeriodText } from "~/offers/period-text";
+import { AgreedList } from "~/offers/sale/agreed-list";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -72,7 +73,7 @@ function Purchase({ bought }: { bought: Bought }) {
     <>
       <FactList facts={facts} />
       {bought.paid && <PaidLines paid={bought.paid} label={t("paidLabel")} coupon={bought.coupon} />}
-      {bought.agreed.length > 0 && <FactList facts={bought.agreed} />}
+      <AgreedList agreed={bought.agreed} />
     </>
   );
 }

@@ -4,7 +4,8 @@ import type { LocaleCode } from "~/i18n/locales";
 import { formatDaysAhead } from "~/i18n/relative-time";
 import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
-import { agreedFacts } from "~/offers/sale/agreed-facts.server";
+import type { AgreedView } from "~/offers/sale/agreed-list";
+import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type PaidView, paidView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
 import { nextPaymentOf } from "~/orders/next-payment";
@@ -15,7 +16,6 @@ import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
-import type { Fact } from "~/shell/panels/fact-list";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
@@ -40,7 +40,7 @@ export interface Bought {
   /** The merchant as the buyer's card statement will name it. */
   statement?: string;
   /** What follows, and what was agreed. */
-  agreed: Fact[];
+  agreed: AgreedView;
 }
 
 export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, visitor: Visitor): Promise<Bought> {
@@ -58,12 +58,12 @@ export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, 
 }
 
 /** An app's purchase was agreed in the app. */
-async function agreedIn(lang: LocaleCode, known: Pick<KnownOrder, "order" | "result">): Promise<Fact[]> {
+async function agreedIn(lang: LocaleCode, known: Pick<KnownOrder, "order" | "result">): Promise<AgreedView> {
   const { order, result } = known;
-  if (order.kind === "app") return [];
+  if (order.kind === "app") return { facts: [], refunds: [] };
   const { appType, terms: termsVersion } = order;
   const cancelAt = paths.cancel(lang, { key: await receiptKey(ownOf(known).receipts) });
-  return agreedFacts(lang, { appType, next: nextPaymentOf(order, result), cancelAt, termsVersion });
+  return agreedView(lang, { appType, next: nextPaymentOf(order, result), cancelAt, termsVersion });
 }
 
 /** Something was charged, or will be. */

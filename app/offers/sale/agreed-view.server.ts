@@ -3,8 +3,8 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
 import type { Period } from "~/offers/period";
-import type { Fact } from "~/shell/panels/fact-list";
 import { sellingTermsOf, termsAt } from "~/visitor/brand/brands.server";
+import type { AgreedView } from "./agreed-list";
 import { periodWords } from "./period-words.server";
 import { refundTexts } from "./refund-texts.server";
 
@@ -18,25 +18,24 @@ interface Agreed {
   termsVersion: string | undefined;
 }
 
-/** The facts that go along with a sale for as long as it lasts: on the success page and on every receipt. */
-export function agreedFacts(lang: LocaleCode, { appType, next, cancelAt, termsVersion }: Agreed): Fact[] {
+/** What goes along with a sale for as long as it lasts: on the success page and on every receipt. */
+export function agreedView(lang: LocaleCode, { appType, next, cancelAt, termsVersion }: Agreed): AgreedView {
   const t = translate(lang);
   const renews = next !== undefined && next !== "none";
-  const refunds = refundTexts(lang, sellingTermsOf(appType)).join(" ");
-  return [
+  const facts = [
     { label: t("sale:agreed.next"), text: next && nextText(lang, next) },
     {
       label: t("sale:agreed.cancel"),
       text: renews && cancelAt ? t("sale:agreed.cancelLink") : undefined,
       at: cancelAt,
     },
-    { label: t("sale:agreed.refunds"), text: refunds || undefined },
     {
       label: t("sale:agreed.terms"),
       text: termsVersion && t("sale:agreed.termsVersion", { version: termsVersion }),
       at: termsVersion && termsAt(appType, termsVersion),
     },
   ].filter(({ text }) => text !== undefined);
+  return { facts, refunds: refundTexts(lang, sellingTermsOf(appType)) };
 }
 
 function nextText(lang: LocaleCode, next: NonNullable<Agreed["next"]>): string {
