@@ -1,13 +1,15 @@
 import type { LocaleCode } from "./locales";
 import { numberLocale } from "./number-locale";
 
-const kept = new Map<LocaleCode, Intl.DateTimeFormat>();
+const kept = new Map<string, Intl.DateTimeFormat>();
 
-function formatterFor(lang: LocaleCode): Intl.DateTimeFormat {
-  const found = kept.get(lang);
+/** @param timeStyle without it the day alone */
+function formatterFor(lang: LocaleCode, timeStyle?: "long"): Intl.DateTimeFormat {
+  const key = `${lang} ${timeStyle}`;
+  const found = kept.get(key);
   if (found !== undefined) return found;
-  const made = new Intl.DateTimeFormat(numberLocale(lang), { dateStyle: "long", timeZone: "UTC" });
-  kept.set(lang, made);
+  const made = new Intl.DateTimeFormat(numberLocale(lang), { dateStyle: "long", timeStyle, timeZone: "UTC" });
+  kept.set(key, made);
   return made;
 }
 
@@ -17,3 +19,7 @@ const TRAILING_ABBREVIATION = / (?=\p{L}\.$)/u;
 /** A calendar day in words ("21 November 2026"), in UTC as all of the site's days are. */
 export const formatDay = (lang: LocaleCode, day: Date): string =>
   formatterFor(lang).format(day).replace(TRAILING_ABBREVIATION, "\u00a0");
+
+/** A moment to the second, with its time zone ("21 November 2026 at 10:15:30 UTC"), for what may have to be proved. */
+export const formatMoment = (lang: LocaleCode, moment: Date): string =>
+  formatterFor(lang, "long").format(moment).replace(TRAILING_ABBREVIATION, "\u00a0");

@@ -3,6 +3,7 @@ import { numberLocale } from "./number-locale";
 
 const counts = new Map<LocaleCode, Intl.NumberFormat>();
 const percents = new Map<LocaleCode, Intl.NumberFormat>();
+const rates = new Map<LocaleCode, Intl.NumberFormat>();
 
 function kept(
   map: Map<LocaleCode, Intl.NumberFormat>,
@@ -23,3 +24,7 @@ export const formatCount = (lang: LocaleCode, count: number): string =>
 /** A share between 0 and 1 as whole percents. */
 export const formatShare = (lang: LocaleCode, share: number): string =>
   kept(percents, lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
+
+/** A rate in percent, with up to two decimals: "20%", "8.1%". */
+export const formatRate = (lang: LocaleCode, percent: number): string =>
+  kept(rates, lang, { style: "percent", maximumFractionDigits: 2 }).format(percent / 100);
