@@ -4,7 +4,8 @@ import type { Context } from "../context";
 import { invoiceNumberOf } from "../invoices/invoice";
 import { invoicesOf } from "../invoices/list";
 import { countSend } from "../invoices/send";
-import { receiptLetter, writeMail } from "../mail/write";
+import { receiptMail } from "../mail/receipt-letter";
+import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
 import { isEmail } from "./email";
 import { failure } from "./failure";
@@ -21,7 +22,7 @@ export function invoiceRoutes(context: Context, { posting }: ReturnType<typeof r
     invoiceSend: posting(invoiceSend, async ({ email, invoice_id, ...owner }) => {
       checkOwner(context, owner);
       if (!isEmail(email)) throw failure("email_invalid");
-      await context.db.transaction().execute((tx) => send(tx, { owner, invoice_id, email }, context.now()));
+      await context.db.transaction().execute((tx) => send(context, tx, { owner, invoice_id, email }));
       return { sent: true, invoice_id, email };
     }),
   };
@@ -33,11 +34,17 @@ interface Sending {
   email: string;
 }
 
-async function send(tx: Tx, { owner, invoice_id, email }: Sending, now: number): Promise<void> {
+async function send(context: Context, tx: Tx, { owner, invoice_id, email }: Sending): Promise<void> {
+  const now = context.now();
   const invoice = (await invoicesOf(tx, owner.user_id)).find((one) => one.invoice_id === invoice_id);
   const number = invoiceNumberOf(invoice_id);
   if (!invoice || number === undefined) throw failure("invoice_unknown");
   const wait = await countSend(tx, number, now);
   if (wait !== undefined) throw failure("too_many", { retryAfter: Math.ceil(wait / 1000) });
-  await writeMail(tx, receiptLetter(invoice, email), now);
+  const { language } = await tx
+    .selectFrom("orders")
+    .select("language")
+    .where("id", "=", invoice.order_id)
+    .executeTakeFirstOrThrow();
+  await writeMail(tx, receiptMail(invoice, { recipient: email, language, site: context.siteOrigin }), now);
 }

@@ -1,9 +1,11 @@
+import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { accountFor } from "../accounts";
 import { signedLinkTo } from "../app-link";
 import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
-import { isLinkDue, signInLetter, writeMail } from "../mail/write";
+import { mailOf } from "../mail/letters";
+import { isDue, writeMail } from "../mail/write";
 import { TOKEN_AGE_S } from "../signed-links";
 import { isEmail } from "./email";
 import { failure } from "./failure";
@@ -19,7 +21,9 @@ export function signUpRoutes(context: Context, { posting }: ReturnType<typeof ro
   async function sendLink({ user_id, email }: { user_id: number; email: string }, appId: number): Promise<void> {
     const link = signedLinkTo(context, "/account", { userId: user_id, appId });
     await db.transaction().execute(async (tx) => {
-      if (await isLinkDue(tx, email, now())) await writeMail(tx, signInLetter(email, link), now());
+      if (!(await isDue(tx, "signIn", email, now()))) return;
+      // The call tells no language.
+      await writeMail(tx, mailOf(DEFAULT_LOCALE, email, { kind: "signIn", link, told: {} }), now());
     });
   }
 

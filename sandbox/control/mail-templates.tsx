@@ -6,6 +6,7 @@ import { TEMPLATE_SENDER, TEMPLATES } from "../../mails/templates";
 import { MessagePage, sendPage } from "../html/document";
 import { Table } from "../html/table";
 import { ControlDocument } from "./control-document";
+import { sendLetter } from "./send-letter";
 
 /** Every mail to a buyer in every language, as `npm run mails` writes it. */
 export function mailTemplatesRouter(): Router {
@@ -17,9 +18,8 @@ export function mailTemplatesRouter(): Router {
     if (letter === undefined || !isLocaleCode(lang) || (format !== "html" && format !== "txt"))
       return sendPage(response, <MessagePage title="No such mail" text="There is no letter of this kind." />, 404);
     const { html, text } = renderLetter(lang, letter, TEMPLATE_SENDER);
-    // A letter has its styles at its elements. It runs nothing and loads nothing.
-    response.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    response.type(format === "html" ? "html" : "text").send(format === "html" ? html : text);
+    if (format === "html") sendLetter(response, "html", html);
+    else sendLetter(response, "text", text);
   });
   return router;
 }

@@ -49,6 +49,11 @@ export function LetterPage({ message }: { message: Message }) {
         <dt>State</dt>
         <dd>{stateOf(message)}</dd>
       </dl>
+      {message.html !== null && (
+        <p>
+          <a href={`/control/mailbox/${message.id}/html`}>As HTML</a>
+        </p>
+      )}
       <pre className="note">{message.text}</pre>
     </ControlDocument>
   );

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { asyncRoute } from "../async-route";
 import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
-import { messageById, newestMessages } from "../mail/mailbox";
+import { type Message, messageById, newestMessages } from "../mail/mailbox";
 import { LetterPage, MailboxPage } from "./mailbox-pages";
+import { sendLetter } from "./send-letter";
 
 /** The mails the sandbox has written, as pages and as JSON. */
 export function mailboxRouter(context: Context): Router {
@@ -24,7 +25,19 @@ export function mailboxRouter(context: Context): Router {
   );
   router.get(
     "/control/mailbox/:id",
-    asyncRoute((request, response) => showLetter(context, Number(request.params.id), response)),
+    asyncRoute(async ({ params }, response) => {
+      const message = await messageAt(context, params.id);
+      if (message) sendPage(response, <LetterPage message={message} />);
+      else sendUnknown(response);
+    }),
+  );
+  router.get(
+    "/control/mailbox/:id/html",
+    asyncRoute(async ({ params }, response) => {
+      const html = (await messageAt(context, params.id))?.html;
+      if (html == null) sendUnknown(response);
+      else sendLetter(response, "html", html);
+    }),
   );
   return router;
 }
@@ -36,8 +49,10 @@ function recipientIn(query: unknown): string | undefined {
   return parsed.success ? parsed.data.to : undefined;
 }
 
-async function showLetter(context: Context, id: number, response: Response): Promise<void> {
-  const message = Number.isSafeInteger(id) ? await messageById(context, id) : undefined;
-  if (message) sendPage(response, <LetterPage message={message} />);
-  else sendPage(response, <MessagePage title="No such mail" text="It is not in this mailbox." />, 404);
+async function messageAt(context: Context, text: string | undefined): Promise<Message | undefined> {
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? messageById(context, id) : undefined;
 }
+
+const sendUnknown = (response: Response) =>
+  sendPage(response, <MessagePage title="No such mail" text="It is not in this mailbox." />, 404);

@@ -1,7 +1,8 @@
 import { accountFor } from "../accounts";
-import { receiptLetter, writeMail } from "../mail/write";
+import { receiptMail } from "../mail/receipt-letter";
+import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
-import type { StoredOrder } from "../store/orders";
+import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { ChargeRow } from "../store/subscription-tables";
 import { issueInvoice, issueRenewalInvoice } from "./issue";
 import { invoiceByNumber } from "./list";
@@ -10,15 +11,18 @@ import { invoiceByNumber } from "./list";
 export async function giveReceipt(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
   const { id: orderId, email, attribution } = stored.row;
   await accountFor(tx, { email, now, attribution, orderId });
-  await mailReceipt(tx, await issueInvoice(tx, stored, now), email, now);
+  await mailReceipt(tx, stored, await issueInvoice(tx, stored, now), now);
 }
 
 /** What the renewal of an order's subscription adds: an invoice, and a mail with it. */
 export async function giveRenewalReceipt(tx: Tx, stored: StoredOrder, charge: ChargeRow): Promise<void> {
-  await mailReceipt(tx, await issueRenewalInvoice(tx, stored, charge), stored.row.email, charge.at);
+  await mailReceipt(tx, stored, await issueRenewalInvoice(tx, stored, charge), charge.at);
 }
 
-async function mailReceipt(tx: Tx, number: number | undefined, email: string, now: number): Promise<void> {
+async function mailReceipt(tx: Tx, stored: StoredOrder, number: number | undefined, now: number): Promise<void> {
   const invoice = number === undefined ? undefined : await invoiceByNumber(tx, number);
-  if (invoice) await writeMail(tx, receiptLetter(invoice, email), now);
+  // The address to return to is one of the site's.
+  const site = paidAttempt(stored)?.return_url;
+  const { email: recipient, language } = stored.row;
+  if (invoice && site !== undefined) await writeMail(tx, receiptMail(invoice, { recipient, language, site }), now);
 }

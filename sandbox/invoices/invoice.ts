@@ -31,33 +31,3 @@ function describePeriod({ interval, interval_count: count }: SoldPlan): string {
 
 /** An invoice with the fields that the sandbox always sends. */
 export type IssuedInvoice = Invoice & Required<Pick<Invoice, "order_id" | "issued_at" | "amount" | "currency">>;
-
-/** The invoice as text, for a plain-text mail. */
-export function invoiceText(invoice: IssuedInvoice): string {
-  const { currency, amount: total, lines = [] } = invoice;
-  const known = lines.length > 0 ? lines : [{ kind: "dueToday", amount: total } as const];
-  const rows = known.map((line) => `${nameOf(line).padEnd(12)} ${line.amount.toFixed(2).padStart(10)} ${currency}`);
-  return [
-    `Invoice ${invoice.invoice_id} of ${invoice.issued_at.slice(0, 10)} (${invoice.status})`,
-    `Order ${invoice.order_id}`,
-    "",
-    invoice.description,
-    ...rows,
-    "",
-    invoice.seller ?? SELLER,
-  ].join("\n");
-}
-
-type Line = NonNullable<Invoice["lines"]>[number];
-
-const nameOf = ({ kind, name, rate }: Line): string => (name ? `${name} ${rate}%` : LINE_NAMES[kind]);
-
-const LINE_NAMES: Record<Line["kind"], string> = {
-  plan: "Plan",
-  discount: "Discount",
-  deduction: "Deduction",
-  coupon: "Coupon",
-  trial: "Trial",
-  tax: "Tax included",
-  dueToday: "Paid",
-};

@@ -9,6 +9,8 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
+  /** Null for a mail from before mails had HTML. */
+  html: string | null;
   written_at: string;
   /** `kept`: no mail server is set, so the mail stays in the mailbox. */
   state: MailRow["state"];
@@ -36,11 +38,12 @@ export async function messageById({ db }: Context, id: number): Promise<Message 
   return row && messageOf(row);
 }
 
-const messageOf = ({ id, recipient, subject, body, written_at, state, tries, problem }: MailRow): Message => ({
+const messageOf = ({ id, recipient, subject, body, html, written_at, state, tries, problem }: MailRow): Message => ({
   id,
   to: recipient,
   subject,
   text: body,
+  html,
   written_at: new Date(written_at).toISOString(),
   state,
   tries,

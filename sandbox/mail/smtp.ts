@@ -41,12 +41,13 @@ export function mailCarrier({ url, from }: MailServer): MailCarrier {
 }
 
 /** The message id is made of the mail's id, so that a mail sent twice is recognised as the same. */
-const messageOf = ({ id, written_at, recipient, subject, body }: MailRow) => ({
+const messageOf = ({ id, written_at, recipient, subject, body, html }: MailRow) => ({
   messageId: `<${written_at}.${id}@sandbox.vpn-checkout>`,
   date: new Date(written_at),
   to: { name: "", address: recipient },
   subject,
   text: body,
+  ...(html === null ? {} : { html }),
 });
 
 const problemOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);

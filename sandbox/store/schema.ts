@@ -2,6 +2,7 @@ import type { Generated, Insertable, Selectable } from "kysely";
 import type { AppProviderCode } from "~/upstream/contract/app-purchase";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
+import type { LetterKind } from "../../mails/letter";
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
@@ -159,9 +160,14 @@ interface InvoicesTable {
 /** Mailbox and outbox: a mail to be sent by SMTP stays `queued` until a server has accepted it. */
 interface MailsTable {
   id: Generated<number>;
+  /** Null for a mail from before it was kept. */
+  kind: LetterKind | null;
   recipient: string;
   subject: string;
+  /** Plain text. */
   body: string;
+  /** The same as a document; null for a mail from before mails had one. */
+  html: string | null;
   written_at: number;
   state: "queued" | "kept" | "sent" | "failed";
   tries: Generated<number>;

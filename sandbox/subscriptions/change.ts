@@ -1,15 +1,14 @@
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import type { Context } from "../context";
 import { cancelledLetter, resumedLetter, withdrawnLetter } from "../mail/subscription-letters";
-import { writeMail } from "../mail/write";
 import { refundOrder } from "../orders/refund";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import type { SubscriptionRow } from "../store/subscription-tables";
-import { linkFor } from "./letter-link";
 import { subscriptionById, subscriptionsOf } from "./owned";
 import { refundable } from "./refundable";
 import { tendWithin } from "./tend";
+import { writeToOwner } from "./write-to-owner";
 
 interface Change {
   userId: number;
@@ -71,22 +70,19 @@ const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
     const now = context.now();
     await tx.updateTable("subscriptions").set({ state: "ending", asked_at: now }).where("id", "=", row.id).execute();
     await tendWithin(tx, row.id, now);
-    const link = await linkFor(context, tx, row.email, "/cancel");
-    await writeMail(tx, cancelledLetter(row, { receivedAt: now, link }), now);
+    await writeToOwner(context, tx, row, "cancel", cancelledLetter);
   },
   resume: async (context, tx, row) => {
     const now = context.now();
     const state = row.failed_at === null ? "active" : "past_due";
     await tx.updateTable("subscriptions").set({ state, asked_at: now }).where("id", "=", row.id).execute();
-    const link = await linkFor(context, tx, row.email, "/cancel");
-    await writeMail(tx, resumedLetter(row, { receivedAt: now, link }), now);
+    await writeToOwner(context, tx, row, "cancel", resumedLetter);
   },
   withdraw: async (context, tx, row) => {
     const now = context.now();
     const refund = { amount: await refundable(tx, row), currency: row.currency };
     await refundOrder(tx, row.order_id, now);
     await tx.updateTable("subscriptions").set({ state: "withdrawn", asked_at: now }).where("id", "=", row.id).execute();
-    const link = await linkFor(context, tx, row.email, "/receipts");
-    await writeMail(tx, withdrawnLetter(row, { receivedAt: now, refund, link }), now);
+    await writeToOwner(context, tx, row, "receipts", withdrawnLetter(refund));
   },
 };

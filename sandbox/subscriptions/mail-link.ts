@@ -1,7 +1,7 @@
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 import { signedLinkTo } from "../app-link";
 import type { Context } from "../context";
-import { subscriptionLinkLetter } from "../mail/subscription-letters";
+import { languageOf, mailOf, pathIn } from "../mail/letters";
 import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
 
@@ -23,8 +23,10 @@ export async function mailLink(context: Context, tx: Tx, { page, language, appId
   const account = await tx.selectFrom("accounts").select("user_id").where("email", "=", email).executeTakeFirst();
   if (!account || !(await isLinkDue(tx, email, now))) return;
   await tx.insertInto("subscription_links").values({ email, at: now }).execute();
-  const link = signedLinkTo(context, pathIn(language, page), { userId: account.user_id, appId });
-  await writeMail(tx, subscriptionLinkLetter(email, { page, link }), now);
+  const lang = languageOf(language);
+  const link = signedLinkTo(context, pathIn(lang, page), { userId: account.user_id, appId });
+  const kind = page === "receipts" ? "receiptsLink" : "subscriptionLink";
+  await writeMail(tx, mailOf(lang, email, { kind, link, told: {} }), now);
 }
 
 async function isLinkDue(tx: Tx, email: string, now: number): Promise<boolean> {
@@ -36,9 +38,3 @@ async function isLinkDue(tx: Tx, email: string, now: number): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return sent < MOST_AN_HOUR;
 }
-
-/** The site's default language has no part in its addresses. */
-const pathIn = (language: string | undefined, page: LinkedPage): string =>
-  language !== undefined && language !== "en" && /^[a-z]{2,3}(-[a-z]{2,4})?$/i.test(language)
-    ? `/${language}/${page}`
-    : `/${page}`;

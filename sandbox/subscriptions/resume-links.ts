@@ -1,7 +1,8 @@
 import type { Context } from "../context";
-import { unfinishedLetter } from "../mail/subscription-letters";
+import { unfinishedMail } from "../mail/unfinished-letter";
 import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
+import { loadOrder } from "../store/orders";
 import type { OrderRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 
@@ -49,7 +50,8 @@ async function writeOrDrop(tx: Tx, orderId: string, now: number): Promise<void> 
   const isWanted = order.state === "expired" && !(await hasBoughtSince(tx, order));
   const state = isWanted ? "mailed" : "dropped";
   await tx.updateTable("resume_links").set({ state }).where("order_id", "=", orderId).execute();
-  if (isWanted) await writeMail(tx, unfinishedLetter(order, link.url), now);
+  const stored = isWanted ? await loadOrder(tx, orderId) : undefined;
+  if (stored) await writeMail(tx, unfinishedMail(stored, link.url), now);
 }
 
 /** Whether the buyer got the same plan by another order since. */

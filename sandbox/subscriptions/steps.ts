@@ -1,14 +1,13 @@
 import type { SoldPlan } from "../catalog";
 import type { Context } from "../context";
 import { renewalFailedLetter, renewsSoonLetter, trialEndsLetter } from "../mail/subscription-letters";
-import { writeMail } from "../mail/write";
 import { makeAppPurchase } from "../orders/app-purchase";
 import { syncWithin } from "../orders/settle";
 import type { Tx } from "../store/database";
-import { linkFor } from "./letter-link";
 import { renew } from "./renew";
 import { startStoreSubscription } from "./start";
 import { tendWithin } from "./tend";
+import { writeToOwner } from "./write-to-owner";
 
 /** What a tester lets happen to a subscription. @returns false where it is not in the state for that */
 type Step = (context: Context, tx: Tx, id: string) => Promise<boolean>;
@@ -27,8 +26,7 @@ export const failRenewal: Step = async (context, tx, id) => {
   const row = await tendWithin(tx, id, now);
   if (row?.state !== "active" || row.source !== "web") return false;
   await tx.updateTable("subscriptions").set({ state: "past_due", failed_at: now }).where("id", "=", id).execute();
-  const link = await linkFor(context, tx, row.email, "/renewal");
-  await writeMail(tx, renewalFailedLetter(row, link), now);
+  await writeToOwner(context, tx, row, "renewal", renewalFailedLetter);
   return true;
 };
 
@@ -39,9 +37,7 @@ export const announceRenewal: Step = async (context, tx, id) => {
   if (row?.state !== "active" || row.source !== "web") return false;
   if (row.announced_period === row.period) return true;
   await tx.updateTable("subscriptions").set({ announced_period: row.period }).where("id", "=", id).execute();
-  const link = await linkFor(context, tx, row.email, "/cancel");
-  const letter = row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter;
-  await writeMail(tx, letter(row, link), now);
+  await writeToOwner(context, tx, row, "cancel", row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter);
   return true;
 };
 

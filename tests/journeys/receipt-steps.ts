@@ -40,9 +40,9 @@ export async function sendReceipt({ page, t }: Visitor, to: string): Promise<voi
 /** The page says that it is on its way, and so it is. */
 export async function expectSent(visitor: Visitor, to: string, { id }: LedgerOrder): Promise<void> {
   await visitor.expectText(visitor.t("receipts:sentTo", { email: to }));
-  expect(await lettersTo(visitor, to)).toEqual([
-    { subject: expect.stringContaining("INV-"), text: expect.stringContaining(id) },
-  ]);
+  const letters = await lettersTo(visitor, to);
+  expect(letters).toHaveLength(1);
+  for (const part of ["INV-", id]) expect(letters[0]?.text).toContain(part);
 }
 
 export const someMailbox = () => `mailbox-${randomUUID()}@example.com`;

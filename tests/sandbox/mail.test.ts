@@ -1,7 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { openDatabase } from "../../sandbox/store/database";
+import { ask, type Target } from "../contract/client";
 import { choose, order, result } from "./buyer";
 import { startMailServer } from "./mail-server";
+import { takeBack } from "./older-database";
 import { mailTo, paidOrder } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { startSandboxProcess } from "./sandbox-process";
@@ -19,8 +22,23 @@ describe("the receipt of a paid order", () => {
     await Promise.all([result(target, paid), result(target, paid)]);
     const [letter, ...others] = await mailTo(target, paid.email.toUpperCase());
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ to: paid.email, subject: "Your receipt INV-000001" });
-    for (const word of [paid.orderId, "11.99 USD", "1 month"]) expect(letter?.text).toContain(word);
+    expect(letter).toMatchObject({ to: paid.email, subject: "Your receipt from VPN" });
+    for (const word of ["INV-000001", paid.orderId, "$11.99", "1 month", `${SITE}/receipts`, `${SITE}/cancel`])
+      for (const part of [letter?.text, letter?.html]) expect(part).toContain(word);
+  });
+
+  it("is in the language of its order, and so are the pages it leads to", async () => {
+    const target = await runningSandbox();
+    const { email } = await paidOrder(target, { language: "de", country_code: "DE", currency: "EUR" });
+    const [letter] = await mailTo(target, email);
+    expect(letter?.html).toContain('<html lang="de" dir="ltr">');
+    for (const word of ["11,99\u00a0€", `${SITE}/de/receipts`]) expect(letter?.text).toContain(word);
+  });
+
+  it("in a language that nobody speaks is in English", async () => {
+    const target = await runningSandbox();
+    const { email } = await paidOrder(target, { language: "../x" });
+    expect((await mailTo(target, email))[0]?.subject).toBe("Your receipt from VPN");
   });
 
   it("can be read there", async () => {
@@ -28,7 +46,13 @@ describe("the receipt of a paid order", () => {
     const { email } = await paidOrder(target);
     const list = await (await fetch(`${target.base}/control/mailbox?to=${encodeURIComponent(email)}`)).text();
     const [, address = ""] = /href="(\/control\/mailbox\/\d+)"/.exec(list) ?? [];
-    expect(await (await fetch(target.base + address)).text()).toContain("Thank you for your purchase.");
+    const page = await (await fetch(target.base + address)).text();
+    expect(page).toContain("Thank you for your purchase");
+    expect(page).toContain(`href="${address}/html"`);
+    const letter = await fetch(`${target.base}${address}/html`);
+    expect(letter.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';.* sandbox$/);
+    expect(await letter.text()).toContain("<h1");
+    expect((await fetch(`${target.base}/control/mailbox/999/html`)).status).toBe(404);
   });
 
   it("goes to a mail server, where there is one, once", async () => {
@@ -41,6 +65,8 @@ describe("the receipt of a paid order", () => {
     );
     expect(received).toMatchObject([{ to: [email] }]);
     expect(received[0]?.raw).toMatch(/^From: VPN <receipts@example.com>/m);
+    for (const type of ["multipart/alternative", "text/plain", "text/html"])
+      expect(received[0]?.raw).toContain(`Content-Type: ${type}`);
   });
 });
 
@@ -75,6 +101,21 @@ describe("a mail server", () => {
     const unsent = { state: "queued", problem: expect.stringContaining("ECONNREFUSED") };
     await vi.waitFor(async () => expect(await mailTo(target, paid.email)).toMatchObject([unsent]), PATIENCE_MS);
   });
+});
+
+it("mails from before they had HTML stay readable, and links mailed then still count", async () => {
+  const before = await runningSandbox();
+  const { email } = await paidOrder(before);
+  const askForLink = (target: Target) =>
+    ask(target, anonymousSignup, { body: { email, recasign: "nojs.attempt.signature" } });
+  for (let n = 0; n < 3; n += 1) await askForLink(before);
+  await before.sandbox.close();
+  takeBack(before.dataDir, "010-letters");
+  const after = await runningSandbox({ dataDir: before.dataDir });
+  await askForLink(after);
+  const letters = await mailTo(after, email);
+  expect(letters.map(({ html }) => html)).toEqual([null, null, null, null]);
+  expect(letters.at(-1)?.text).toContain("INV-000001");
 });
 
 it("the mailbox keeps the newest 500", async () => {

@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "010-letters": `
+    update mails set subject = 'Your sign-in link' where kind = 'signIn';
+    alter table mails drop column html;
+    alter table mails drop column kind;
+  `,
   "009-subscriptions": `
     drop index one_invoice_of_an_order;
     drop index one_invoice_of_a_charge;

@@ -26,6 +26,7 @@ const mailbox = z.object({
       to: z.string(),
       subject: z.string(),
       text: z.string(),
+      html: z.string().nullable(),
       state: z.string(),
       tries: z.number(),
       problem: z.string().nullable(),

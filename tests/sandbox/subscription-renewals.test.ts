@@ -106,7 +106,7 @@ describe("a subscription that is due", () => {
     const { invoices } = await ask(target, invoiceList, { body: owner.receipts });
     expect(invoices).toMatchObject([{ status: "refunded" }, { status: "refunded" }]);
     const [letter] = await mailTo(target, owner.email);
-    expect(letter?.text).toContain("5.98 USD");
+    expect(letter?.text).toContain("$5.98");
   });
 });
 
@@ -160,8 +160,8 @@ describe("on the control page", () => {
   });
 
   it.each([
-    ["the next payment", {}, "Your plan renews soon"],
-    ["a trial's end", { plan_id: "weekly", amount: 0.99 }, "Your trial ends soon"],
+    ["the next payment", {}, "Your plan renews on"],
+    ["a trial's end", { plan_id: "weekly", amount: 0.99 }, "Your trial ends on"],
   ])("%s is announced once, with a link to cancel", async (_, wanted, subject) => {
     const target = await runningSandbox();
     const owner = await subscriber(target, wanted);

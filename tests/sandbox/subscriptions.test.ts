@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatMoment } from "~/i18n/dates";
 import { commonParams } from "~/upstream/contract/catalogue";
 import { invoiceList } from "~/upstream/contract/invoices";
 import {
@@ -112,11 +113,20 @@ describe("cancelling", () => {
     expect(email_hint).toBe(`${owner.email.charAt(0)}***@example.com`);
     expect(await remaining(target, owner)).toBeGreaterThan(29 * DAY_S);
     const [letter] = await mailTo(target, owner.email);
-    expect(letter?.text).toContain(`${asked_at?.slice(0, 10)}, ${asked_at?.slice(11, 19)} UTC`);
+    expect(letter?.text).toContain(formatMoment("en", new Date(asked_at ?? "")));
     target.pass(31 * DAY_S);
     expect((await only(target, owner)).state).toBe("ended");
     expect(await chargesOf(target, owner.email)).toEqual(["kept"]);
     await refused(target, { endpoint: subscriptionChange, sent: changing(owner, "resume") }, 409, "subscription_over");
+  });
+
+  it("is confirmed in the language of the order, with a link to the page in it", async () => {
+    const target = await runningSandbox();
+    const owner = await subscriber(target, { language: "fr" });
+    await change(target, owner, "cancel");
+    const [letter] = await mailTo(target, owner.email);
+    expect(letter?.html).toContain('<html lang="fr"');
+    expect(letter?.text).toContain("http://localhost:3000/fr/cancel?uid=");
   });
 
   it("again is answered as it is, and no second mail is written", async () => {

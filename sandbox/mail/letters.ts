@@ -1,0 +1,46 @@
+import { formatDay } from "~/i18n/dates";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import { formatCount } from "~/i18n/numbers";
+import type { Letter, LetterKind, Sender } from "../../mails/letter";
+import { renderLetter } from "../../mails/render-letter";
+import { wordsIn } from "../../mails/words";
+import type { SoldPlan } from "../catalog";
+import { SELLER } from "../invoices/invoice";
+
+const SENDER: Sender = { appName: "VPN", supportEmail: "support@example.com", company: SELLER };
+
+/** A letter as it is put into the mailbox. */
+export interface Mail {
+  kind: LetterKind;
+  recipient: string;
+  subject: string;
+  html: string;
+  body: string;
+}
+
+export function mailOf(lang: LocaleCode, recipient: string, letter: Letter): Mail {
+  const { subject, html, text } = renderLetter(lang, letter, SENDER);
+  return { kind: letter.kind, recipient, subject, html, body: text };
+}
+
+/** A language as it was told; the site's default one where it was not, or is none of the site's. */
+export const languageOf = (told: string | null | undefined): LocaleCode => (isLocaleCode(told) ? told : DEFAULT_LOCALE);
+
+/** A page's path on the site in a language: the default one has no part in addresses. */
+export const pathIn = (lang: LocaleCode, page: string): string =>
+  lang === DEFAULT_LOCALE ? `/${page}` : `/${lang}/${page}`;
+
+type Period = Pick<SoldPlan, "interval" | "interval_count">;
+
+/** The length of a plan's period, such as "2 years". */
+export const lengthIn = (lang: LocaleCode, { interval, interval_count: count }: Period): string =>
+  wordsIn(lang)(`pay-plan:${interval}`, { count, n: formatCount(lang, count) });
+
+/** How often a plan renews, such as "every 2 years". */
+export const everyIn = (lang: LocaleCode, { interval, interval_count: count }: Period): string =>
+  count === 1
+    ? wordsIn(lang)(`pay-plan:everyOne.${interval}`)
+    : wordsIn(lang)(`pay-plan:every.${interval}`, { count, n: formatCount(lang, count) });
+
+/** The day of a time in milliseconds since 1970. */
+export const dayIn = (lang: LocaleCode, at: number): string => formatDay(lang, new Date(at));

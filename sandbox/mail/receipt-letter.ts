@@ -1,0 +1,59 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney } from "~/i18n/money";
+import { formatRate } from "~/i18n/numbers";
+import type { Receipt, ReceiptLine } from "../../mails/letter";
+import { wordsIn } from "../../mails/words";
+import { planById } from "../catalog";
+import type { IssuedInvoice } from "../invoices/invoice";
+import { dayIn, everyIn, languageOf, lengthIn, type Mail, mailOf, pathIn } from "./letters";
+
+interface Addressed {
+  recipient: string;
+  /** As it was told with the order; null: it was not. */
+  language: string | null;
+  /** An address of the site: its pages are linked to, without a sign, as anybody may be sent a receipt. */
+  site: string;
+}
+
+/** A receipt for an order or a renewal. */
+export function receiptMail(invoice: IssuedInvoice, { recipient, language, site }: Addressed): Mail {
+  const lang = languageOf(language);
+  const at = (page: string) => new URL(pathIn(lang, page), site).href;
+  const receipt = receiptIn(lang, invoice, at("cancel"));
+  return mailOf(lang, recipient, { kind: "receipt", link: at("receipts"), told: {}, receipt });
+}
+
+function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, cancelAt: string): Receipt {
+  const { invoice_id, issued_at, order_id, plan_id = "", lines = [], currency, amount, renewal } = invoice;
+  const plan = planById(plan_id);
+  return {
+    number: invoice_id,
+    date: dayIn(lang, Date.parse(issued_at)),
+    order: order_id,
+    plan: plan ? lengthIn(lang, plan) : invoice.description,
+    lines: lines.flatMap((line) => lineIn(lang, currency, line)),
+    total: formatMoney(lang, { amount, currency }),
+    seller: invoice.seller,
+    buyer: invoice.buyer_email,
+    statement: invoice.statement,
+    next: renewal && nextIn(lang, renewal, plan && everyIn(lang, plan)),
+    cancelAt: renewal && cancelAt,
+    terms: invoice.terms_version,
+  };
+}
+
+type Line = NonNullable<IssuedInvoice["lines"]>[number];
+
+/** What is due today is the receipt's total. */
+function lineIn(lang: LocaleCode, currency: string, { kind, amount, name, rate }: Line): ReceiptLine[] {
+  if (kind === "dueToday") return [];
+  const isNamed = name !== undefined && rate !== undefined;
+  const label = isNamed ? wordsIn(lang)("sale:taxNamed", { name, rate: formatRate(lang, rate) }) : undefined;
+  return [{ kind, label, amount: formatMoney(lang, { amount, currency }) }];
+}
+
+function nextIn(lang: LocaleCode, renewal: NonNullable<IssuedInvoice["renewal"]>, every: string | undefined): string {
+  const words = wordsIn(lang);
+  const told = { price: formatMoney(lang, renewal), date: dayIn(lang, Date.parse(renewal.on)) };
+  return every === undefined ? words("sale:agreed.nextOnly", told) : words("sale:agreed.nextText", { ...told, every });
+}
