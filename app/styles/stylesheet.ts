@@ -6,6 +6,7 @@ import components from "./components.css?inline";
 import handOff from "./hand-off.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
+import prose from "./prose.css?inline";
 import receipts from "./receipts.css?inline";
 import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
@@ -18,6 +19,9 @@ const WITH_SUBSCRIPTIONS: readonly string[] = ["cancel", "withdraw", "renewal"] 
 const WITH_RECEIPTS: readonly string[] = ["paystatus", "paysuc", "receipts"] satisfies Page[];
 
 const HAND_OFF = "redirect" satisfies Page;
+
+/** A page of running text. */
+const STATEMENT = "accessibility" satisfies Page;
 
 /**
  * The whole stylesheet of a page, inlined in it. In the browser it is read back from the document, so that the bundle
@@ -32,6 +36,7 @@ export function stylesheet(brand: Brand | undefined, page = ""): string {
       components +
       checkout +
       (page === HAND_OFF ? handOff : "") +
+      (page === STATEMENT ? prose : "") +
       (WITH_RECEIPTS.includes(page) ? states + receipts : "") +
       (WITH_SUBSCRIPTIONS.includes(page) ? states + subscriptions : "") +
       toasts +
