@@ -12,7 +12,7 @@ import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
 import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
 import type { CheckoutForm } from "./checkout-view";
 import { PayDetails } from "./pay-details";
-import { PaySummary } from "./pay-summary";
+import { PaySummary, usePayLabel } from "./pay-summary";
 
 interface Props {
   form: CheckoutForm;
@@ -36,6 +36,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const stopped = gate.isStopped ? form.gated : undefined;
   const action = paths.payment(lang, form.planId, { order: form.order });
+  const payLabel = usePayLabel(form.summary);
   return (
     <LoadingOverlay isLoading={isWaiting || isPlanLoading} isFullScreen={isWaiting && isSentToPay}>
       <form
@@ -47,7 +48,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
         noValidate={errors.length > 0}
       >
-        {/* Enter presses a form's first button, so this one pays. */}
+        {/* Enter presses a form's first button, so this one pays, and says so where styles do not hide it. */}
         <button
           className="visually-hidden"
           type="submit"
@@ -57,7 +58,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
           tabIndex={-1}
           aria-hidden="true"
         >
-          {t("paying")}
+          {payLabel}
         </button>
         <input type="hidden" name="plan" value={form.planId} />
         <input type="hidden" name="csrf" value={csrf} />

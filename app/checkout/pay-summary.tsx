@@ -3,6 +3,7 @@ import { SendingMessage } from "~/enhance/sending/sending-message";
 import type { Sending } from "~/enhance/sending/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
 import { OrderSummary } from "~/offers/order-summary";
+import type { SummaryView } from "~/offers/sale/summary-view.server";
 import { useFrame } from "~/shell/page-frame";
 import type { CheckoutForm } from "./checkout-view";
 import { CouponField } from "./coupon-field";
@@ -25,7 +26,7 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
   const { summary, providers, values } = form;
   const isWaiting = sending === "waiting";
   const isPending = isWaiting && isPaying;
-  const labels = { today: t("pay", { price: summary.dueToday }), later: t("subscribe"), never: t("start") };
+  const label = usePayLabel(summary);
   return (
     <aside className="card summary" id="quote">
       <OrderSummary summary={summary}>
@@ -52,7 +53,7 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
         aria-busy={isPending}
         aria-describedby="agreement"
       >
-        {isPending ? t("paying") : labels[summary.firstCharge]}
+        {isPending ? t("paying") : label}
       </button>
       <p className="hint">{summary.firstCharge === "never" ? t("nothingToPay") : t("afterPay")}</p>
       <Terms />
@@ -62,6 +63,19 @@ export function PaySummary({ form, action, errorOf, stopped, sending, isPaying }
 
 /** The tags of the message; splitting by it gives: text, tag, link text, text, and so on. */
 const LINKS = /<(terms|privacy)>(.*?)<\/\1>/;
+
+/** What the button that pays says: what its press obliges to. */
+export function usePayLabel({ firstCharge, dueToday }: SummaryView): string {
+  const { t } = useTranslation("payment");
+  switch (firstCharge) {
+    case "today":
+      return t("pay", { price: dueToday });
+    case "later":
+      return t("subscribe");
+    case "never":
+      return t("start");
+  }
+}
 
 /** The general terms that the buyer agrees to by paying. Parsed by hand: i18next's Trans component is larger than the rest of it. */
 function Terms() {

@@ -13,6 +13,7 @@ import type payPlan from "../../locales/en/pay-plan.json";
 import type payment from "../../locales/en/payment.json";
 import type paystatus from "../../locales/en/paystatus.json";
 import type paysuc from "../../locales/en/paysuc.json";
+import type pricing from "../../locales/en/pricing.json";
 import type providers from "../../locales/en/providers.json";
 import type receipts from "../../locales/en/receipts.json";
 import type sale from "../../locales/en/sale.json";
@@ -38,6 +39,7 @@ declare module "i18next" {
       payment: typeof payment;
       paystatus: typeof paystatus;
       paysuc: typeof paysuc;
+      pricing: typeof pricing;
       providers: typeof providers;
       receipts: typeof receipts;
       sale: typeof sale;

@@ -67,29 +67,12 @@ const complete: ReadonlyMap<LocaleCode, Map<string, Bundle>> = new Map(
   LOCALES.map(({ code }) => [code, completeMessages(code)]),
 );
 
-/** Messages that only the server uses, in namespaces that pages carry: in Arabic these two are 400 bytes of every page. */
-const SERVER_ONLY: Partial<Record<Namespace, readonly string[]>> = { "pay-plan": ["every", "everyOne"] };
-
-/** Made once at start, as requests only pick from them. */
-const carried: ReadonlyMap<LocaleCode, Map<string, Bundle>> = new Map(
-  [...complete].map(([lang, bundles]) => [lang, withoutServerOnly(bundles)]),
-);
-
-function withoutServerOnly(bundles: Map<string, Bundle>): Map<string, Bundle> {
-  const left = new Map(bundles);
-  for (const [namespace, keys] of Object.entries(SERVER_ONLY)) {
-    const kept = Object.entries(bundles.get(namespace) ?? {}).filter(([key]) => !keys.includes(key));
-    left.set(namespace, Object.fromEntries(kept));
-  }
-  return left;
-}
-
 function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
-  const all = carried.get(lang) ?? inEnglish;
+  const all = complete.get(lang) ?? inEnglish;
   return Object.fromEntries(namespaces.map((namespace) => [namespace, all.get(namespace) ?? {}]));
 }
 
-/** The messages that travel with a page: its own namespaces and the shared ones, without what only the server uses. */
+/** The messages that travel with a page: its own namespaces and the shared ones. */
 export const messagesOf = (lang: LocaleCode, page: Page | undefined): Messages => pick(lang, namespacesOf(page));
 
 /** One whole bundle; undefined for an unknown name. */

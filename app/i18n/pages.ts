@@ -29,7 +29,7 @@ const OWN = {
   paysuc: ["paysuc", "pay-plan"],
   receipts: ["receipts", "pay-plan"],
   redirect: ["paystatus"],
-  pricing: ["checkout", "payment", "pay-plan"],
+  pricing: ["pricing", "checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],
   accessibility: [],
   cancel: ["subscription", "checkout"],

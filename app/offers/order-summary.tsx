@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFrame } from "~/shell/page-frame";
 import { LineList } from "./line-list";
 import { usePeriodText } from "./period-text";
 import type { SummaryView } from "./sale/summary-view.server";
@@ -12,7 +13,9 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
   return (
     <>
       <h2>{t("summary")}</h2>
-      <p className="summary-plan">{period.length(summary.period)}</p>
+      <p className="summary-plan">
+        <bdi>{useFrame().brand.appName}</bdi> · {period.length(summary.period)}
+      </p>
       <LineList lines={summary.lines} coupon={summary.coupon} />
       {children}
       <div className="renewal">

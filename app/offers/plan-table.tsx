@@ -9,15 +9,15 @@ const COLUMNS = ["length", "perMonth", "dueToday", "after", "saving", "trial"] a
 
 /** Plans in a table; on a narrow screen each row becomes a card, with its labels taken from `data-label`. */
 export function PlanTable({ plans }: { plans: ComparedPlan[] }) {
-  const { t } = useTranslation("pay-plan");
+  const { t } = useTranslation(["pay-plan", "pricing"]);
   return (
     <table className="compare">
-      <caption className="visually-hidden">{t("compare.caption")}</caption>
+      <caption className="visually-hidden">{t("pricing:caption")}</caption>
       <thead>
         <tr>
           {COLUMNS.map((column) => (
             <th key={column} scope="col">
-              {t(`compare.${column}`)}
+              {t(`pricing:${column}`)}
             </th>
           ))}
           <td />
@@ -33,7 +33,7 @@ export function PlanTable({ plans }: { plans: ComparedPlan[] }) {
 }
 
 function PlanRow({ plan }: { plan: ComparedPlan }) {
-  const { t } = useTranslation("pay-plan");
+  const { t } = useTranslation(["pay-plan", "pricing"]);
   const lang = useLang();
   const period = usePeriodText();
   const trial = plan.trial && t("trialFor", { price: plan.trial.price, period: period.length(plan.trial.period) });
@@ -49,7 +49,7 @@ function PlanRow({ plan }: { plan: ComparedPlan }) {
       <Cell column="trial" parts={[trial ?? NOTHING]} />
       <td>
         <a className="button-quiet" href={paths.pricingCheckout(lang, plan.planId)}>
-          {t("compare.choose")} <span className="visually-hidden">{period.length(plan.period)}</span>
+          {t("pricing:choose")} <span className="visually-hidden">{period.length(plan.period)}</span>
         </a>
       </td>
     </tr>
@@ -60,9 +60,9 @@ const NOTHING = "–";
 
 /** Each part is isolated, so that a price does not change the text direction of the date beside it. */
 function Cell({ column, parts }: { column: (typeof COLUMNS)[number]; parts: readonly string[] }) {
-  const { t } = useTranslation("pay-plan");
+  const { t } = useTranslation(["pay-plan", "pricing"]);
   return (
-    <td data-label={t(`compare.${column}`)}>
+    <td data-label={t(`pricing:${column}`)}>
       <span>
         {parts.map((part, at) => (
           <Fragment key={part}>

@@ -27,27 +27,27 @@ export const loader = watchingToken(async ({ request, params }) => {
   const plans = comparisonOf(lang, shown.offers, new Date());
   const { length } = periodWords(lang);
   const lengths = shown.offers.map(({ period }) => length(period));
-  const description = `${t("pay-plan:compare.description")} ${formatList(lang, lengths)}`;
-  return json({ plans, meta: { title: t("pay-plan:compare.title"), description } }, { headers });
+  const description = `${t("pricing:description")} ${formatList(lang, lengths)}`;
+  return json({ plans, meta: { title: t("pricing:title"), description } }, { headers });
 });
 
 export const meta = pageMeta;
 
 export default function Pricing() {
   const { plans } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("pay-plan");
+  const { t } = useTranslation("pricing");
   const { promises } = useFrame().brand;
   return (
     <>
       <div className="intro">
-        <h1>{t("compare.title")}</h1>
-        <p className="lead">{t("compare.lead")}</p>
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("lead")}</p>
       </div>
       <PlanTable plans={plans} />
       <ul className="facts">
-        {promises.includes("allDevices") && <li>{t("compare.devices")}</li>}
-        <li>{t("compare.cancel")}</li>
-        {promises.includes("helpInLanguage") && <li>{t("compare.support")}</li>}
+        {promises.includes("allDevices") && <li>{t("devices")}</li>}
+        <li>{t("cancel")}</li>
+        {promises.includes("helpInLanguage") && <li>{t("support")}</li>}
       </ul>
     </>
   );

@@ -39,8 +39,8 @@ export const lengthIn = (lang: LocaleCode, { interval, interval_count: count }: 
 /** How often a plan renews, such as "every 2 years". */
 export const everyIn = (lang: LocaleCode, { interval, interval_count: count }: Period): string =>
   count === 1
-    ? wordsIn(lang)(`pay-plan:everyOne.${interval}`)
-    : wordsIn(lang)(`pay-plan:every.${interval}`, { count, n: formatCount(lang, count) });
+    ? wordsIn(lang)(`sale:everyOne.${interval}`)
+    : wordsIn(lang)(`sale:every.${interval}`, { count, n: formatCount(lang, count) });
 
 /** The day of a time in milliseconds since 1970. */
 export const dayIn = (lang: LocaleCode, at: number): string => formatDay(lang, new Date(at));

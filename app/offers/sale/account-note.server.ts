@@ -80,5 +80,5 @@ function besideNote(lang: LocaleCode, source: Subscription["source"]): AccountNo
 
 function addedNote(lang: LocaleCode, member: Profile, { today }: Sale): AccountNote | undefined {
   const date = planEnd(lang, member, today);
-  return date === undefined ? undefined : { text: translate(lang)("payment:account.until", { date }), isWarning: true };
+  return date === undefined ? undefined : { text: translate(lang)("sale:account.added", { date }), isWarning: true };
 }

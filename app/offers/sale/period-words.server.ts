@@ -13,7 +13,7 @@ export function periodWords(lang: LocaleCode) {
     every(period: Period): string {
       const { unit, count, n } = periodView(lang, period);
       // Not a plural form: in Russian the form for 1 is also used for 21.
-      return count === 1 ? t(`pay-plan:everyOne.${unit}`) : t(`pay-plan:every.${unit}`, { count, n });
+      return count === 1 ? t(`sale:everyOne.${unit}`) : t(`sale:every.${unit}`, { count, n });
     },
   };
 }

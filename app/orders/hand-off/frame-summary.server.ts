@@ -8,7 +8,7 @@ import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
 import type { OpenedOrder } from "~/orders/order-token.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
-import { sellingTermsOf } from "~/visitor/brand/brands.server";
+import { brandOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 
 /** The order beside a provider's frame; all of it is text, so that the page needs no further messages. */
 export interface FrameSummary {
@@ -27,7 +27,7 @@ export function frameSummary(lang: LocaleCode, order: OpenedOrder, result: Purch
   const items = isAsAgreed && order.items.length > 0 ? order.items : [{ kind: "dueToday" as const, amount }];
   return {
     heading: translate(lang)("checkout:summary"),
-    plan: periodWords(lang).length(order.period),
+    plan: `${brandOf(order.appType).appName} · ${periodWords(lang).length(order.period)}`,
     lines: labelledLines(lang, items, currency),
     coupon: isAsAgreed ? order.coupon : undefined,
     notes: [...nextNotes(lang, order, result), ...refundTexts(lang, sellingTermsOf(order.appType))],

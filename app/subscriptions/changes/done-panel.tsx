@@ -6,12 +6,13 @@ import { MayWithdraw } from "~/subscriptions/may-withdraw";
 import { ChangeForm } from "./change-form";
 import type { DoneView } from "./done-view.server";
 
-/** Says what was done, until when the plan runs, and where the confirmation goes. */
+/** Says when it was asked for, what was done, until when the plan runs, and where the confirmation goes. */
 export function DonePanel({ done, receiptKey }: { done: DoneView; receiptKey: string | undefined }) {
   const { t } = useTranslation("subscription");
   const { lang } = useFrame();
   return (
     <StatusPanel tone="success" title={t(TITLES[done.action])}>
+      <p>{t("withdraw.doneAt", { time: done.time })}</p>
       <Words done={done} />
       {done.email !== undefined && <p>{t("cancel.mailed", { email: done.email })}</p>}
       {done.undo !== undefined && (
@@ -29,7 +30,7 @@ export function DonePanel({ done, receiptKey }: { done: DoneView; receiptKey: st
 
 const TITLES = { cancel: "cancel.doneTitle", resume: "cancel.resumedTitle", withdraw: "withdraw.doneTitle" } as const;
 
-function Words({ done: { action, until, time } }: { done: DoneView }) {
+function Words({ done: { action, until } }: { done: DoneView }) {
   const { t } = useTranslation("subscription");
   switch (action) {
     case "cancel":
@@ -37,11 +38,6 @@ function Words({ done: { action, until, time } }: { done: DoneView }) {
     case "resume":
       return <p>{t("cancel.resumed")}</p>;
     case "withdraw":
-      return (
-        <>
-          <p>{t("withdraw.doneAt", { time })}</p>
-          <p>{t("withdraw.done")}</p>
-        </>
-      );
+      return <p>{t("withdraw.done")}</p>;
   }
 }

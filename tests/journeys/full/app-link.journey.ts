@@ -31,7 +31,7 @@ journey.withoutScripts("a link opens each page it can name", async (trip) => {
   } = user;
   const headings = {
     home: t("home:title"),
-    pricing: t("pay-plan:compare.title"),
+    pricing: t("pricing:title"),
     account: t("account:title"),
     receipts: t("receipts:empty.title"),
   } as const;
