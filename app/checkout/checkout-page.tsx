@@ -14,7 +14,7 @@ type Checkout = CheckoutView & { csrf: string };
 export function CheckoutPage({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation("payment");
   const { form, errors } = checkout;
-  const notice = checkout.notice ?? (form?.hasFailed && errors.length === 0 ? t("resumed") : undefined);
+  const notice = checkout.notice ?? (errors.length === 0 ? form?.resumed : undefined);
   return (
     <>
       {form === undefined ? <UnknownPlan /> : <h1>{t("heading")}</h1>}

@@ -25,6 +25,8 @@ export interface CheckoutForm {
   /** What its fields are filled in with. */
   values: Omit<FormValues, "stamp" | "quote"> & { attempt: string; quote: string };
   providers: ProviderView[];
+  /** Says that there is no way to pay at the moment. */
+  noProviders?: string;
   /** Asked where the e-mail address looks mistyped. */
   question?: EmailQuestion;
   isCouponRefused: boolean;
@@ -37,8 +39,8 @@ export interface CheckoutForm {
   guard?: FormGuard;
   /** The token of the order this is a further attempt at. */
   order?: string;
-  /** The earlier attempt was not paid. */
-  hasFailed?: boolean;
+  /** Says that the earlier attempt was not paid. */
+  resumed?: string;
 }
 
 /** All that the checkout shows. */

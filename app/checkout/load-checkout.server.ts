@@ -131,6 +131,7 @@ async function formOf(
       quote: await sealQuote(quoteOf(offer, options.country, since, selling.terms?.version)),
     },
     providers: providerViews(lang, options),
+    noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     isCouponRefused: refused !== undefined,
     account: accountView(profile, visitor.session?.user_id),
@@ -138,7 +139,7 @@ async function formOf(
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
     guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
-    hasFailed: earlier?.hasFailed,
+    resumed: earlier?.hasFailed ? translate(lang)("form-answers:resumed") : undefined,
   };
 }
 
@@ -178,8 +179,8 @@ function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values 
 /** Title and description of a checkout page, with the plan's name where a plan was requested. */
 function checkoutMeta(lang: LocaleCode, planId: string | undefined, offer: Offer | undefined) {
   const t = translate(lang);
-  const description = t("payment:description");
+  const description = t("sale:description");
   if (offer === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
   if (planId === undefined) return { title: t("payment:title"), description };
-  return { title: t("payment:titleWithPlan", { period: periodWords(lang).length(offer.period) }), description };
+  return { title: t("sale:titleWithPlan", { period: periodWords(lang).length(offer.period) }), description };
 }

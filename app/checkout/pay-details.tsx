@@ -66,7 +66,7 @@ function ProviderField({ form, error }: { form: CheckoutForm; error: string | un
     >
       <legend>{t("providerLabel")}</legend>
       <FieldMessage id="provider-error" message={error} />
-      {providers.length === 0 && <p>{t("noProviders")}</p>}
+      {form.noProviders !== undefined && <p>{form.noProviders}</p>}
       <div className="choices">
         {providers.map((provider) => (
           <Choice key={provider.code} provider={provider} isChosen={provider.code === chosen} />

@@ -108,7 +108,7 @@ function Footer({ frame: { brand, year, lang, mayChooseTracking } }: { frame: Pa
             <a href={brand.imprintUrl}>{t("imprint")}</a>
           </li>
         )}
-        {brand.commerceUrl !== undefined && (
+        {brand.commerceUrl !== undefined && lang === "ja" && (
           <li>
             <a href={brand.commerceUrl}>{t("commerce")}</a>
           </li>

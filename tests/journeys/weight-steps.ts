@@ -50,7 +50,7 @@ export async function expectLightPurchase({ visitor, page }: Journey): Promise<v
   await visitor.expectHeading(visitor.t("paystatus:declined.title"));
   await expectLight(visitor);
   await visitor.follow(visitor.t("paystatus:payAgain"));
-  await visitor.expectText(visitor.t("payment:resumed"));
+  await visitor.expectText(visitor.t("form-answers:resumed"));
   await expectLight(visitor);
   await visitor.pay();
   await visitor.onHostedPage("approve");
