@@ -1,0 +1,116 @@
+import { expect } from "vitest";
+import { READING_MS } from "../rig/reading-time";
+import type { Journey } from "./journey";
+import { expectPaidOnce, expectUncharged, ordersOf } from "./ledger";
+import { letRenewal, subscriptionOf, subscriptionsOf } from "./subscription-steps";
+import type { Visitor } from "./visitor";
+
+/** Chooses the weekly plan by its card. */
+async function chooseTrial(visitor: Visitor): Promise<void> {
+  await visitor.open("/payment");
+  await visitor.choosePlan("weekly");
+  await visitor.enterEmail();
+}
+
+const press = ({ page, t }: Visitor, words: "start" | "subscribe") =>
+  page.getByRole("button", { name: t(`payment:${words}`), exact: true }).click();
+
+async function expectRenewalTold({ page }: Visitor): Promise<void> {
+  await page.getByText(/^\$4\.99 on .+, then every week$/).waitFor();
+}
+
+/** What the renewals of a visitor's only subscription took. */
+const renewalsOf = async (visitor: Visitor): Promise<number[]> =>
+  (await subscriptionOf(visitor)).charges.map(({ amount }) => amount);
+
+/** The first payment after a trial is taken once. */
+async function expectRenewedOnce(visitor: Visitor): Promise<void> {
+  expect(await renewalsOf(visitor)).toEqual([]);
+  await letRenewal(visitor, "renew");
+  expect(await renewalsOf(visitor)).toEqual([4.99]);
+}
+
+/** The provider takes nothing but the card; the first payment is that of the renewal. */
+export async function startFreeTrial({ visitor, page }: Journey): Promise<void> {
+  await chooseTrial(visitor);
+  await page.getByText(/^Today \$0\.00, then \$4\.99 every week from .+ until you cancel\./).waitFor();
+  await press(visitor, "subscribe");
+  await visitor.expectHostedPage();
+  await page.getByText("0.00 USD", { exact: true }).waitFor();
+  await visitor.onHostedPage("approve");
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  await expectRenewalTold(visitor);
+  const { charges } = await expectPaidOnce(visitor);
+  expect(charges.map(({ amount }) => amount)).toEqual([0]);
+  await expectRenewedOnce(visitor);
+}
+
+/** A card that is declined starts no trial; the form is back with its entries, and the second one does. */
+export async function startFreeTrialAfterDecline({ visitor }: Journey): Promise<void> {
+  await chooseTrial(visitor);
+  await press(visitor, "subscribe");
+  await visitor.expectHostedPage();
+  await visitor.onHostedPage("decline");
+  await visitor.expectHeading(visitor.t("paystatus:declined.title"));
+  await expectUncharged(visitor);
+  expect(await subscriptionsOf(visitor)).toEqual([]);
+  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.expectText(visitor.t("payment:resumed"));
+  expect(await visitor.emailField().inputValue()).toBe(visitor.email);
+  await press(visitor, "subscribe");
+  await visitor.expectHostedPage();
+  await visitor.onHostedPage("approve");
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  await expectPaidOnce(visitor, ["declined", "succeeded"]);
+  await expectRenewedOnce(visitor);
+}
+
+/** Nobody is asked for a card, and nothing follows. */
+export async function startTrialWithoutCard({ visitor, page }: Journey): Promise<void> {
+  await chooseTrial(visitor);
+  await page.getByText(/^The trial is free and ends by itself on .+ nothing is charged\.$/).waitFor();
+  await visitor.expectText(visitor.t("payment:nothingToPay"));
+  // What costs nothing is given to nobody faster than a person.
+  await page.waitForTimeout(READING_MS);
+  await press(visitor, "start");
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  await visitor.expectText(visitor.t("sale:agreed.none"));
+  await expectPaidOnce(visitor, ["succeeded"], []);
+  expect(await subscriptionsOf(visitor)).toEqual([]);
+}
+
+/** The trial's price today, the period's price afterwards. */
+export async function buyTrial({ visitor, page }: Journey): Promise<void> {
+  await chooseTrial(visitor);
+  await page.getByText(/^Today \$0\.99, then \$4\.99 every week from .+ until you cancel\./).waitFor();
+  await visitor.payButtonAt("$0.99").click();
+  await visitor.expectHostedPage();
+  await visitor.onHostedPage("approve");
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  await expectRenewalTold(visitor);
+  const { charges } = await expectPaidOnce(visitor);
+  expect(charges.map(({ amount }) => amount)).toEqual([0.99]);
+  await expectRenewedOnce(visitor);
+}
+
+/** Whoever has used the trial is asked whether they agree to the full price, and pays that, once. */
+export async function buyAfterTrial(trip: Journey): Promise<void> {
+  const { visitor, page } = trip;
+  await buyTrial(trip);
+  await page.context().clearCookies();
+  await chooseTrial(visitor);
+  await visitor.chooseProvider("ps");
+  await visitor.payButtonAt("$0.99").click();
+  await visitor.expectText(visitor.t("form-answers:mistakes.trialUsed", { now: "$4.99" }));
+  expect(await visitor.emailField().inputValue()).toBe(visitor.email);
+  expect(await page.locator("input[name=provider][value=ps]").isChecked()).toBe(true);
+  await visitor.payButtonAt("$4.99").click();
+  await visitor.expectHostedPage();
+  await visitor.onHostedPage("approve");
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  const orders = await ordersOf(visitor);
+  expect(orders.map(({ charges }) => charges.map(({ amount, state }) => [amount, state]))).toEqual([
+    [[4.99, "kept"]],
+    [[0.99, "kept"]],
+  ]);
+}
