@@ -17,17 +17,39 @@ type OrderFields = ExpressionBuilder<Pick<Tables, "orders">, "orders">;
 const isBuyers = (eb: OrderFields, buyer: Buyer): Expression<SqlBool> =>
   eb.or([eb("email", "=", buyer.email), eb("user_id", "=", buyer.userId)]);
 
-/** The ids of the buyer's open orders for a plan, newest first. */
-export async function unfinishedOrders(tx: Tx, buyer: Buyer, planId: string): Promise<string[]> {
+/** The ids of the buyer's orders for a plan that are not known to be paid, newest first. */
+export async function unpaidOrders(tx: Tx, buyer: Buyer, planId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("orders")
     .select("id")
     .where("plan_id", "=", planId)
-    .where("state", "in", ["open", "paying", "granting", "review"])
+    .where("state", "not in", ["done", "refunded"])
     .where((eb) => isBuyers(eb, buyer))
     .orderBy("created_at", "desc")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The buyer's latest order for a plan that was granted after an event, be it refunded since. */
+export async function grantedSince(
+  tx: Tx,
+  { buyer, planId, event }: { buyer: Buyer; planId: string; event: number },
+): Promise<string | undefined> {
+  const granted = tx
+    .selectFrom("grants")
+    .innerJoin("events", "events.order_id", "grants.order_id")
+    .select("grants.order_id")
+    .where("events.type", "=", "granted")
+    .where("events.seq", ">", event);
+  const row = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("plan_id", "=", planId)
+    .where("id", "in", granted)
+    .where((eb) => isBuyers(eb, buyer))
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Whether the buyer was granted a trial before, be it refunded since. */

@@ -3,6 +3,15 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "011-refused-keys": `
+    create table told_orders (
+      key text primary key, fingerprint text not null, order_id text not null references orders(id)
+    ) strict;
+    insert into told_orders
+      select key, told_fingerprint, (select order_id from events where seq = since_event)
+      from refused_keys where told_fingerprint is not null;
+    drop table refused_keys;
+  `,
   "009-subscriptions": `
     drop index one_invoice_of_an_order;
     drop index one_invoice_of_a_charge;
