@@ -8,7 +8,7 @@ import { keyOfAttempt } from "./migrations/006-key-of-attempt";
 import { analytics } from "./migrations/007-analytics";
 import { terms } from "./migrations/008-terms";
 import { subscriptions } from "./migrations/009-subscriptions";
-import { refusedKeys } from "./migrations/011-refused-keys";
+import { boughtOnce } from "./migrations/011-bought-once";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -21,5 +21,5 @@ export const migrations: Record<string, Migration> = {
   "007-analytics": analytics,
   "008-terms": terms,
   "009-subscriptions": subscriptions,
-  "011-refused-keys": refusedKeys,
+  "011-bought-once": boughtOnce,
 };

@@ -90,7 +90,7 @@ describe("a form that was told of an order under way", () => {
     await choose(first.page, "decline");
     await paid(before, { email: first.email });
     await before.sandbox.close();
-    takeBack(before.dataDir, "011-refused-keys");
+    takeBack(before.dataDir, "011-bought-once");
     const after = await runningSandbox({ dataDir: before.dataDir });
     await refused(after, { endpoint, sent }, 409, "order_done");
   });

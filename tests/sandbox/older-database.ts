@@ -3,7 +3,7 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
-  "011-refused-keys": `
+  "011-bought-once": `
     create table told_orders (
       key text primary key, fingerprint text not null, order_id text not null references orders(id)
     ) strict;
@@ -11,6 +11,7 @@ const UNDO: Readonly<Record<string, string>> = {
       select key, told_fingerprint, (select order_id from events where seq = since_event)
       from refused_keys where told_fingerprint is not null;
     drop table refused_keys;
+    drop index attempts_with_trial;
   `,
   "009-subscriptions": `
     drop index one_invoice_of_an_order;

@@ -2,9 +2,10 @@ import { type Kysely, type Migration, sql } from "kysely";
 
 /**
  * Every key whose purchase was refused, with the moment from which it is known; before, only those that were told of an
- * order under way. When they were told is not known any more, but it was after that order was opened.
+ * order under way. When they were told is not known any more, but it was after that order was opened. And the trials
+ * among the attempts, for finding those of one mailbox.
  */
-export const refusedKeys: Migration = {
+export const boughtOnce: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable("refused_keys")
@@ -19,5 +20,6 @@ export const refusedKeys: Migration = {
       from told_orders
     `.execute(db);
     await db.schema.dropTable("told_orders").execute();
+    await sql`create index attempts_with_trial on attempts (order_id) where trial_days is not null`.execute(db);
   },
 };
