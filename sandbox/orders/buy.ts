@@ -4,13 +4,12 @@ import { dueToday } from "../catalog";
 import { isSameMoney, type Money } from "../machine/money";
 import { ANYBODY, offersTo } from "../on-sale";
 import type { Tx } from "../store/database";
-import { fingerprintOf, keepKey, keepTold, lookUpKey, toldOrder } from "../store/idempotency";
+import { fingerprintOf, keepKey, keepRefused, latestEvent, lookUpKey, refusedKey } from "../store/idempotency";
 import type { MemberOffer } from "../subscriptions/plan-change";
 import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
-import { isPaid, NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
+import { NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
-import { syncWithin } from "./settle";
 import { isGift, type Terms } from "./terms";
 
 export type Bought =
@@ -22,25 +21,34 @@ export type Bought =
   | { kind: "price_changed" | "trial_used"; price: Money };
 
 /**
- * Opens an order with its first attempt, or a further attempt. The same key is always the same attempt. If a key's
- * buyer was told of an order already under way, and that order is now paid (in another tab), the key buys nothing more.
+ * Opens an order with its first attempt, or a further attempt. The same key is always the same attempt. A key that was
+ * refused may be sent again, corrected or not, but is still the same wish: once any order of the buyer for the plan was
+ * paid since, it buys nothing more.
  */
 export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
+  const { key, botToken, now } = purchase;
   const fingerprint = fingerprintOfPurchase(purchase);
-  const use = await lookUpKey(tx, purchase.key, fingerprint);
+  const use = await lookUpKey(tx, key, fingerprint);
   if (use.kind === "conflict") return use;
   if (use.kind === "repeat") return { kind: "opened", attemptId: use.attemptId };
-  const told = await toldOrder(tx, purchase.key, fingerprint);
-  const known = told && (await syncWithin(tx, told, purchase.now));
-  if (known && isPaid(known)) return { kind: "order_done", orderId: known.row.id };
-  const objection = told || !purchase.botToken ? undefined : await tokenObjection(tx, purchase.botToken, purchase.now);
-  return objection ? { kind: objection } : open(tx, purchase, fingerprint);
+  const known = await refusedKey(tx, key);
+  const since_event = known?.since_event ?? (await latestEvent(tx));
+  const isTold = known?.told_fingerprint === fingerprint;
+  // The bot check's token was spent on the call that was told of the order under way.
+  const objection = isTold || !botToken ? undefined : await tokenObjection(tx, botToken, now);
+  const bought: Bought = objection ? { kind: objection } : await open(tx, purchase, { fingerprint, since_event });
+  const told_fingerprint = bought.kind === "order_live" ? fingerprint : null;
+  if (bought.kind !== "opened") await keepRefused(tx, { key, since_event, told_fingerprint });
+  return bought;
 }
 
 /** Opens the order only after every check that can refuse it. */
-async function open(tx: Tx, purchase: Purchase, fingerprint: string): Promise<Bought> {
-  const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase);
-  if (choice.kind === "order_live") await keepTold(tx, purchase.key, fingerprint, choice.orderId);
+async function open(
+  tx: Tx,
+  purchase: Purchase,
+  { fingerprint, since_event }: { fingerprint: string; since_event: number },
+): Promise<Bought> {
+  const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase, since_event);
   if (choice.kind !== "free") return choice;
   const { plan, change } = await offerFor(tx, purchase);
   const quoted = await quote(tx, { ...purchase, plan });

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { AttemptState } from "~/upstream/contract/purchase-result";
 import { mailboxOf } from "../../app/upstream/contract/values/mailbox";
 import type { Db, Tx } from "../store/database";
 import type { OrderRow, Tables } from "../store/schema";
@@ -9,37 +10,81 @@ export interface Buyer {
   userId: number | null;
 }
 
-export const isBuyerOf = ({ email, user_id }: OrderRow, buyer: Buyer): boolean =>
+type BuyerFields = Pick<OrderRow, "email" | "user_id">;
+
+export const isBuyerOf = ({ email, user_id }: BuyerFields, buyer: Buyer): boolean =>
   email === buyer.email || (user_id !== null && user_id === buyer.userId);
+
+/** The same buyer, or the same mailbox in another spelling: for what a person may have only so often. */
+const isPersonOf = (row: BuyerFields, buyer: Buyer): boolean =>
+  isBuyerOf(row, buyer) || mailboxOf(row.email) === mailboxOf(buyer.email);
 
 type OrderFields = ExpressionBuilder<Pick<Tables, "orders">, "orders">;
 
 const isBuyers = (eb: OrderFields, buyer: Buyer): Expression<SqlBool> =>
   eb.or([eb("email", "=", buyer.email), eb("user_id", "=", buyer.userId)]);
 
-/** The ids of the buyer's open orders for a plan, newest first. */
-export async function unfinishedOrders(tx: Tx, buyer: Buyer, planId: string): Promise<string[]> {
+/** The ids of the buyer's orders for a plan that are not known to be paid, newest first. */
+export async function unpaidOrders(tx: Tx, buyer: Buyer, planId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("orders")
     .select("id")
     .where("plan_id", "=", planId)
-    .where("state", "in", ["open", "paying", "granting", "review"])
+    .where("state", "not in", ["done", "refunded"])
     .where((eb) => isBuyers(eb, buyer))
     .orderBy("created_at", "desc")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Whether the buyer was granted a trial before, be it refunded since. */
-export async function hasUsedTrial(db: Db | Tx, { email, userId }: Buyer): Promise<boolean> {
-  const used = await db
+/** The buyer's latest order for a plan that was granted after an event, be it refunded since. */
+export async function grantedSince(
+  tx: Tx,
+  { buyer, planId, event }: { buyer: Buyer; planId: string; event: number },
+): Promise<string | undefined> {
+  const granted = tx
     .selectFrom("grants")
-    .innerJoin("attempts", "attempts.id", "grants.attempt_id")
+    .innerJoin("events", "events.order_id", "grants.order_id")
     .select("grants.order_id")
-    .where("trial_days", "is not", null)
-    .where((eb) => eb.or([eb("email", "=", email), eb("user_id", "=", userId)]))
+    .where("events.type", "=", "granted")
+    .where("events.seq", ">", event);
+  const row = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("plan_id", "=", planId)
+    .where("id", "in", granted)
+    .where((eb) => isBuyers(eb, buyer))
+    .orderBy("created_at", "desc")
     .executeTakeFirst();
-  return used !== undefined;
+  return row?.id;
+}
+
+/** States of an attempt that may still be paid. */
+const UNDER_WAY: readonly AttemptState[] = ["created", "sent", "needs_action", "processing"];
+
+/**
+ * Whether the buyer has used a trial: it was granted, be it refunded since, or is paid and will be; or it is under way
+ * for another spelling of their address. Their own under way does not count: they may go on with it.
+ */
+export async function hasUsedTrial(db: Db | Tx, buyer: Buyer): Promise<boolean> {
+  const trials = await db
+    .selectFrom("attempts")
+    .innerJoin("orders", "orders.id", "attempts.order_id")
+    .leftJoin("grants", (join) =>
+      join.onRef("grants.order_id", "=", "orders.id").onRef("grants.attempt_id", "=", "attempts.id"),
+    )
+    .select(["orders.email", "orders.user_id", "orders.state"])
+    .where("trial_days", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("grants.order_id", "is not", null),
+        eb.and([eb("orders.state", "=", "granting"), eb("attempts.state", "=", "succeeded")]),
+        eb.and([eb("orders.state", "=", "paying"), eb("attempts.state", "in", UNDER_WAY)]),
+      ]),
+    )
+    .execute();
+  const others = trials.filter((one) => one.state !== "paying" || !isBuyerOf(one, buyer));
+  return others.some((one) => isPersonOf(one, buyer));
 }
 
 /** How often a coupon counts as used, in all and by this buyer: by their account, or by their mailbox in any spelling. */
@@ -51,9 +96,5 @@ export async function couponUses(tx: Tx, couponId: string, buyer: Buyer): Promis
     .where("coupon_id", "=", couponId)
     .where("hold", "in", ["held", "redeemed"])
     .execute();
-  const mailbox = mailboxOf(buyer.email);
-  const own = rows.filter(
-    ({ email, user_id }) => mailboxOf(email) === mailbox || (user_id !== null && user_id === buyer.userId),
-  );
-  return { all: rows.length, byBuyer: own.length };
+  return { all: rows.length, byBuyer: rows.filter((row) => isPersonOf(row, buyer)).length };
 }

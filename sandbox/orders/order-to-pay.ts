@@ -2,7 +2,7 @@ import type { OrderState } from "~/upstream/contract/purchase-result";
 import type { Order } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import type { StoredOrder } from "../store/orders";
-import { isBuyerOf, unfinishedOrders } from "./buyer";
+import { grantedSince, isBuyerOf, unpaidOrders } from "./buyer";
 import type { Purchase } from "./purchase";
 import { recordEvent } from "./record";
 import { syncWithin } from "./settle";
@@ -21,18 +21,24 @@ interface OrderToPay {
 export const NEW_ORDER: OrderToPay = { kind: "free", retried: undefined, superseded: [] };
 
 const PAID: readonly OrderState[] = ["done", "refunded"];
-export const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
+const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
-/** The order a purchase belongs to. Refused where the same buyer may already be paying for the same plan. */
-export async function orderToPay(tx: Tx, purchase: Purchase): Promise<OrderToPay | OrderRefusal> {
-  const { orderId, buyer, now } = purchase;
+/**
+ * The order a purchase belongs to. Refused where the same buyer may already be paying for the same plan, or has paid.
+ * @param event the order event before the first call with the purchase's key: what was granted later fulfilled its wish,
+ * also where only this call finds out that it was paid
+ */
+export async function orderToPay(tx: Tx, purchase: Purchase, event: number): Promise<OrderToPay | OrderRefusal> {
+  const { orderId, buyer, plan, now } = purchase;
   const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
   if (orderId && !(named && isBuyerOf(named.row, buyer))) return { kind: "order_unknown" };
   if (named && isPaid(named)) return { kind: "order_done", orderId: named.row.id };
   if (named) await giveUpUntouched(tx, named, purchase);
-  const others = await unfinishedNow(tx, purchase);
+  const others = await unpaidNow(tx, purchase);
   const live = others.find(({ order }) => isUnderWay(order));
   if (live) return { kind: "order_live", orderId: live.row.id };
+  const paidId = await grantedSince(tx, { buyer, planId: plan.id, event });
+  if (paidId) return { kind: "order_done", orderId: paidId };
   const open = others.filter(({ order }) => order.state === "open");
   const retried = open.find(({ row }) => row.id === orderId);
   return { kind: "free", retried, superseded: open.filter((one) => one !== retried) };
@@ -48,10 +54,10 @@ async function giveUpUntouched(tx: Tx, named: StoredOrder, { provider, now }: Pu
 const isUnderWay = ({ state, captures }: Order): boolean =>
   state === "paying" || state === "granting" || captures.some((one) => one.state === "disputed");
 
-/** Syncs the orders first, so that one whose session has expired does not count as live. */
-async function unfinishedNow(tx: Tx, { buyer, plan, now }: Purchase): Promise<StoredOrder[]> {
+/** Syncs the orders first, so that one whose session has expired does not count as live, and one that is paid does not count as unpaid. */
+async function unpaidNow(tx: Tx, { buyer, plan, now }: Purchase): Promise<StoredOrder[]> {
   const synced: StoredOrder[] = [];
-  for (const id of await unfinishedOrders(tx, buyer, plan.id)) {
+  for (const id of await unpaidOrders(tx, buyer, plan.id)) {
     const stored = await syncWithin(tx, id, now);
     if (stored) synced.push(stored);
   }

@@ -27,21 +27,34 @@ export async function keyOf(db: Db, { attempts }: StoredOrder): Promise<string |
   return row?.key;
 }
 
-/** Remembers that the buyer of a refused purchase was told of the order they have under way. */
-export const keepTold = (tx: Tx, key: string, fingerprint: string, order_id: string) =>
+/** What is remembered of a purchase that was refused. */
+interface RefusedKey {
+  key: string;
+  /** The order event before the first call with this key. */
+  since_event: number;
+  /** The fingerprint of the purchase that was told of an order under way; null: none was. */
+  told_fingerprint: string | null;
+}
+
+/** Remembers when a refused key was first sent, and the last purchase that was told of an order under way. */
+export const keepRefused = (tx: Tx, { told_fingerprint, ...first }: RefusedKey) =>
   tx
-    .insertInto("told_orders")
-    .values({ key, fingerprint, order_id })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ fingerprint, order_id }))
+    .insertInto("refused_keys")
+    .values({ ...first, told_fingerprint })
+    .onConflict((conflict) => {
+      const known = conflict.column("key");
+      return told_fingerprint === null ? known.doNothing() : known.doUpdateSet({ told_fingerprint });
+    })
     .execute();
 
-/** The order that the buyer was told of when this purchase was sent before. */
-export async function toldOrder(tx: Tx, key: string, fingerprint: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("told_orders")
-    .select("order_id")
-    .where("key", "=", key)
-    .where("fingerprint", "=", fingerprint)
-    .executeTakeFirst();
-  return row?.order_id;
+export const refusedKey = (tx: Tx, key: string): Promise<RefusedKey | undefined> =>
+  tx.selectFrom("refused_keys").selectAll().where("key", "=", key).executeTakeFirst();
+
+/** The number of the latest order event; 0: there is none yet. */
+export async function latestEvent(tx: Tx): Promise<number> {
+  const { seq } = await tx
+    .selectFrom("events")
+    .select((eb) => eb.fn.max("seq").as("seq"))
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
 }

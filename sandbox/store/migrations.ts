@@ -9,6 +9,7 @@ import { analytics } from "./migrations/007-analytics";
 import { terms } from "./migrations/008-terms";
 import { subscriptions } from "./migrations/009-subscriptions";
 import { letters } from "./migrations/010-letters";
+import { boughtOnce } from "./migrations/011-bought-once";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   "008-terms": terms,
   "009-subscriptions": subscriptions,
   "010-letters": letters,
+  "011-bought-once": boughtOnce,
 };

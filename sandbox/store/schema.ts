@@ -18,7 +18,7 @@ export interface Tables extends SubscriptionTables {
   due_reports: DueReportsTable;
   grants: GrantsTable;
   idempotency_keys: IdempotencyKeysTable;
-  told_orders: { key: string; fingerprint: string; order_id: string };
+  refused_keys: RefusedKeysTable;
   settings: { name: string; value: string };
   bot_check_tokens: { token: string; action: string; expires_at: number };
   accounts: AccountsTable;
@@ -129,6 +129,14 @@ interface IdempotencyKeysTable {
   fingerprint: string;
   attempt_id: string;
   at: number;
+}
+
+interface RefusedKeysTable {
+  key: string;
+  /** The `seq` of the event before the first call with this key. */
+  since_event: number;
+  /** Of the last purchase that was told of an order under way. */
+  told_fingerprint: string | null;
 }
 
 interface AccountsTable {

@@ -3,6 +3,16 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "011-bought-once": `
+    create table told_orders (
+      key text primary key, fingerprint text not null, order_id text not null references orders(id)
+    ) strict;
+    insert into told_orders
+      select key, told_fingerprint, (select order_id from events where seq = since_event)
+      from refused_keys where told_fingerprint is not null;
+    drop table refused_keys;
+    drop index attempts_with_trial;
+  `,
   "010-letters": `
     update mails set subject = 'Your sign-in link' where kind = 'signIn';
     alter table mails drop column html;

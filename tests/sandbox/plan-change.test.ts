@@ -7,7 +7,7 @@ import { soPurchase } from "~/upstream/contract/so";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, send } from "../contract/client";
 import { purchaseFields, refused, withKey } from "../contract/purchases";
-import { choose, historiesOf, result } from "./buyer";
+import { choose, historiesOf, result, setUp } from "./buyer";
 import { paid } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 import { change, control, linkOwner, list, recordsOf } from "./subscriber";
@@ -266,6 +266,34 @@ describe("changing the plan", () => {
     const orders = await historiesOf(target, EMAIL);
     const charges = orders.find(({ id }) => id === second.orderId)?.charges;
     expect(charges).toMatchObject([{ state: "refunded" }]);
+  });
+
+  it("is paid for once, too, where neither order is granted yet", async () => {
+    const { target } = await member();
+    await setUp(target, { default_country: "US", hold_grants: "on" });
+    const [yearly, both] = [await quoted(target, "yearly", "US"), await quoted(target, "two-years", "US")];
+    const orders = await Promise.all([buy(target, "yearly", yearly), buy(target, "two-years", both)]);
+    await Promise.all(orders.map(({ page }) => choose(page, "approve")));
+    await setUp(target, { default_country: "US", hold_grants: "off" });
+    const states = await Promise.all(orders.map(async (one) => (await result(target, one)).order_state));
+    expect(states.sort()).toEqual(["done", "refunded"]);
+    const kept = (await historiesOf(target, EMAIL))
+      .flatMap(({ charges }) => charges)
+      .filter(({ state }) => state === "kept");
+    expect(kept).toHaveLength(2);
+  });
+
+  it("that was given back fulfilled no wish: a form that was told of it may buy", async () => {
+    const { target } = await member();
+    const ordered = await buy(target, "yearly", await quoted(target, "yearly", "US"));
+    const sent = withKey({ ...(await purchaseFields(target, 1)), email: EMAIL });
+    await refused(target, { endpoint: soPurchase, sent }, 409, "order_live");
+    const receipts = linkOwner(target);
+    const [own] = await list(target, { receipts });
+    await change(target, { receipts, id: own?.subscription_id ?? "", orderId: "", page: "", email: EMAIL }, "withdraw");
+    await choose(ordered.page, "approve");
+    expect(await result(target, ordered)).toMatchObject({ order_state: "refunded" });
+    expect((await send(target, soPurchase, sent)).status).toBe(200);
   });
 
   it("from a plan that was withdrawn from meanwhile is given back", async () => {
