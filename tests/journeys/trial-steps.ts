@@ -55,7 +55,7 @@ export async function startFreeTrialAfterDecline({ visitor }: Journey): Promise<
   await expectUncharged(visitor);
   expect(await subscriptionsOf(visitor)).toEqual([]);
   await visitor.follow(visitor.t("paystatus:payAgain"));
-  await visitor.expectText(visitor.t("payment:resumed"));
+  await visitor.expectText(visitor.t("form-answers:resumed"));
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   await press(visitor, "subscribe");
   await visitor.expectHostedPage();
