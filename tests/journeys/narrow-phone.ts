@@ -5,7 +5,18 @@ import { inLanguage } from "~/paths";
 import type { Journey } from "./journey";
 
 export const NARROWEST = { width: 320, height: 640 };
-const PAGES = ["/", "/payment/weekly", "/pricing", "/pricing/checkout/yearly", "/receipts", "/account", "/cancel"];
+const PAGES = [
+  "/",
+  "/payment/weekly",
+  "/pricing",
+  "/pricing/checkout/yearly",
+  "/receipts",
+  "/account",
+  "/cancel",
+  "/withdraw",
+  "/renewal",
+  "/accessibility",
+];
 
 /** Every page on the narrowest phone. */
 export const everyPageFits =

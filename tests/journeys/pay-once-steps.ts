@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { eventually } from "./eventually";
 import type { Journey } from "./journey";
 import { expectSuccess } from "./ledger";
 import { PENDING_S } from "./waiting-steps";
@@ -9,7 +10,7 @@ export async function payWithTwoClicks({ visitor, page }: Journey): Promise<void
   if (visitor.addresses.isBare) await visitor.chooseProvider("so");
   await visitor.payButton().dblclick();
   // The second click aborts the navigation that the first one began, so the address is looked at instead of awaited.
-  await expect.poll(() => new URL(page.url()).origin, { timeout: 20_000 }).toBe(visitor.addresses.sandbox);
+  await eventually(() => expect(new URL(page.url()).origin).toBe(visitor.addresses.sandbox));
   await visitor.expectHostedPage();
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor);

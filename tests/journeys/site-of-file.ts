@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import type { RunningSite } from "./running-site";
+import type { Addresses, RunningSite } from "./running-site";
 
 /** A site that the journeys of one file share, started for the first of them; it ends after the last. */
 export function siteOfFile(start: () => Promise<RunningSite>): () => Promise<RunningSite> {
@@ -11,17 +11,18 @@ export function siteOfFile(start: () => Promise<RunningSite>): () => Promise<Run
   };
 }
 
+/** From now on the sandbox works so; what is not named stays as it is. */
+export async function changeSettings({ sandbox }: Addresses, settings: Record<string, string>): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(settings);
+  const { status } = await fetch(`${sandbox}/control/settings.json`, { method: "POST", headers, body });
+  if (status !== 200) throw new Error(`the settings were answered with ${status}`);
+}
+
 /** A site whose sandbox is set up on its control page. */
 export const startSiteWith =
   (settings: Record<string, string>, start: () => Promise<RunningSite>) => async (): Promise<RunningSite> => {
     const site = await start();
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify(settings);
-    const { status } = await fetch(`${site.addresses.sandbox}/control/settings.json`, {
-      method: "POST",
-      headers,
-      body,
-    });
-    if (status !== 200) throw new Error(`the settings were answered with ${status}`);
+    await changeSettings(site.addresses, settings);
     return site;
   };

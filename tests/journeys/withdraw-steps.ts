@@ -6,7 +6,7 @@ import { buyAndGoTo, changeButton, lettersAbout, subscriptionOf } from "./subscr
 import type { Visitor } from "./visitor";
 
 /** The first step: choosing the only contract. */
-async function chooseContract(visitor: Visitor): Promise<void> {
+export async function chooseContract(visitor: Visitor): Promise<void> {
   await visitor.expectHeading(visitor.t("subscription:withdraw.title"));
   const { page, t } = visitor;
   await page

@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { inLanguage } from "~/paths";
 import { journey } from "../journey";
+import { buyAndGoTo, changeButton, letRenewal } from "../subscription-steps";
+import { chooseContract } from "../withdraw-steps";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -30,6 +32,9 @@ const PAGES = [
   "/pricing/checkout/yearly",
   "/receipts",
   "/account",
+  "/cancel",
+  "/withdraw",
+  "/renewal",
   "/accessibility",
 ];
 
@@ -66,6 +71,34 @@ journey.withScripts(
     await expectNoBarriers(page);
     await visitor.follow(visitor.t("paysuc:receipts"));
     await visitor.expectHeading(visitor.t("receipts:heading"));
+    await expectNoBarriers(page);
+  },
+);
+
+journey.withScripts(
+  "so have subscriptions: cancelled, withdrawn from, and with a renewal that failed",
+  async (trip) => {
+    const { page, visitor } = trip;
+    const { t } = visitor;
+    await buyAndGoTo(visitor, "cancel");
+    await changeButton(visitor, "cancel.submit").waitFor();
+    await expectNoBarriers(page);
+    const key = new URL(page.url()).searchParams.get("k") ?? "";
+    await changeButton(visitor, "cancel.submit").click();
+    await visitor.expectHeading(t("subscription:cancel.doneTitle"));
+    await expectNoBarriers(page);
+    await changeButton(visitor, "cancel.undo").click();
+    await visitor.expectHeading(t("subscription:cancel.resumedTitle"));
+    await letRenewal(visitor, "fail");
+    await page.goto(`/renewal?${new URLSearchParams({ k: key })}`);
+    await visitor.expectHeading(t("subscription:renewal.title"));
+    await expectNoBarriers(page);
+    await page.goto(`/withdraw?${new URLSearchParams({ k: key })}`);
+    await expectNoBarriers(page);
+    await chooseContract(visitor);
+    await expectNoBarriers(page);
+    await changeButton(visitor, "withdraw.confirm").click();
+    await visitor.expectHeading(t("subscription:withdraw.doneTitle"));
     await expectNoBarriers(page);
   },
 );

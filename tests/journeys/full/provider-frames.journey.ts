@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { eventually } from "../eventually";
 import { type Journey, journey } from "../journey";
 import { expectPaidOnce, expectSuccess } from "../ledger";
 import { startSite } from "../running-site";
@@ -9,10 +10,14 @@ import { siteOfFile } from "../site-of-file";
 const ownSite = siteOfFile(() => startSite({ INLINE_PROVIDERS: "pd,rz" }));
 
 /** To the provider's frame in the site's own page. */
-async function openFrame({ visitor, page, context }: Journey, provider: "pd" | "rz"): Promise<void> {
+async function openFrame(
+  { visitor, page, context }: Journey,
+  provider: "pd" | "rz",
+  form = "/payment/yearly",
+): Promise<void> {
   // To the browser a page on loopback comes from nowhere near, so its frame needs leave to load from this machine.
   await context.grantPermissions(["local-network-access"]);
-  await visitor.open("/payment/yearly");
+  await visitor.open(form);
   await visitor.enterEmail();
   await visitor.chooseProvider(provider);
   await visitor.payButton().click();
@@ -59,6 +64,24 @@ journey.withScripts(
   },
 );
 
+for (const provider of ["pd", "rz"] as const)
+  journey.withScripts(
+    `${provider}: what is paid for, its price, its tax, and what follows stand beside the frame`,
+    { ownSite },
+    async (trip) => {
+      const { visitor, page } = trip;
+      await openFrame(trip, provider, "/payment/yearly?country=GB");
+      const summary = page.getByRole("complementary", { name: visitor.t("checkout:summary") });
+      const words = (await summary.innerText()).replace(/\s+/g, " ");
+      expect(words).toMatch(
+        /1 year Regular price £[\d.]+ Discount -£[\d.]+ Due today £42\.99 of which VAT \(20%\) £7\.\d\d/,
+      );
+      expect(words).toMatch(/Renews on .+ for £42\.99, then every year until you cancel\./);
+      expect(words).toContain(visitor.t("sale:cancelAnytime"));
+      expect(words).toContain("Your money back within 30 days.");
+    },
+  );
+
 /** Width and layer of the open dialog in pixels, as the browser lays it out. */
 const layoutOf = (page: Page) =>
   page.getByRole("dialog").evaluate((dialog) => {
@@ -87,7 +110,9 @@ journey.withScripts("whoever follows a link away from a half-paid order is asked
     [1280, 416],
   ] as const) {
     await page.setViewportSize({ width, height: 700 });
-    await expect.poll(() => layoutOf(page)).toMatchObject({ width: wide, isCentred: true, layer: "999" });
+    await eventually(async () =>
+      expect(await layoutOf(page)).toMatchObject({ width: wide, isCentred: true, layer: "999" }),
+    );
     expect((await layoutOf(page)).below < 100, `${width} px: where the thumb is`).toBe(width < 768);
   }
   await dialog.getByRole("button", { name: visitor.t("paystatus:leave.stay") }).click();

@@ -1,6 +1,7 @@
 import type { Route } from "playwright-core";
 import { expect } from "vitest";
 import { buyHere } from "../buy";
+import { eventually } from "../eventually";
 import { type Journey, journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
 import { setFault } from "../set-fault";
@@ -56,7 +57,7 @@ const busyButton = ({ page, t }: Visitor) =>
 async function pressInVain(trip: Journey, sent: () => number): Promise<void> {
   const { visitor, page } = trip;
   await visitor.payButton().click();
-  await expect.poll(sent).toBe(1);
+  await eventually(() => expect(sent()).toBe(1));
   await busyButton(visitor).waitFor();
   await overlayOf(visitor).waitFor();
   await page.keyboard.press("Enter");
@@ -140,7 +141,7 @@ journey.withScripts("another button than the one that pays waits as well, and is
   await fillIn(trip);
   const sent = await befallNextForm(trip, stopped);
   await page.getByRole("button", { name: visitor.t("payment:countryShow") }).click();
-  await expect.poll(sent).toBe(1);
+  await eventually(() => expect(sent()).toBe(1));
   await overlayOf(visitor).waitFor();
   expect(await visitor.payButton().getAttribute("aria-disabled")).toBe("true");
   await page.clock.runFor(8_000);
@@ -183,8 +184,8 @@ journey.withoutScripts("a plain form whose answer was lost is sent again, and pa
   await visitor.enterEmail();
   const sent = await befallNextForm(trip, unanswered);
   await visitor.payButton().click();
-  await expect.poll(sent).toBe(1);
-  await expect.poll(async () => (await ordersOf(visitor)).length).toBe(1);
+  await eventually(() => expect(sent()).toBe(1));
+  await eventually(async () => expect(await ordersOf(visitor)).toHaveLength(1));
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   await visitor.pay();
   await visitor.onHostedPage("approve");
