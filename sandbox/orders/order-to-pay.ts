@@ -25,8 +25,8 @@ const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
 /**
  * The order a purchase belongs to. Refused where the same buyer may already be paying for the same plan, or has paid.
- * @param event the order event before the first call with the purchase's key: what was granted later fulfilled its wish,
- * also where only this call finds out that it was paid
+ * @param event the number of the last order event before the first call with the purchase's key: what was granted later
+ * fulfilled its wish, also where only this call finds out that it was paid
  */
 export async function orderToPay(tx: Tx, purchase: Purchase, event: number): Promise<OrderToPay | OrderRefusal> {
   const { orderId, buyer, plan, now } = purchase;
