@@ -4,6 +4,7 @@ import { translate } from "~/i18n/messages.server";
 import { inLanguage } from "~/paths";
 import { type Journey, journey } from "../journey";
 import { everyPageFits, hydrated, NARROWEST, widthBeyondScreen } from "../narrow-phone";
+import { buyAndGoTo, changeButton, letRenewal, subscriptionOf } from "../subscription-steps";
 
 /** Long words, right to left, and the widest letters: without scripts the others are the same pages. */
 const DEMANDING: readonly LocaleCode[] = ["de", "ar", "my"];
@@ -13,10 +14,10 @@ for (const { code } of LOCALES) {
   travel(`every page fits the narrowest phone in ${code}, and hydrates as it was sent`, everyPageFits(code));
 }
 
-/** The page of one order in every language: its token is bound to none. */
+/** The page that is open, in every language: what its address carries is bound to none. */
 async function inEveryLanguage(
   { page, hasScripts }: Journey,
-  heading: "paystatus:declined.title" | "paysuc:heading",
+  heading: "paystatus:declined.title" | "paysuc:heading" | (typeof OWN_PAGES)[number]["heading"],
 ): Promise<void> {
   await page.setViewportSize(NARROWEST);
   const { pathname, search } = new URL(page.url());
@@ -41,6 +42,29 @@ journey.withoutScripts("a paid order is told in every language, on the narrowest
   await trip.visitor.expectHeading(trip.visitor.t("paysuc:heading"));
   await inEveryLanguage(trip, "paysuc:heading");
 });
+
+/** The pages of somebody who has one subscription; each has a heading of its own. */
+const OWN_PAGES = [
+  { rest: "/cancel", heading: "subscription:cancel.title" },
+  { rest: "/withdraw", heading: "subscription:withdraw.title" },
+  { rest: "/withdraw", step: 2, heading: "subscription:withdraw.confirmHeading" },
+  { rest: "/renewal", hasFailed: true, heading: "subscription:renewal.title" },
+] as const;
+
+for (const { rest, heading, ...more } of OWN_PAGES)
+  journey.withScripts(
+    `${rest} is told in every language to whoever has a subscription (${heading}), on the narrowest phone`,
+    async (trip) => {
+      const { visitor, page } = trip;
+      await buyAndGoTo(visitor, "cancel");
+      await changeButton(visitor, "cancel.submit").waitFor();
+      const params = new URLSearchParams({ k: new URL(page.url()).searchParams.get("k") ?? "" });
+      if ("step" in more) params.set("s", (await subscriptionOf(visitor)).id);
+      if ("hasFailed" in more) await letRenewal(visitor, "fail");
+      await page.goto(`${rest}?${params}`);
+      await inEveryLanguage(trip, heading);
+    },
+  );
 
 journey.withScripts(
   "a page that is not there says so in every language",
