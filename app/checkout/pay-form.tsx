@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
 import { inTurn, useGate } from "~/enhance/sending/use-gate";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
@@ -24,7 +23,6 @@ interface Props {
 
 /** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
 export function PayForm({ form, csrf, errors, children }: Props) {
-  const { t } = useTranslation("payment");
   const lang = useLang();
   const { sending, button, onSubmit } = useSingleSubmit();
   const isWaiting = sending === "waiting";
