@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import type { Journey } from "./journey";
 import { expectSuccess, expectUncharged } from "./ledger";
 
-/** How long a provider takes; also where a busy machine takes seconds to show the page that waits for it. */
-export const PENDING_S = 5;
+/** Longer than a busy machine needs from the payment page to the one that waits. */
+export const PENDING_S = 12;
 
 /** A page that updates in place keeps what was written on its window; one that is loaded again does not. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));

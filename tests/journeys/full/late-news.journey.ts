@@ -6,8 +6,10 @@ import { siteOfFile, startSiteWith } from "../site-of-file";
 import { Visitor } from "../visitor";
 import { PENDING_S } from "../waiting-steps";
 
-const LIFETIME_S = 4;
-const LATE_S = 9;
+/** Longer than a busy machine needs from the form to the payment page's button. */
+const LIFETIME_S = 20;
+/** The expired order is there to be seen for most of this time, however long a reload takes on a busy machine. */
+const LATE_S = 75;
 
 const withoutWebhooks = { ownSite: siteOfFile(startSiteWith({ webhooks: "never" }, startSite)) };
 const withShortOrders = {
