@@ -49,7 +49,7 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
 const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, "");
 
 function receiptTables(words: Words, receipt: Receipt): Row[][] {
-  const { lines, total, next, statement, terms, cancelAt } = receipt;
+  const { lines, total, next, statement, cancelAt } = receipt;
   return [
     rows([
       [words("receipts:date"), receipt.date],
@@ -67,9 +67,15 @@ function receiptTables(words: Words, receipt: Receipt): Row[][] {
       [words("sale:agreed.next"), next],
       [words("sale:agreed.cancel"), cancelAt],
       [words("paysuc:statementLabel"), statement],
-      [words("sale:agreed.terms"), terms && words("sale:agreed.termsVersion", { version: terms })],
+      [words("sale:agreed.terms"), termsText(words, receipt)],
     ]),
   ].filter((table) => table.length > 0);
+}
+
+function termsText(words: Words, { terms, termsAt }: Receipt): string | undefined {
+  if (terms === undefined) return undefined;
+  const version = words("sale:agreed.termsVersion", { version: terms });
+  return termsAt === undefined ? version : `${version}, ${termsAt}`;
 }
 
 const rows = (given: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>

@@ -38,8 +38,9 @@ export interface Receipt {
   next?: string;
   /** Where the subscription is cancelled. */
   cancelAt?: string;
-  /** The version of the terms that were agreed to. */
+  /** The version of the terms that were agreed to, and where it can be read for good. */
   terms?: string;
+  termsAt?: string;
 }
 
 /**

@@ -24,6 +24,7 @@ export const TEMPLATES: Readonly<{ [Kind in LetterKind]: Extract<Letter, { kind:
       next: slot("next_payment"),
       cancelAt: slot("cancel_link"),
       terms: slot("terms_version"),
+      termsAt: slot("terms_link"),
     },
   },
   signIn: { kind: "signIn", link, told: {} },

@@ -5,6 +5,7 @@ import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type PaidView, paidView } from "~/offers/sale/line-views.server";
 import type { Invoice } from "~/upstream/contract/invoices";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
 
 /** By plan id, in the reader's language. */
 export type PlanNames = ReadonlyMap<string, string>;
@@ -64,7 +65,7 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
   return {
     ...receiptRow(lang, invoice, paper.planNames),
     orderId: invoice.order_id,
-    seller: invoice.seller || paper.appName,
+    seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.appName,
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
     agreed: agreedIn(lang, invoice, paper),

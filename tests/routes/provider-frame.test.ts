@@ -76,7 +76,7 @@ describe("where a provider's frame is switched on", () => {
       ["Due today", "$59.99"],
       ["of which VAT (20%)", "$10.00"],
     ]);
-    expect(order.getByText("1 year")).toBeDefined();
+    expect(order.getByText("VPN · 1 year")).toBeDefined();
     expect(order.getByText("Renews on November 21, 2027 for $74.99, then every year until you cancel.")).toBeDefined();
     expect(order.getByText(/^Cancel at any time/)).toBeDefined();
   });
