@@ -122,6 +122,7 @@ describe.each(Object.entries(CALLS))("%s", (code, calls) => {
     const { [calls.back]: back, [calls.cancel ?? ""]: cancel, ...body } = made[0]?.body ?? {};
     expect(body).toEqual({
       plan_id: "year",
+      language: "en",
       email: "buyer@example.com",
       country_code: "US",
       coupon_id: "WELCOME20",
