@@ -5,6 +5,7 @@ import { inLanguage } from "~/paths";
 import type { Journey } from "./journey";
 
 export const NARROWEST = { width: 320, height: 640 };
+/** The page that cancels stands for those that ask for a link as it does. */
 const PAGES = [
   "/",
   "/payment/weekly",
@@ -13,8 +14,6 @@ const PAGES = [
   "/receipts",
   "/account",
   "/cancel",
-  "/withdraw",
-  "/renewal",
   "/accessibility",
 ];
 

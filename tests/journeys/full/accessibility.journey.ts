@@ -19,8 +19,10 @@ async function barriersIn(page: Page, colorScheme: "light" | "dark"): Promise<st
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-async function expectNoBarriers(page: Page): Promise<void> {
-  for (const scheme of ["light", "dark"] as const) {
+const BOTH_SCHEMES = ["light", "dark"] as const;
+
+async function expectNoBarriers(page: Page, schemes: readonly ("light" | "dark")[] = BOTH_SCHEMES): Promise<void> {
+  for (const scheme of schemes) {
     expect(await barriersIn(page, scheme), `${page.url()} in ${scheme}`).toEqual([]);
   }
 }
@@ -45,7 +47,8 @@ for (const lang of ["en", "ar"] as const) {
     async (trip) => {
       for (const rest of PAGES) {
         await trip.page.goto(inLanguage(lang, rest));
-        await expectNoBarriers(trip.page);
+        // Colours are the same in every language.
+        await expectNoBarriers(trip.page, lang === "en" ? BOTH_SCHEMES : ["light"]);
       }
     },
   );

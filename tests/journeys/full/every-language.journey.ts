@@ -52,7 +52,7 @@ const OWN_PAGES = [
 ] as const;
 
 for (const { rest, heading, ...more } of OWN_PAGES)
-  journey.withScripts(
+  journey.withoutScripts(
     `${rest} is told in every language to whoever has a subscription (${heading}), on the narrowest phone`,
     async (trip) => {
       const { visitor, page } = trip;
