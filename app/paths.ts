@@ -71,6 +71,12 @@ export type ExistingNotice = (typeof EXISTING_NOTICES)[number];
 /** The notice that a status page can start with. */
 export type StatusNotice = "unverified";
 
+/** The stores' own pages, on which what was bought in them is ended. */
+export const STORE_PAGES = {
+  app_store: "https://apps.apple.com/account/subscriptions",
+  google_play: "https://play.google.com/store/account/subscriptions",
+} as const;
+
 export const paths = {
   home: (lang: LocaleCode) => inLanguage(lang, "/"),
   /** The home page with an app's id but no user: the start address in an app's manifest. */

@@ -1,3 +1,4 @@
+import { withoutIsolates } from "~/i18n/isolates";
 import type { LocaleCode } from "~/i18n/locales";
 import type { Letter, Receipt, Sender } from "./letter";
 import { type Words, wordsIn } from "./words";
@@ -29,7 +30,8 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
   const { kind, link } = letter;
   const values = { ...letter.told, app: sender.appName };
   return {
-    subject: plain(words(`mails:${kind}.subject`, values)),
+    // Some mail programs show the marks.
+    subject: withoutIsolates(words(`mails:${kind}.subject`, values)),
     heading: words(`mails:${kind}.heading`, values),
     text: words(`mails:${kind}.text`, values),
     tables: letter.kind === "receipt" ? receiptTables(words, letter.receipt) : [],
@@ -44,9 +46,6 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
     ],
   };
 }
-
-/** A subject is shown without a sentence around it, and some mail programs show the isolating characters. */
-const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, "");
 
 function receiptTables(words: Words, receipt: Receipt): Row[][] {
   const { lines, total, next, statement, cancelAt } = receipt;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import i18next, { type ResourceKey, type TFunction } from "i18next";
+import { isolate } from "~/i18n/isolates";
 import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 
 /** The message bundles that letters are written with. */
@@ -11,9 +12,6 @@ const kept = new Map<LocaleCode, Words>();
 
 const bundleOf = (lang: LocaleCode, namespace: string): ResourceKey =>
   JSON.parse(readFileSync(new URL(`../locales/${lang}/${namespace}.json`, import.meta.url), "utf8"));
-
-/** Keeps its own direction for a value in a sentence that runs from right to left. */
-const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /** The messages of a language, read once. The site's own translator needs its build; letters are written without one. */
 export function wordsIn(lang: LocaleCode): Words {

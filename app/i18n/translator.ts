@@ -1,12 +1,10 @@
 import i18next, { type i18n } from "i18next";
+import { isolate } from "./isolates";
 import { directionOf, type LocaleCode, localeOf } from "./locales";
 import type { Namespace, Page } from "./pages";
 
 /** Message bundles by namespace, as sent with the page. */
 export type Messages = Partial<Record<Namespace, Record<string, unknown>>>;
-
-/** Wraps a text in Unicode's first-strong isolate, so that it keeps its own direction. */
-const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 const kept = new Map<string, i18n>();
 

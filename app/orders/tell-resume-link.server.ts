@@ -1,7 +1,7 @@
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { paths } from "~/paths";
-import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { call } from "~/upstream/client/client.server";
 import { resumeLink } from "~/upstream/contract/subscriptions";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -21,8 +21,7 @@ export function tellResumeLink(order: OpenedOrder, visitor: Visitor): void {
 
 async function tell(order: OpenedOrder, visitor: Visitor): Promise<void> {
   const { bearer, signal, onTokenRefused, ...caller } = callerFor(order, visitor);
-  const { calls = [] } = await loadPaymentParams(caller, visitor);
-  if (!calls.includes("resume_link")) return;
+  if (!(await hasOptionalCall("resume_link", caller, visitor))) return;
   const { orderId: order_id, email, lang: language } = order;
   const url = new URL(paths.paystatus(language, await orderToken(order)), env().publicOrigin).href;
   await call(resumeLink, { body: { order_id, email, url, language } }, caller, { circuit: "optional" });

@@ -88,10 +88,17 @@ export async function openReceipts(lang: LocaleCode, request: Request): Promise<
   const [receipts, names] = await Promise.all([loadReceipts(asker), naming]);
   if (receipts.kind === "brokenKey" || receipts.kind === "ended")
     log.warn({ requestId: visitor.requestId, reason: receipts.kind }, "receipts were refused");
-  return { visitor, receipts, planNames: names, status: STATUSES[receipts.kind], headers: headersOf(receipts) };
+  return {
+    visitor,
+    receipts,
+    planNames: names,
+    status: ENTRY_STATUSES[receipts.kind],
+    headers: entryHeaders(receipts),
+  };
 }
 
-const STATUSES: Readonly<Record<Receipts["kind"], number>> = {
+/** The status of a page that an owner's key or link opens, or does not. */
+export const ENTRY_STATUSES: Readonly<Record<Receipts["kind"], number>> = {
   list: 200,
   nobody: 200,
   ended: 403,
@@ -99,11 +106,11 @@ const STATUSES: Readonly<Record<Receipts["kind"], number>> = {
   unavailable: 503,
 };
 
-/** A link that is over ends the session it began. */
-function headersOf(receipts: Receipts): Headers {
+/** The headers of such a page: a link that is over ends the session it began. `retryAfter`: seconds. */
+export function entryHeaders({ kind, retryAfter }: { kind: string; retryAfter?: number }): Headers {
   const headers = new Headers();
-  if (receipts.kind === "ended") headers.append("Set-Cookie", expiredCookie("session"));
-  if (receipts.kind === "unavailable") headers.set("Retry-After", String(receipts.retryAfter));
+  if (kind === "ended") headers.append("Set-Cookie", expiredCookie("session"));
+  if (kind === "unavailable") headers.set("Retry-After", String(retryAfter));
   return headers;
 }
 

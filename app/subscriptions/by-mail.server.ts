@@ -1,3 +1,4 @@
+import { withoutIsolates } from "~/i18n/isolates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import type { Brand } from "~/visitor/brand/brand";
@@ -10,9 +11,6 @@ interface Letter {
   email?: string | undefined;
 }
 
-/** Invisible marks around values in right-to-left languages: an order's number is copied without them. */
-const ISOLATES = /[\u2068\u2069]/g;
-
 /** A `mailto:` address of a letter to support that needs only to be sent. */
 export function byMail(lang: LocaleCode, brand: Brand, { asks, orderId, email }: Letter): string {
   const t = translate(lang);
@@ -22,6 +20,7 @@ export function byMail(lang: LocaleCode, brand: Brand, { asks, orderId, email }:
     email && t("subscription:byMail.myEmail", { email }),
   ].filter(Boolean);
   const subject = encodeURIComponent(t(`subscription:byMail.${asks}Subject`));
-  const body = encodeURIComponent(lines.join("\r\n\r\n").replace(ISOLATES, ""));
+  // An order's number is copied without the marks.
+  const body = encodeURIComponent(withoutIsolates(lines.join("\r\n\r\n")));
   return `mailto:${brand.supportEmail}?subject=${subject}&body=${body}`;
 }

@@ -2,12 +2,12 @@ import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
 import { isOver, planNames, receiptAsker } from "~/receipts/load-receipts.server";
 import type { PlanNames } from "~/receipts/receipt-view.server";
-import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import type { OPTIONAL_CALLS, Subscription } from "~/upstream/contract/subscriptions";
+import type { Subscription } from "~/upstream/contract/subscriptions";
 import { listSubscriptions } from "~/upstream/subscriptions.server";
-import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { visitorOf } from "~/visitor/visitor.server";
 
 /** Whoever let themselves in, as for receipts. */
 interface Entered {
@@ -36,9 +36,13 @@ const RETRY_SECONDS = 5;
 /** Finds the subscriptions of whoever asks. Never throws UpstreamError. */
 export async function findSubscriptions(lang: LocaleCode, request: Request): Promise<Found> {
   const visitor = await visitorOf(request);
-  if (!(await hasCall("subscriptions", visitor))) return { kind: "elsewhere" };
-  const asker = await receiptAsker(request, visitor);
-  const canAsk = await hasCall("subscription_link", visitor);
+  const has = (name: "subscriptions" | "subscription_link") => hasOptionalCall(name, visitor.caller, visitor);
+  const [asker, canList, canAsk] = await Promise.all([
+    receiptAsker(request, visitor),
+    has("subscriptions"),
+    has("subscription_link"),
+  ]);
+  if (!canList) return { kind: "elsewhere" };
   if (asker.kind !== "owner") return { kind: asker.kind, canAsk };
   const { owner, key, caller } = asker;
   try {
@@ -51,10 +55,4 @@ export async function findSubscriptions(lang: LocaleCode, request: Request): Pro
     log.warn({ requestId: visitor.requestId, reason: kind }, "subscriptions were refused");
     return { kind, canAsk };
   }
-}
-
-/** Whether the payments API has an optional call. Where its settings cannot be had nobody knows, so it has not. */
-async function hasCall(call: (typeof OPTIONAL_CALLS)[number], visitor: Visitor): Promise<boolean> {
-  const { calls } = await loadPaymentParams(visitor.caller, visitor);
-  return calls?.includes(call) === true;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { STORE_PAGES } from "~/paths";
 import { FactList } from "~/shell/panels/fact-list";
 import type { SubscriptionView } from "./subscription-card.server";
 
@@ -34,19 +35,14 @@ export function SubscriptionFacts({ plan, next, until, bought }: Facts) {
   return <FactList facts={facts} />;
 }
 
-const STORES = {
-  app_store: "https://apps.apple.com/account/subscriptions",
-  google_play: "https://play.google.com/store/account/subscriptions",
-} as const;
-
 /** Only the store can end what was bought in it. */
-export function InStore({ store }: { store: keyof typeof STORES }) {
+export function InStore({ store }: { store: keyof typeof STORE_PAGES }) {
   const { t } = useTranslation("subscription");
   return (
     <>
       <p>{t(`store.${store}`)}</p>
       <p className="actions">
-        <a className="button" href={STORES[store]}>
+        <a className="button" href={STORE_PAGES[store]}>
           {t(`store.${store}Link`)}
         </a>
       </p>

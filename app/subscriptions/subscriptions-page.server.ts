@@ -3,10 +3,10 @@ import { newEmailForm, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
 import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { ENTRY_STATUSES, entryHeaders } from "~/receipts/load-receipts.server";
 import { allowing } from "~/shell/security-headers.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
-import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { profileOf } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { byMail } from "./by-mail.server";
@@ -81,14 +81,7 @@ export async function loadSubscriptionsPage<View extends object>(
   );
 }
 
-const STATUSES: Readonly<Record<Found["kind"], number>> = {
-  list: 200,
-  nobody: 200,
-  elsewhere: 200,
-  ended: 403,
-  brokenKey: 404,
-  unavailable: 503,
-};
+const STATUSES: Readonly<Record<Found["kind"], number>> = { ...ENTRY_STATUSES, elsewhere: 200 };
 
 async function absentView(opened: Opened, args: LoaderArgs): Promise<AbsentView> {
   const { lang, visitor, found, notice } = opened;
@@ -112,11 +105,11 @@ async function otherWay({ page, lang, visitor: { brand }, found }: Opened, args:
   return { at: brand[`${page}Url`], letter: byMail(lang, brand, { asks: page, orderId, email }) };
 }
 
-/** A link that is over ends the session it began. A form with the bot check's script allows its host. */
+/** A form with the bot check's script allows its host. */
 function headersOf(found: Found, absent: AbsentView | undefined): Headers {
+  const headers = entryHeaders(found);
   const script = absent?.kind === "find" ? absent.form?.botCheck : undefined;
-  const headers = new Headers(script === undefined ? {} : allowing(botCheckSources(script)));
-  if (found.kind === "ended") headers.append("Set-Cookie", expiredCookie("session"));
-  if (found.kind === "unavailable") headers.set("Retry-After", String(found.retryAfter));
+  const allowed = script === undefined ? {} : allowing(botCheckSources(script));
+  for (const [name, value] of Object.entries(allowed)) headers.set(name, value);
   return headers;
 }

@@ -16,6 +16,7 @@ import {
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
 import { DEFAULT_APP_ID } from "./contract/signed-link";
+import type { OPTIONAL_CALLS } from "./contract/subscriptions";
 import { newKeyBudget } from "./new-key-budget.server";
 
 type LocalPrice = AnswerOf<typeof prices>["products"][number];
@@ -72,6 +73,16 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
     if (!(error instanceof UpstreamError)) throw error;
     return { providers: [...UNTOLD_PROVIDERS] };
   }
+}
+
+/** Whether the payments API has an optional call. Where its settings cannot be had nobody knows, so it has not. */
+export async function hasOptionalCall(
+  name: (typeof OPTIONAL_CALLS)[number],
+  caller: Caller,
+  visitor: { isCj: boolean },
+): Promise<boolean> {
+  const { calls = [] } = await loadPaymentParams(caller, visitor);
+  return calls.includes(name);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
 import { findOrder, forgetPurchaseCalls, openOrder } from "~/orders/purchase-calls.server";
 import { endpoints } from "~/upstream/contract/endpoints";

@@ -58,7 +58,10 @@ describe("a receipt", () => {
   it("of which little is known has its total, and the brand's company as seller", async () => {
     listing({});
     const shown = await page("/receipts/inv_1", await signedIn());
-    expect([factOf(shown, "Sold by"), factOf(shown, "Total")]).toEqual(["VPN Master Ltd., 2 Test Street, Exampleton", "$59.99"]);
+    expect([factOf(shown, "Sold by"), factOf(shown, "Total")]).toEqual([
+      "VPN Master Ltd., 2 Test Street, Exampleton",
+      "$59.99",
+    ]);
     expect(shown.see.queryByText("Sold to")).toBeNull();
   });
 

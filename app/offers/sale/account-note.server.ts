@@ -2,7 +2,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import type { Offer } from "~/offers/offer";
-import { paths } from "~/paths";
+import { paths, STORE_PAGES } from "~/paths";
 import type { Plan } from "~/upstream/contract/catalogue";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { planEnd } from "~/visitor/identity/account-view";
@@ -18,12 +18,6 @@ export interface AccountNote {
   /** The member would pay for two plans, or buys one that only begins later. */
   isWarning?: true;
 }
-
-/** The stores' own pages on which their subscriptions are ended. */
-const STORE_PAGES = {
-  app_store: "https://apps.apple.com/account/subscriptions",
-  google_play: "https://play.google.com/store/account/subscriptions",
-} as const;
 
 interface Sale {
   offer: Offer;

@@ -43,7 +43,20 @@ export interface Bought {
   agreed: AgreedView;
 }
 
-export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, visitor: Visitor): Promise<Bought> {
+/** The receipts key of whoever may have it; undefined where the API tells none, and for everybody else. */
+export const receiptKeyOf = (known: KnownOrder): Promise<string | undefined> => receiptKey(ownOf(known).receipts);
+
+interface Seen {
+  visitor: Visitor;
+  /** The order's receipts key. */
+  key: string | undefined;
+}
+
+export async function boughtIn(
+  lang: LocaleCode,
+  { order, result }: KnownOrder,
+  { visitor, key }: Seen,
+): Promise<Bought> {
   const price = orderPrice(order, result);
   const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
   return {
@@ -53,16 +66,15 @@ export async function boughtIn(lang: LocaleCode, { order, result }: KnownOrder, 
     until: lastDay(lang, result.vip?.remain_time),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
-    agreed: await agreedIn(lang, { order, result }),
+    agreed: agreedIn(lang, order, result, key),
   };
 }
 
 /** An app's purchase was agreed in the app. */
-async function agreedIn(lang: LocaleCode, known: Pick<KnownOrder, "order" | "result">): Promise<AgreedView> {
-  const { order, result } = known;
+function agreedIn(lang: LocaleCode, order: AnyOrder, result: PurchaseResult, key: string | undefined): AgreedView {
   if (order.kind === "app") return { facts: [], refunds: [] };
   const { appType, terms: termsVersion } = order;
-  const cancelAt = paths.cancel(lang, { key: await receiptKey(ownOf(known).receipts) });
+  const cancelAt = paths.cancel(lang, { key });
   return agreedView(lang, { appType, next: nextPaymentOf(order, result), cancelAt, termsVersion });
 }
 
@@ -103,8 +115,7 @@ export interface Access {
   keep?: { email: string; accountId?: string; receiptsLink?: string };
 }
 
-interface Asking {
-  visitor: Visitor;
+interface Asking extends Seen {
   /** The account the visitor is signed in to. */
   profile: Profile | undefined;
   request: Request;
@@ -113,8 +124,8 @@ interface Asking {
 export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
   const { order } = known;
   const device = deviceOf(userAgentOf(asking.request));
-  const { receipts, account } = ownOf(known);
-  const key = await receiptKey(receipts);
+  const { key } = asking;
+  const { account } = ownOf(known);
   return {
     isInApp: isInApp(order, asking),
     appLink: appLinkOn(device, brandOf(order.appType)),

@@ -18,7 +18,7 @@ export interface DoneView {
   action: SubscriptionAction;
   /** The day on which the cancelled plan ends. */
   until?: string;
-  /** When the withdrawal was received, to the second. */
+  /** When it was asked for, to the second. */
   time: string;
   /** Where the confirmation goes, partly hidden. */
   email?: string;
