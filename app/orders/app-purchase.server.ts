@@ -5,8 +5,8 @@ import { appProviderOf } from "~/providers/providers.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import { tokenRefusal } from "~/upstream/client/token-refusal.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import { APP_PROVIDERS, gapPurchaseResult } from "~/upstream/contract/app-purchase";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { APP_PROVIDERS, gapPurchaseResult } from "~/upstream/contract/purchases/app-purchase";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { AppOrder } from "./order-token.server";
 

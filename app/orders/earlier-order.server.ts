@@ -1,7 +1,7 @@
 import { newAttempt } from "~/checkout/attempt-key.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
-import type { OrderState } from "~/upstream/contract/purchase-result";
+import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
 import { visitorOf } from "~/visitor/visitor.server";
 import { orderStatus } from "./order-status.server";
 import { type Order, orderIn, orderToken } from "./order-token.server";

@@ -1,6 +1,6 @@
 import { isSamePrice } from "~/offers/offer";
 import type { Period } from "~/offers/period";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { orderPrice } from "./order-price";
 import type { AnyOrder } from "./order-token.server";
 

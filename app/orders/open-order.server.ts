@@ -10,7 +10,7 @@ import { type TokenRefusal, tokenRefusal } from "~/upstream/client/token-refusal
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { ApiError } from "~/upstream/contract/errors";
-import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchase-result";
+import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchases/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type AnyOrder, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 

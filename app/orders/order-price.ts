@@ -1,5 +1,5 @@
 import type { Money } from "~/i18n/money";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import type { AnyOrder } from "./order-token.server";
 
 /** An order's price: as the payments API says, else as the order has it. Undefined where neither does. */

@@ -5,9 +5,9 @@ import type { LineItem } from "~/offers/line-items";
 import { SALE_KINDS } from "~/offers/sale/sale-kind";
 import type { HandOff } from "~/providers/provider.server";
 import { seal, unseal } from "~/sealing.server";
-import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/app-purchase";
 import { PROVIDERS, taxName, taxRate } from "~/upstream/contract/catalogue";
-import { affiliatePayload } from "~/upstream/contract/purchase-result";
+import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/purchases/app-purchase";
+import { affiliatePayload } from "~/upstream/contract/purchases/purchase-result";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 

@@ -1,6 +1,6 @@
 import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { isKnownApp } from "~/visitor/brand/brands.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
 import type { AppOrder, OpenedOrder } from "./order-token.server";

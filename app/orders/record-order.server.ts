@@ -4,7 +4,7 @@ import { recordView } from "~/analytics/record-view.server";
 import { tellEvent } from "~/analytics/tell-event.server";
 import { countryName } from "~/i18n/country-names";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { brandOf } from "~/visitor/brand/brands.server";
 import { orderPrice } from "./order-price";
 import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";

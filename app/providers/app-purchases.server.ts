@@ -1,5 +1,5 @@
 import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/app-purchase";
+import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchases/app-purchase";
 import type { AppProvider, AppPurchase } from "./provider.server";
 
 const bodyOf = ({ orderId, transactionId, params }: AppPurchase) => ({

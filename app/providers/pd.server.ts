@@ -1,9 +1,9 @@
 import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import { pdPurchaseStatus } from "~/upstream/contract/order-status";
-import { pdPrepurchase } from "~/upstream/contract/pd";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { pdPurchaseStatus } from "~/upstream/contract/purchases/order-status";
+import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `pd`: the buyer pays at a pay link, or in the provider's frame. */

@@ -1,7 +1,7 @@
 import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
 import { call } from "~/upstream/client/client.server";
-import { rbSubscriptionStatus } from "~/upstream/contract/order-status";
-import { rbCreateSubscription } from "~/upstream/contract/rb";
+import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
+import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
 import { ownToken } from "~/visitor/bot-check/bot-check.server";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 

@@ -1,6 +1,6 @@
 import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
 import { call } from "~/upstream/client/client.server";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `so`: the buyer pays on a hosted page. */

@@ -1,6 +1,6 @@
 import { seal, unseal } from "~/sealing.server";
 import { type InvoiceOwner, invoiceOwner } from "~/upstream/contract/invoices";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 
 /**
  * Seals a paid order's receipts sign into the `k` of a link, which opens the buyer's receipts for life, in any browser,

@@ -1,5 +1,5 @@
 import { pageDeadline } from "~/upstream/client/deadline.server";
-import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
+import type { AffiliatePayload } from "~/upstream/contract/purchases/purchase-result";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/affiliates";
 import { channelOf, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";

@@ -1,7 +1,7 @@
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
-import { localPrice, planByProduct, type SoldPlan } from "../catalog";
+import { ANYBODY, plansFor } from "../catalogue/on-sale";
+import { localPrice, planByProduct, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
-import { ANYBODY, plansFor } from "../on-sale";
 import { paramsAt } from "../providers/params";
 import { tendOwn } from "../subscriptions/tend";
 import type { routesIn } from "./route";

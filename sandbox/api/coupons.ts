@@ -1,9 +1,9 @@
 import { checkCoupon } from "~/upstream/contract/coupons";
-import { planByProduct, type SoldPlan } from "../catalog";
+import { type Coupon, couponById, discounted } from "../catalogue/coupons";
+import { plansFor } from "../catalogue/on-sale";
+import { planByProduct, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
-import { type Coupon, couponById, discounted } from "../coupons";
-import { plansFor } from "../on-sale";
-import { quote } from "../orders/quote";
+import { quote } from "../orders/buying/quote";
 import type { routesIn } from "./route";
 import { tokenCustomer } from "./token-customer";
 import { countryOf } from "./visitor";

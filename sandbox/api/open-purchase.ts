@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { purchaseBody } from "~/upstream/contract/purchase-result";
+import type { purchaseBody } from "~/upstream/contract/purchases/purchase-result";
 import type { BotToken } from "../bot-check/check-token";
-import { planById } from "../catalog";
+import { planById } from "../catalogue/plans";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
-import { buy } from "../orders/buy";
-import type { Purchase } from "../orders/purchase";
+import { buy } from "../orders/buying/buy";
+import type { Purchase } from "../orders/buying/purchase";
 import type { AttemptRow } from "../store/schema";
 import { isEmail } from "./email";
 import { failure } from "./failure";

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import type { Bought } from "../orders/buy";
+import type { Bought } from "../orders/buying/buy";
 import { resultOf } from "../orders/result";
 import { syncOrder } from "../orders/settle";
 import { keyOf } from "../store/idempotency";

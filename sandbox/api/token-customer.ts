@@ -1,6 +1,6 @@
 import { accountOf } from "../accounts";
+import { ANYBODY, type Customer } from "../catalogue/on-sale";
 import type { Context } from "../context";
-import { ANYBODY, type Customer } from "../on-sale";
 import type { Caller } from "./route";
 
 /** The user of the call's token; anybody where it is nobody's, and for a backend that tells all the same. */

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { PLANS, planById } from "../catalog";
+import { PLANS, planById } from "../catalogue/plans";
 import { dressed, dressedRefusal, isSpecified, type SpecifiedCall } from "./dress";
 
 /**

@@ -1,12 +1,12 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { APP_PROVIDERS } from "~/upstream/contract/app-purchase";
+import { APP_PROVIDERS } from "~/upstream/contract/purchases/app-purchase";
 import { SAMPLE_USER } from "../app-link";
-import { PLANS, planById } from "../catalog";
+import { PLANS, planById } from "../catalogue/plans";
 import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
 import { Choice, NumberField, TextField } from "../html/fields";
-import { makeAppPurchase } from "../orders/app-purchase";
+import { makeAppPurchase } from "../orders/buying/app-purchase";
 import { ControlDocument } from "./control-document";
 
 const OUTCOMES = ["success", "pending", "failed"] as const;

@@ -1,7 +1,7 @@
-import { APP_PROVIDERS } from "~/upstream/contract/app-purchase";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
+import { APP_PROVIDERS } from "~/upstream/contract/purchases/app-purchase";
 import { Choice, NumberField, TextField } from "../html/fields";
-import { WEBHOOK_MODES } from "../orders/webhooks";
+import { WEBHOOK_MODES } from "../orders/reports/webhooks";
 import { type Settings, TRIALS } from "../store/settings";
 import { ControlDocument } from "./control-document";
 

@@ -1,4 +1,4 @@
-import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
 import type { Outcome } from "./outcome";
 
 interface OutcomeButtonProps {

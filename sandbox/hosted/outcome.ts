@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
 import type { Context } from "../context";
-import { captured, deliver } from "../orders/deliver";
-import { asProviderKnows } from "../orders/due-reports";
-import type { ProviderReport } from "../orders/report";
-import type { Reported } from "../orders/webhooks";
+import { captured, deliver } from "../orders/reports/deliver";
+import { asProviderKnows } from "../orders/reports/due-reports";
+import type { ProviderReport } from "../orders/reports/report";
+import type { Reported } from "../orders/reports/webhooks";
 import type { AttemptRow } from "../store/schema";
 
 /** The form field for a pending payment's later outcome. Not a property: `then` would make the result a thenable. */

@@ -1,6 +1,6 @@
-import { planById } from "../catalog";
+import { planById } from "../catalogue/plans";
 import type { Context } from "../context";
-import { asProviderKnows } from "../orders/due-reports";
+import { asProviderKnows } from "../orders/reports/due-reports";
 import { tendOrder } from "../orders/settle";
 import type { Simulator, Visit } from "../providers/simulator";
 import { isProviderCode, SIMULATORS } from "../providers/simulators";

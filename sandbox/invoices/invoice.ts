@@ -1,5 +1,5 @@
 import type { Invoice } from "~/upstream/contract/invoices";
-import { planById, type SoldPlan } from "../catalog";
+import { planById, type SoldPlan } from "../catalogue/plans";
 
 export const SELLER = "Sandbox VPN Ltd., 1 Test Street, Exampleton";
 

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { deducted, dueToday, periodPrice, planById, type SoldPlan } from "../catalog";
+import { deducted, dueToday, periodPrice, planById, type SoldPlan } from "../catalogue/plans";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { ChargeRow } from "../store/subscription-tables";

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Invoice } from "~/upstream/contract/invoices";
-import { localPrice, periodPrice, type SoldPlan, toCents } from "../catalog";
+import { localPrice, periodPrice, type SoldPlan, toCents } from "../catalogue/plans";
 
 type Lines = NonNullable<Invoice["lines"]>;
 

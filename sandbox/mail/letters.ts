@@ -4,7 +4,7 @@ import { formatCount } from "~/i18n/numbers";
 import type { Letter, LetterKind, Sender } from "../../mails/letter";
 import { renderLetter } from "../../mails/render-letter";
 import { wordsIn } from "../../mails/words";
-import type { SoldPlan } from "../catalog";
+import type { SoldPlan } from "../catalogue/plans";
 import { SELLER } from "../invoices/invoice";
 
 const SENDER: Sender = { appName: "VPN", supportEmail: "support@example.com", company: SELLER };

@@ -3,7 +3,7 @@ import { formatMoney } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
 import type { Receipt, ReceiptLine } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
-import { planById } from "../catalog";
+import { planById } from "../catalogue/plans";
 import type { IssuedInvoice } from "../invoices/invoice";
 import { dayIn, everyIn, languageOf, lengthIn, type Mail, mailOf, pathIn } from "./letters";
 

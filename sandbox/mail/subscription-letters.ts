@@ -2,7 +2,7 @@ import { formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import type { Letter } from "../../mails/letter";
-import { planById } from "../catalog";
+import { planById } from "../catalogue/plans";
 import type { Money } from "../machine/money";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { dayIn, everyIn } from "./letters";

@@ -1,5 +1,5 @@
 import { formatMoney } from "~/i18n/money";
-import { planById } from "../catalog";
+import { planById } from "../catalogue/plans";
 import type { StoredOrder } from "../store/orders";
 import { languageOf, lengthIn, type Mail, mailOf } from "./letters";
 

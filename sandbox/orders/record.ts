@@ -2,7 +2,7 @@ import { type OrderEvent, reduceOrder } from "../machine/order";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder, saveOrder } from "../store/orders";
 import { isPaidByOtherOrder } from "./paid-by-other-order";
-import type { Delivery } from "./report";
+import type { Delivery } from "./reports/report";
 
 /** Applies one event to an order and writes it to the event log, both in the caller's transaction. */
 export async function recordEvent(

@@ -1,4 +1,4 @@
-import { paidPeriodMs, planById } from "../catalog";
+import { paidPeriodMs, planById } from "../catalogue/plans";
 import type { Context } from "../context";
 import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
@@ -8,8 +8,8 @@ import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { startSubscription } from "../subscriptions/start";
 import { keepConversion } from "./conversion";
-import { askProvider, deliverWebhooks } from "./due-reports";
 import { receiveDelivery, recordEvent } from "./record";
+import { askProvider, deliverWebhooks } from "./reports/due-reports";
 
 /** Syncs one order: applies what a real backend would learn by asking the provider. */
 export const syncOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>

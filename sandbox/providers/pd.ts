@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import { pdPurchaseStatus } from "~/upstream/contract/order-status";
-import { pdPrepurchase } from "~/upstream/contract/pd";
+import { pdPurchaseStatus } from "~/upstream/contract/purchases/order-status";
+import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
 import { askResult } from "../api/ask-result";
 import { openPurchase } from "../api/open-purchase";
 import type { routesIn } from "../api/route";
-import { planById } from "../catalog";
+import { planById } from "../catalogue/plans";
 import type { Context } from "../context";
 import { type Simulator, withQuery } from "./simulator";
 

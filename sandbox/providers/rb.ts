@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { rbSubscriptionStatus } from "~/upstream/contract/order-status";
-import type { AttemptState } from "~/upstream/contract/purchase-result";
-import { rbCreateSubscription } from "~/upstream/contract/rb";
+import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
+import type { AttemptState } from "~/upstream/contract/purchases/purchase-result";
+import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
 import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import { openPurchase } from "../api/open-purchase";
 import type { routesIn } from "../api/route";
-import { PLANS, planById, planByProduct } from "../catalog";
+import { PLANS, planById, planByProduct } from "../catalogue/plans";
 import type { Context } from "../context";
 import { type Simulator, withQuery } from "./simulator";
 

@@ -10,6 +10,7 @@ import { terms } from "./migrations/008-terms";
 import { subscriptions } from "./migrations/009-subscriptions";
 import { letters } from "./migrations/010-letters";
 import { boughtOnce } from "./migrations/011-bought-once";
+import { mailboxes } from "./migrations/012-mailboxes";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "009-subscriptions": subscriptions,
   "010-letters": letters,
   "011-bought-once": boughtOnce,
+  "012-mailboxes": mailboxes,
 };

@@ -1,7 +1,12 @@
 import type { Generated, Insertable, Selectable } from "kysely";
-import type { AppProviderCode } from "~/upstream/contract/app-purchase";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
+import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
+import type {
+  AffiliatePayload,
+  AttemptState,
+  DeclineBucket,
+  OrderState,
+} from "~/upstream/contract/purchases/purchase-result";
 import type { LetterKind } from "../../mails/letter";
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
@@ -37,6 +42,8 @@ interface OrdersTable {
   plan_id: string;
   /** Lower case, so that one buyer is found in any spelling. */
   email: string;
+  /** Whose mailbox the e-mail is, in any spelling. */
+  mailbox: string;
   user_id: number | null;
   country_code: string;
   /** JSON of the affiliate payload. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countryCode } from "../../app/upstream/contract/values/scalars";
-import { WEBHOOK_MODES } from "../orders/webhooks";
+import { WEBHOOK_MODES } from "../orders/reports/webhooks";
 import type { Db, Tx } from "./database";
 
 /** The setting of one provider; empty: the setting for all. */

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { deducted, periodDays, planById, type SoldPlan, toCents } from "../catalog";
+import { deducted, periodDays, planById, type SoldPlan, toCents } from "../catalogue/plans";
 import type { Db, Tx } from "../store/database";
 import type { PlanChange, SubscriptionRow } from "../store/subscription-tables";
 import { closeSubscription, refundCharges } from "./close";

@@ -1,4 +1,4 @@
-import { paidPeriodMs, planById } from "../catalog";
+import { paidPeriodMs, planById } from "../catalogue/plans";
 import { giveRenewalReceipt } from "../invoices/give-receipt";
 import type { Tx } from "../store/database";
 import { loadOrder } from "../store/orders";

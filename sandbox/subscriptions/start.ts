@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Big from "big.js";
 import { isProviderCode } from "~/upstream/contract/catalogue";
-import { periodPrice, planById, type SoldPlan, toCents } from "../catalog";
+import { periodPrice, planById, type SoldPlan, toCents } from "../catalogue/plans";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";

@@ -1,7 +1,7 @@
-import type { SoldPlan } from "../catalog";
+import type { SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
 import { renewalFailedLetter, renewsSoonLetter, trialEndsLetter } from "../mail/subscription-letters";
-import { makeAppPurchase } from "../orders/app-purchase";
+import { makeAppPurchase } from "../orders/buying/app-purchase";
 import { syncWithin } from "../orders/settle";
 import type { Tx } from "../store/database";
 import { renew } from "./renew";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readAnswer } from "~/upstream/client/answer-reader";
-import { openAnswer } from "~/upstream/client/envelope.server";
+import { readAnswer } from "~/upstream/client/answers/answer-reader";
+import { openAnswer } from "~/upstream/client/answers/envelope.server";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 
 export interface Target {

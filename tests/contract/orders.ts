@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
 import type { Check } from "./check";
 import { ask, send } from "./client";
 import { asRefusal, newKey, purchase, purchaseFields, refused, withKey } from "./purchases";

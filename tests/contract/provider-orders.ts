@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rzPurchase } from "~/upstream/contract/rz";
+import { rzPurchase } from "~/upstream/contract/purchases/rz";
 import type { Check } from "./check";
 import { ask } from "./client";
 import { ALL_PROVIDERS, askAt, OPEN_PROVIDERS, openAt, type ProviderCalls, rz } from "./providers";

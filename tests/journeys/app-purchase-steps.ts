@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
-import type { AppProviderCode } from "~/upstream/contract/app-purchase";
+import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
 import type { Journey } from "./journey";
 import { PENDING_S } from "./waiting-steps";
 

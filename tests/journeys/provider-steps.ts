@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
-import type { DeclineBucket } from "~/upstream/contract/purchase-result";
+import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
 import { goPayAt, payAt, settleAt } from "./at-provider";
 import type { Journey } from "./journey";
 import { expectPaidOnce, expectSuccess, expectUncharged, ordersOf } from "./ledger";

@@ -5,7 +5,7 @@ import {
   type AppProviderCode,
   gapPurchaseResult,
   tpaPurchaseResult,
-} from "~/upstream/contract/app-purchase";
+} from "~/upstream/contract/purchases/app-purchase";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, type Target } from "../contract/client";
 import { refused } from "../contract/purchases";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { commonParams } from "~/upstream/contract/catalogue";
-import { rbCreateSubscription } from "~/upstream/contract/rb";
+import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
 import { ask, type Target } from "../contract/client";
 import { rb } from "../contract/providers";
 import { newKey, purchaseFields, refused, withKey } from "../contract/purchases";

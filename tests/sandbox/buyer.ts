@@ -1,4 +1,4 @@
-import { soPurchaseResult } from "~/upstream/contract/so";
+import { soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { ask, type Target } from "../contract/client";
 import { openAt, type ProviderCalls } from "../contract/providers";
 import { purchase, purchaseFields } from "../contract/purchases";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { geoInfo } from "~/upstream/contract/visitor";
-import { dueToday, planById } from "../../sandbox/catalog";
-import { LOCAL_PRICES } from "../../sandbox/local-prices";
+import { LOCAL_PRICES } from "../../sandbox/catalogue/local-prices";
+import { dueToday, planById } from "../../sandbox/catalogue/plans";
 import { ask } from "../contract/client";
 import { setUp } from "./buyer";
 import { runningSandbox } from "./running-sandbox";

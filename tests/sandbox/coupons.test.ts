@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkCoupon } from "~/upstream/contract/coupons";
-import { soPurchase } from "~/upstream/contract/so";
+import { soPurchase } from "~/upstream/contract/purchases/so";
 import { ask, type Target } from "../contract/client";
 import { purchaseFields, refused, withKey } from "../contract/purchases";
 import { choose, historiesOf, order } from "./buyer";

@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { expect, it } from "vitest";
-import { rzPurchase } from "~/upstream/contract/rz";
+import { rzPurchase } from "~/upstream/contract/purchases/rz";
 import { ask } from "../contract/client";
 import { rz } from "../contract/providers";
 import { purchaseFields, withKey } from "../contract/purchases";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rzPurchase } from "~/upstream/contract/rz";
+import { rzPurchase } from "~/upstream/contract/purchases/rz";
 import { ask, type Target } from "../contract/client";
 import { askAt, rz } from "../contract/providers";
 import { purchaseFields, withKey } from "../contract/purchases";

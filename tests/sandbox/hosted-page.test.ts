@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
 import { chargesOf, choose, order, result } from "./buyer";
 import { runningSandbox } from "./running-sandbox";
 

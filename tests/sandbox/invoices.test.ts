@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
-import { soPurchaseResult } from "~/upstream/contract/so";
+import { soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { ask } from "../contract/client";
 import { so } from "../contract/providers";
 import { purchaseFields, refused, withKey } from "../contract/purchases";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soPurchase } from "~/upstream/contract/so";
+import { soPurchase } from "~/upstream/contract/purchases/so";
 import { send } from "../contract/client";
 import { rz, so } from "../contract/providers";
 import { newKey, type PurchaseFields, purchaseFields, refused, withKey } from "../contract/purchases";

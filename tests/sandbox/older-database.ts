@@ -3,6 +3,10 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "012-mailboxes": `
+    drop index orders_by_mailbox;
+    alter table orders drop column mailbox;
+  `,
   "011-bought-once": `
     create table told_orders (
       key text primary key, fingerprint text not null, order_id text not null references orders(id)

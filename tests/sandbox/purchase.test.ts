@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soPurchase } from "~/upstream/contract/so";
+import { soPurchase } from "~/upstream/contract/purchases/so";
 import { newKey, purchase, purchaseFields, refused, withKey } from "../contract/purchases";
 import { chargesOf, choose, historiesOf, order, result, setUp } from "./buyer";
 import { runningSandbox } from "./running-sandbox";

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { readAnswer } from "~/upstream/client/answer-reader";
+import { readAnswer } from "~/upstream/client/answers/answer-reader";
+import { openAnswer, refusalOf } from "~/upstream/client/answers/envelope.server";
 import { call } from "~/upstream/client/client.server";
-import { openAnswer, refusalOf } from "~/upstream/client/envelope.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
 import { PURCHASE_STATUSES } from "~/upstream/contract/values/status-words";
 import { dressed, dressedRefusal, type SpecifiedCall } from "../../sandbox/bare/dress";
-import { PLANS } from "../../sandbox/catalog";
+import { PLANS } from "../../sandbox/catalogue/plans";
 import {
   makeGeo,
   makeInvoice,

@@ -6,7 +6,7 @@ import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
 import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { plan } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { soPurchaseResult } from "~/upstream/contract/so";
+import { soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { periodIn, planPeriod } from "~/upstream/contract/values/plan-period";
 import { PURCHASE_STATUSES, statusOf } from "~/upstream/contract/values/status-words";
 import { loadGeo, loadProfile } from "~/upstream/visitor-facts.server";

@@ -7,7 +7,7 @@ import { nextSentences } from "~/offers/sale/sale-words.server";
 import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
 import type { OpenedOrder } from "~/orders/order-token.server";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { brandOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 
 /** The order beside a provider's frame; all of it is text, so that the page needs no further messages. */

@@ -15,7 +15,7 @@ import { handOffOf } from "~/orders/purchase-calls.server";
 import { paths, type StatusNotice } from "~/paths";
 import { inOrderFor, providerOf } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { OrderState } from "~/upstream/contract/purchase-result";
+import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 
 type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;

@@ -17,7 +17,7 @@ import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { appLinkOn } from "~/visitor/brand/brand";

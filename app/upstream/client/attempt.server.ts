@@ -1,4 +1,4 @@
-import { BodyError } from "./answer-body.server";
+import { BodyError } from "./answers/answer-body.server";
 import { exchange, type Reply, type UpstreamRequest } from "./transport.server";
 import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
 

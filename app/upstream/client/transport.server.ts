@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
-import { BodyError, readJson } from "./answer-body.server";
+import { BodyError, readJson } from "./answers/answer-body.server";
 
 /** One HTTP request to the payments API; can be sent twice. */
 export interface UpstreamRequest {

@@ -1,15 +1,15 @@
 import { analyticsEvents } from "./analytics";
-import { gapPurchaseResult, tpaPurchaseResult } from "./app-purchase";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
 import { invoiceList, invoiceSend } from "./invoices";
-import { pdPurchaseStatus, rbSubscriptionStatus } from "./order-status";
-import { pdPrepurchase } from "./pd";
-import { psPurchase, psPurchaseResult } from "./ps";
-import { rbCreateSubscription } from "./rb";
-import { rzPurchase, rzPurchaseResult } from "./rz";
+import { gapPurchaseResult, tpaPurchaseResult } from "./purchases/app-purchase";
+import { pdPurchaseStatus, rbSubscriptionStatus } from "./purchases/order-status";
+import { pdPrepurchase } from "./purchases/pd";
+import { psPurchase, psPurchaseResult } from "./purchases/ps";
+import { rbCreateSubscription } from "./purchases/rb";
+import { rzPurchase, rzPurchaseResult } from "./purchases/rz";
+import { soPurchase, soPurchaseResult } from "./purchases/so";
 import { anonymousSignup } from "./sign-up";
-import { soPurchase, soPurchaseResult } from "./so";
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "./subscriptions";
 import { geoInfo, profile } from "./visitor";
 

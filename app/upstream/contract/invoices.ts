@@ -4,7 +4,7 @@ import { email, identifier } from "~/upstream/contract/values/scalars";
 import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "~/upstream/contract/values/tolerant";
 import { taxName, taxRate } from "./catalogue";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { renewal } from "./purchase-result";
+import { renewal } from "./purchases/purchase-result";
 import { sign, signedTime } from "./signed-link";
 
 /** The owner of invoices: an app link's user, or, with a sign of purpose "receipts", the holder of a receipts key. */

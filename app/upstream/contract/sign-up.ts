@@ -3,7 +3,7 @@ import { SIGN_UP_NAMES } from "~/upstream/contract/values/field-names";
 import { botToken, email } from "~/upstream/contract/values/scalars";
 import { optional, textOr, wholeRead, yesOrNo } from "~/upstream/contract/values/tolerant";
 import type { Endpoint } from "./endpoint";
-import { affiliatePayload } from "./purchase-result";
+import { affiliatePayload } from "./purchases/purchase-result";
 
 /** Makes an account for an e-mail address; if it has one, mails a sign-in link instead. Guarded by the bot check. */
 export const anonymousSignup = {

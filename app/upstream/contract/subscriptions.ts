@@ -3,7 +3,7 @@ import { address, botToken, email, identifier } from "~/upstream/contract/values
 import { amountRead, currencyRead, instantRead, optional, yesOrNo } from "~/upstream/contract/values/tolerant";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 import { invoiceOwner } from "./invoices";
-import { renewal } from "./purchase-result";
+import { renewal } from "./purchases/purchase-result";
 import { SUBSCRIPTION_SOURCES } from "./visitor";
 
 /** The optional calls of a payments API, by the names under which common/params tells that it has them. */

@@ -1,4 +1,4 @@
-import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
+import type { AffiliatePayload } from "~/upstream/contract/purchases/purchase-result";
 import type { CookieName } from "~/visitor/browser/cookies.server";
 import { firstOf } from "./parameters";
 

@@ -1,5 +1,5 @@
 import { SAMPLE_USER } from "../../app-link";
-import { PLANS } from "../../catalog";
+import { PLANS } from "../../catalogue/plans";
 import { Choice, TextField } from "../../html/fields";
 import { Table } from "../../html/table";
 import { timeOf } from "../../html/time";

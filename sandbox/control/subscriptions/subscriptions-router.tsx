@@ -2,7 +2,7 @@ import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { SAMPLE_USER } from "../../app-link";
 import { asyncRoute } from "../../async-route";
-import { planById } from "../../catalog";
+import { planById } from "../../catalogue/plans";
 import type { Context } from "../../context";
 import { MessagePage, sendPage } from "../../html/document";
 import { announceRenewal, failRenewal, giveStoreSubscription, renewNow } from "../../subscriptions/steps";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { commonParams } from "~/upstream/contract/catalogue";
-import { pdPrepurchase } from "~/upstream/contract/pd";
-import { rbCreateSubscription } from "~/upstream/contract/rb";
-import { rzPurchase } from "~/upstream/contract/rz";
+import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
+import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
+import { rzPurchase } from "~/upstream/contract/purchases/rz";
 import { ask } from "../../contract/client";
 import { askAt, pd, rb, rz } from "../../contract/providers";
 import { purchaseFields, withKey } from "../../contract/purchases";

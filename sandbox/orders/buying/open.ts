@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { NEW_ORDER } from "../machine/order-record";
-import type { Tx } from "../store/database";
-import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../store/orders";
-import type { AttemptRow, OrderRow } from "../store/schema";
-import { readSettings } from "../store/settings";
+import { mailboxOf } from "../../../app/upstream/contract/values/mailbox";
+import { NEW_ORDER } from "../../machine/order-record";
+import type { Tx } from "../../store/database";
+import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../../store/orders";
+import type { AttemptRow, OrderRow } from "../../store/schema";
+import { readSettings } from "../../store/settings";
+import { recordEvent } from "../record";
 import type { Purchase } from "./purchase";
-import { recordEvent } from "./record";
 import type { Terms } from "./terms";
 
 /** Closes the failed orders that a new order for the same plan replaces. */
@@ -24,6 +25,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     grant_state: NEW_ORDER.grant,
     plan_id: plan.id,
     email: buyer.email,
+    mailbox: mailboxOf(buyer.email),
     user_id: buyer.userId,
     country_code: country,
     attribution,

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { AppProviderCode } from "~/upstream/contract/app-purchase";
-import { accountOf } from "../accounts";
-import type { SoldPlan } from "../catalog";
-import type { Context } from "../context";
-import type { Money } from "../machine/money";
-import { offersTo } from "../on-sale";
-import { captured, deliver } from "./deliver";
+import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
+import { accountOf } from "../../accounts";
+import { offersTo } from "../../catalogue/on-sale";
+import type { SoldPlan } from "../../catalogue/plans";
+import type { Context } from "../../context";
+import type { Money } from "../../machine/money";
+import { captured, deliver } from "../reports/deliver";
+import type { Reported } from "../reports/webhooks";
 import { openAttempt, openOrder } from "./open";
 import { termsOf } from "./terms";
-import type { Reported } from "./webhooks";
 
 interface AppPurchase {
   provider: AppProviderCode;

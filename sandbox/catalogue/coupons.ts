@@ -1,8 +1,8 @@
 import Big from "big.js";
 import type { CouponReason } from "~/upstream/contract/coupons";
-import { dueToday, type SoldPlan, toCents } from "./catalog";
+import type { Money } from "../machine/money";
 import type { PlanId } from "./local-prices";
-import type { Money } from "./machine/money";
+import { dueToday, type SoldPlan, toCents } from "./plans";
 
 export interface Coupon {
   id: string;

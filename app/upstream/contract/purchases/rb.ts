@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RB_NAMES } from "~/upstream/contract/values/field-names";
 import { address, botToken, identifier } from "~/upstream/contract/values/scalars";
 import { optional } from "~/upstream/contract/values/tolerant";
-import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { type Endpoint, PROVIDERS_PATH } from "../endpoint";
 import { purchaseBody, statusRead } from "./purchase-result";
 
 /** `rb`: a subscription in the manner of Rebilly, guarded by the bot check (action `pay_submit`). */

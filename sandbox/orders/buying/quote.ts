@@ -1,7 +1,7 @@
 import type { CouponReason } from "~/upstream/contract/coupons";
-import type { SoldPlan } from "../catalog";
-import { couponById, couponObjection } from "../coupons";
-import type { Tx } from "../store/database";
+import { couponById, couponObjection } from "../../catalogue/coupons";
+import type { SoldPlan } from "../../catalogue/plans";
+import type { Tx } from "../../store/database";
 import { type Buyer, couponUses } from "./buyer";
 import { type Terms, termsOf } from "./terms";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RESULT_NAMES } from "~/upstream/contract/values/field-names";
 import { identifier } from "~/upstream/contract/values/scalars";
-import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { type Endpoint, PROVIDERS_PATH } from "../endpoint";
 import { purchaseResult, resultBody } from "./purchase-result";
 
 /** Purchases made inside an app, in its store (`gap`) or through an agent (`tpa`): the site confirms and shows them. */

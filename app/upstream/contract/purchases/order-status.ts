@@ -1,5 +1,5 @@
 import { RESULT_NAMES } from "~/upstream/contract/values/field-names";
-import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { type Endpoint, PROVIDERS_PATH } from "../endpoint";
 import { purchaseResult, resultBody } from "./purchase-result";
 
 /** The flows with a `{hash}_status` call. Nothing that a visitor sends becomes part of the path. */

@@ -1,6 +1,6 @@
-import { periodPrice, type SoldPlan } from "../catalog";
-import { type Coupon, priceToday } from "../coupons";
-import type { Money } from "../machine/money";
+import { type Coupon, priceToday } from "../../catalogue/coupons";
+import { periodPrice, type SoldPlan } from "../../catalogue/plans";
+import type { Money } from "../../machine/money";
 
 /** What an attempt sells. */
 export interface Terms {

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Plan } from "~/upstream/contract/catalogue";
+import type { Money } from "../machine/money";
 import { countryPrices, isPricedCountry, type PlanId } from "./local-prices";
-import type { Money } from "./machine/money";
 
 type Untold = "price_deduction_amount" | "trial_without_method";
 

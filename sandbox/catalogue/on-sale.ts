@@ -1,8 +1,8 @@
-import { PLANS, type SoldPlan, withoutTrial } from "./catalog";
-import { type Buyer, hasUsedTrial } from "./orders/buyer";
-import type { Db, Tx } from "./store/database";
-import { readSettings, type Settings } from "./store/settings";
-import { changeableSubscription, type MemberOffer, offerTo } from "./subscriptions/plan-change";
+import { type Buyer, hasUsedTrial } from "../orders/buying/buyer";
+import type { Db, Tx } from "../store/database";
+import { readSettings, type Settings } from "../store/settings";
+import { changeableSubscription, type MemberOffer, offerTo } from "../subscriptions/plan-change";
+import { PLANS, type SoldPlan, withoutTrial } from "./plans";
 
 /** Whom plans are sold to, as far as it is known. */
 export interface Customer {

@@ -1,11 +1,11 @@
-import type { OrderState } from "~/upstream/contract/purchase-result";
-import type { Order } from "../machine/order-record";
-import type { Tx } from "../store/database";
-import type { StoredOrder } from "../store/orders";
+import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
+import type { Order } from "../../machine/order-record";
+import type { Tx } from "../../store/database";
+import type { StoredOrder } from "../../store/orders";
+import { recordEvent } from "../record";
+import { syncWithin } from "../settle";
 import { grantedSince, isBuyerOf, unpaidOrders } from "./buyer";
 import type { Purchase } from "./purchase";
-import { recordEvent } from "./record";
-import { syncWithin } from "./settle";
 
 export type OrderRefusal = { kind: "order_unknown" } | { kind: "order_live" | "order_done"; orderId: string };
 

@@ -1,8 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import type { AttemptState } from "~/upstream/contract/purchase-result";
-import { mailboxOf } from "../../app/upstream/contract/values/mailbox";
-import type { Db, Tx } from "../store/database";
-import type { OrderRow, Tables } from "../store/schema";
+import type { AttemptState } from "~/upstream/contract/purchases/purchase-result";
+import { mailboxOf } from "../../../app/upstream/contract/values/mailbox";
+import type { Db, Tx } from "../../store/database";
+import type { OrderRow, Tables } from "../../store/schema";
 
 /** One buyer: the same e-mail in any case, or the same account. */
 export interface Buyer {
@@ -10,19 +10,17 @@ export interface Buyer {
   userId: number | null;
 }
 
-type BuyerFields = Pick<OrderRow, "email" | "user_id">;
-
-export const isBuyerOf = ({ email, user_id }: BuyerFields, buyer: Buyer): boolean =>
+export const isBuyerOf = ({ email, user_id }: Pick<OrderRow, "email" | "user_id">, buyer: Buyer): boolean =>
   email === buyer.email || (user_id !== null && user_id === buyer.userId);
-
-/** The same buyer, or the same mailbox in another spelling: for what a person may have only so often. */
-const isPersonOf = (row: BuyerFields, buyer: Buyer): boolean =>
-  isBuyerOf(row, buyer) || mailboxOf(row.email) === mailboxOf(buyer.email);
 
 type OrderFields = ExpressionBuilder<Pick<Tables, "orders">, "orders">;
 
 const isBuyers = (eb: OrderFields, buyer: Buyer): Expression<SqlBool> =>
   eb.or([eb("email", "=", buyer.email), eb("user_id", "=", buyer.userId)]);
+
+/** The same buyer, or the same mailbox in another spelling: for what a person may have only so often. */
+const isPersons = (eb: OrderFields, buyer: Buyer): Expression<SqlBool> =>
+  eb.or([eb("mailbox", "=", mailboxOf(buyer.email)), eb("user_id", "=", buyer.userId)]);
 
 /** The ids of the buyer's orders for a plan that are not known to be paid, newest first. */
 export async function unpaidOrders(tx: Tx, buyer: Buyer, planId: string): Promise<string[]> {
@@ -59,6 +57,12 @@ export async function grantedSince(
   return row?.id;
 }
 
+const ordersOfPerson = (db: Db | Tx, buyer: Buyer) =>
+  db
+    .selectFrom("orders")
+    .select("id")
+    .where((eb) => isPersons(eb, buyer));
+
 /** States of an attempt that may still be paid. */
 const UNDER_WAY: readonly AttemptState[] = ["created", "sent", "needs_action", "processing"];
 
@@ -75,6 +79,7 @@ export async function hasUsedTrial(db: Db | Tx, buyer: Buyer): Promise<boolean> 
     )
     .select(["orders.email", "orders.user_id", "orders.state"])
     .where("trial_days", "is not", null)
+    .where("attempts.order_id", "in", ordersOfPerson(db, buyer))
     .where((eb) =>
       eb.or([
         eb("grants.order_id", "is not", null),
@@ -83,18 +88,17 @@ export async function hasUsedTrial(db: Db | Tx, buyer: Buyer): Promise<boolean> 
       ]),
     )
     .execute();
-  const others = trials.filter((one) => one.state !== "paying" || !isBuyerOf(one, buyer));
-  return others.some((one) => isPersonOf(one, buyer));
+  return trials.some((one) => one.state !== "paying" || !isBuyerOf(one, buyer));
 }
 
 /** How often a coupon counts as used, in all and by this buyer: by their account, or by their mailbox in any spelling. */
 export async function couponUses(tx: Tx, couponId: string, buyer: Buyer): Promise<{ all: number; byBuyer: number }> {
-  const rows = await tx
+  const uses = tx
     .selectFrom("attempts")
-    .innerJoin("orders", "orders.id", "attempts.order_id")
-    .select(["orders.email", "orders.user_id"])
+    .select(({ fn }) => fn.countAll<number>().as("times"))
     .where("coupon_id", "=", couponId)
-    .where("hold", "in", ["held", "redeemed"])
-    .execute();
-  return { all: rows.length, byBuyer: rows.filter((row) => isPersonOf(row, buyer)).length };
+    .where("hold", "in", ["held", "redeemed"]);
+  const all = await uses.executeTakeFirstOrThrow();
+  const theirs = await uses.where("order_id", "in", ordersOfPerson(tx, buyer)).executeTakeFirstOrThrow();
+  return { all: all.times, byBuyer: theirs.times };
 }

@@ -1,7 +1,7 @@
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { BotToken } from "../bot-check/check-token";
-import type { SoldPlan } from "../catalog";
-import type { Money } from "../machine/money";
+import type { BotToken } from "../../bot-check/check-token";
+import type { SoldPlan } from "../../catalogue/plans";
+import type { Money } from "../../machine/money";
 import type { Buyer } from "./buyer";
 
 /** A purchase whose fields are valid; it may still be refused. */

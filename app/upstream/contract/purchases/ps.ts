@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PS_NAMES, RESULT_NAMES } from "~/upstream/contract/values/field-names";
 import { address, identifier } from "~/upstream/contract/values/scalars";
 import { optional } from "~/upstream/contract/values/tolerant";
-import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { type Endpoint, PROVIDERS_PATH } from "../endpoint";
 import { purchaseBody, purchaseResult, resultBody, statusRead } from "./purchase-result";
 
 /** `ps`: a wallet's own page, left by redirect and come back from with parameters in the manner of PayPal. */

@@ -1,11 +1,11 @@
 import type { CouponReason } from "~/upstream/contract/coupons";
-import { tokenObjection } from "../bot-check/check-token";
-import { dueToday } from "../catalog";
-import { isSameMoney, type Money } from "../machine/money";
-import { ANYBODY, offersTo } from "../on-sale";
-import type { Tx } from "../store/database";
-import { fingerprintOf, keepKey, keepRefused, latestEvent, lookUpKey, refusedKey } from "../store/idempotency";
-import type { MemberOffer } from "../subscriptions/plan-change";
+import { tokenObjection } from "../../bot-check/check-token";
+import { ANYBODY, offersTo } from "../../catalogue/on-sale";
+import { dueToday } from "../../catalogue/plans";
+import { isSameMoney, type Money } from "../../machine/money";
+import type { Tx } from "../../store/database";
+import { fingerprintOf, keepKey, keepRefused, latestEvent, lookUpKey, refusedKey } from "../../store/idempotency";
+import type { MemberOffer } from "../../subscriptions/plan-change";
 import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
 import { NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Tx } from "../store/database";
-import type { AttemptRow } from "../store/schema";
-import { readSettings } from "../store/settings";
+import type { Tx } from "../../store/database";
+import type { AttemptRow } from "../../store/schema";
+import { readSettings } from "../../store/settings";
 import { deliverWebhooks } from "./due-reports";
 import type { ProviderReport } from "./report";
 import { deliveriesOf, type Planned, type Reported, type Webhooks } from "./webhooks";

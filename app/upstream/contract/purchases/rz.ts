@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RESULT_NAMES, RZ_NAMES } from "~/upstream/contract/values/field-names";
 import { address, identifier } from "~/upstream/contract/values/scalars";
 import { currencyRead, optional, textOr, wholeRead } from "~/upstream/contract/values/tolerant";
-import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { type Endpoint, PROVIDERS_PATH } from "../endpoint";
 import { purchaseBody, purchaseResult, resultBody } from "./purchase-result";
 
 /**

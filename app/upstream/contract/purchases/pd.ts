@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PD_NAMES } from "~/upstream/contract/values/field-names";
 import { address, identifier } from "~/upstream/contract/values/scalars";
 import { optional, textOr, textRead } from "~/upstream/contract/values/tolerant";
-import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
+import { type Endpoint, PROVIDERS_PATH } from "../endpoint";
 import { purchaseBody } from "./purchase-result";
 
 /**
