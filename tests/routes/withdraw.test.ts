@@ -85,6 +85,12 @@ describe("the second step", () => {
     expect(see.getByText("Your plan ends at once, and your money goes back to where it came from.")).toBeDefined();
   });
 
+  it("promises no money back where nothing was charged", async () => {
+    subscribed({ ...FRESH, refund: { amount: 0, currency: "USD" } });
+    const { see } = await page("/withdraw?s=sub_1", await signedIn());
+    expect(see.getByText("Your plan ends at once. Nothing was charged.")).toBeDefined();
+  });
+
   it("withdraws, and says when that was received and where the confirmation goes", async () => {
     subscribed(FRESH);
     const asked = changing({

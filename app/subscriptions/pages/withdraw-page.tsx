@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
@@ -63,14 +64,20 @@ function Choose({ view: { choices } }: { view: ViewOf<"choose"> }) {
   );
 }
 
+function consequence(t: TFunction<"subscription">, { refund, isFree }: ViewOf<"confirm">): string {
+  if (isFree) return t("withdraw.confirmFree");
+  return refund === undefined ? t("withdraw.confirmText") : t("withdraw.confirmRefund", { amount: refund });
+}
+
 /** The second step: which contract, what is given back, and the button that does it. */
-function Confirm({ view: { contract, refund, form }, receiptKey }: { view: ViewOf<"confirm"> } & ReceiptKey) {
+function Confirm({ view, receiptKey }: { view: ViewOf<"confirm"> } & ReceiptKey) {
+  const { contract, form } = view;
   const { t } = useTranslation("subscription");
   const { lang } = useFrame();
   return (
     <StatusPanel tone="info" title={t("withdraw.confirmHeading")}>
       <SubscriptionFacts plan={contract.plan} bought={contract.bought} />
-      <p>{refund === undefined ? t("withdraw.confirmText") : t("withdraw.confirmRefund", { amount: refund })}</p>
+      <p>{consequence(t, view)}</p>
       <ChangeForm form={form} receiptKey={receiptKey}>
         {t("withdraw.confirm")}
       </ChangeForm>

@@ -21,8 +21,8 @@ interface Choice extends SubscriptionView {
 
 export type WithdrawView =
   | { kind: "choose"; choices: Choice[] }
-  /** The second step. `refund`: what is given back, where the payments API says it. */
-  | { kind: "confirm"; contract: SubscriptionView; refund?: string; form: ChangeFormView }
+  /** The second step. `refund`: what is given back, where the payments API says it; `isFree`: nothing was charged. */
+  | { kind: "confirm"; contract: SubscriptionView; refund?: string; isFree: boolean; form: ChangeFormView }
   /** The time to withdraw from the contract that the address names is over. */
   | { kind: "over" };
 
@@ -39,6 +39,7 @@ export function withdrawView(
       kind: "confirm",
       contract: subscriptionView(lang, found, names),
       refund: found.refund && formatMoney(lang, found.refund),
+      isFree: found.refund?.amount === 0,
       form: changeForm(owner, found, "withdraw"),
     };
   }
