@@ -53,14 +53,9 @@ const goOn = async (order: Order, hasFailed: boolean): Promise<Earlier> => ({
 
 const OVER: readonly (OrderState | undefined)[] = ["expired", "cancelled", "refunded"];
 
-/**
- * The order for the next attempt: the same one while it is open; after it ended, a new one with the same entries. The
- * provider's page of the last attempt is over, and left out for a short address.
- */
+/** The order for the next attempt: the same one while it is open; after it ended, a new one with the same entries. */
 export const nextAttempt = (order: Order, state: OrderState | undefined): Order =>
-  OVER.includes(state)
-    ? { ...order, orderId: undefined, retryOf: undefined, handOff: undefined }
-    : { ...order, handOff: undefined };
+  OVER.includes(state) ? { ...order, orderId: undefined, retryOf: undefined } : order;
 
 /** A new order with the same entries as one that is already paid. @param browser see Visitor */
 export const purchaseBeside = (order: Order, browser: string): Order => ({
