@@ -22,7 +22,6 @@ export function LanguageSwitcher({ lang, languages }: { lang: LocaleCode; langua
             <a
               className="language-link"
               href={explicitLanguage(code, rest, search)}
-              hrefLang={localeOf(code).tag}
               lang={localeOf(code).tag}
               dir={directionOf(code)}
               aria-current={code === lang ? "true" : undefined}
