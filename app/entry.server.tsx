@@ -9,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { recordDocument } from "~/analytics/record-view.server";
 import { NonceProvider } from "~/nonce";
+import { putIntoWords } from "~/shell/error-words.server";
 import { forgetSources, setSecurityHeaders, sourcesOf } from "~/shell/security-headers.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
@@ -33,6 +34,7 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Response {
+  putIntoWords(context.staticHandlerContext.errors, pageLanguage(request));
   const nonce = randomBytes(16).toString("base64");
   const markup = renderToString(
     <NonceProvider value={nonce}>

@@ -44,7 +44,12 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
       const checked = await checkPayment(sent, context);
       return "kind" in checked ? again(checked) : { kind: "pay", checked };
     }
+    case "check": {
+      const checked = await checkEntries(sent, context);
+      return again("kind" in checked ? checked : { kind: "shown" });
+    }
     case "apply-coupon":
+    case "change-plan":
       return again({ kind: "shown" });
     case "remove-coupon":
       return { kind: "again", ...shownAgain({ ...sent, coupon: "" }, { kind: "shown" }) };
@@ -74,9 +79,20 @@ function countryMistake(sent: Sent): FormResponse | undefined {
   return isWrong ? mistaken("country", "countryInvalid", { keepsAttempt: false }) : undefined;
 }
 
-/** Checks the fields, the plan and its price, then the bot check. @throws a 404 for a plan that is no longer on sale */
+/** Checks the entries, then the bot check. */
 async function checkPayment(sent: Sent, context: CheckoutContext): Promise<CheckedForm | FormResponse> {
-  const { visitor, planId } = context;
+  const entries = await checkEntries(sent, context);
+  if ("kind" in entries) return entries;
+  const { form, offer, provider } = entries;
+  const payer = await checkPayer(sent, form, offer, provider, context.visitor);
+  return "kind" in payer ? payer : { ...entries, botToken: payer.token };
+}
+
+/** Checks the fields, the plan and its price. @throws a 404 for a plan that is no longer on sale */
+async function checkEntries(
+  sent: Sent,
+  { visitor, planId }: CheckoutContext,
+): Promise<Omit<CheckedForm, "botToken"> | FormResponse> {
   const parsed = parsePayForm(sent);
   if (!parsed.ok) return { kind: "mistaken", mistakes: parsed.mistakes, keepsAttempt: true };
   const { form } = parsed;
@@ -89,9 +105,7 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
   const offer = (await priced(options, visitor)).find((candidate) => candidate.planId === planId);
   if (offer === undefined) throw problem(404, { about: "plan" });
   const agreed = await agreedPrice(offer, form);
-  if ("kind" in agreed) return agreed;
-  const payer = await checkPayer(sent, form, agreed.offer, provider, visitor);
-  return "kind" in payer ? payer : { form, provider, ...agreed, botToken: payer.token };
+  return "kind" in agreed ? agreed : { form, provider, ...agreed };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
@@ -8,6 +7,7 @@ import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { CheckoutView } from "./checkout-view";
 import { CountryChoice } from "./country-choice";
 import { PayForm } from "./pay-form";
+import { PlanChoice } from "./plan-choice";
 
 type Checkout = CheckoutView & { csrf: string };
 
@@ -17,7 +17,7 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
   const notice = checkout.notice ?? (errors.length === 0 ? form?.resumed : undefined);
   return (
     <>
-      {form === undefined ? <UnknownPlan /> : <h1>{t("heading")}</h1>}
+      {checkout.unknownPlan === undefined ? <h1>{t("heading")}</h1> : <UnknownPlan words={checkout.unknownPlan} />}
       <ErrorSummary errors={errors} />
       {notice !== undefined && (
         <p className="notice" role="status">
@@ -42,8 +42,7 @@ function Plans({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation("payment");
   const lang = useLang();
   const { form, errors, offers } = checkout;
-  const more = { order: form?.order, coupon: form?.values.coupon };
-  const choice = (
+  const country = (
     <CountryChoice
       checkout={checkout}
       sendsTo={form && paths.payment(lang, form.planId, { order: form.order })}
@@ -52,20 +51,22 @@ function Plans({ checkout }: { checkout: Checkout }) {
   );
   return (
     <section className="checkout-plans" aria-label={t("heading")}>
-      {form === undefined ? <form method="get">{choice}</form> : choice}
-      <PlanCards offers={offers} selected={form?.planId} hrefOf={(planId) => paths.payment(lang, planId, more)} />
+      {form === undefined ? (
+        <PlanCards offers={offers} hrefOf={(planId) => paths.payment(lang, planId)} />
+      ) : (
+        <PlanChoice offers={offers} form={form} />
+      )}
+      {form === undefined ? <form method="get">{country}</form> : country}
     </section>
   );
 }
 
-function UnknownPlan() {
-  const { t } = useTranslation("global");
-  const { pathname } = useLocation();
+function UnknownPlan({ words: { title, address, help } }: { words: NonNullable<CheckoutView["unknownPlan"]> }) {
   return (
     <div className="intro">
-      <h1>{t("errorPage.planNotFoundTitle")}</h1>
-      <p className="address">{t("errorPage.paramNotFound", { path: pathname })}</p>
-      <p className="lead">{t("errorPage.planNotFoundHelp")}</p>
+      <h1>{title}</h1>
+      <p className="address">{address}</p>
+      <p className="lead">{help}</p>
     </div>
   );
 }

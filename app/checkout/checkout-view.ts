@@ -47,9 +47,13 @@ export interface CheckoutForm {
 export interface CheckoutView {
   offers: OfferView[];
   country: string;
+  /** Names the currency and the country of the prices. */
+  prices: string;
   countries: { code: string; name: string }[];
   /** Missing where the requested plan is unknown: the page then shows the plans only. */
   form?: CheckoutForm;
+  /** Says so. */
+  unknownPlan?: { title: string; address: string; help: string };
   /** Mistakes in the form that was sent or in the address's parameters, each with the id of its field. */
   errors: { field: string; message: string }[];
   /** What else the buyer should know before they send it. */

@@ -1,16 +1,20 @@
+import type { ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
 import type { CheckoutView } from "./checkout-view";
 
 interface Props {
-  checkout: Pick<CheckoutView, "country" | "countries">;
+  checkout: Pick<CheckoutView, "country" | "countries" | "prices">;
   /** The action of the pay form around this field; undefined: there is none, so the field is a form of its own. */
   sendsTo: string | undefined;
   error: string | undefined;
 }
 
-/** Asks for the country whose prices are shown: an address behind a VPN does not tell where the buyer lives. */
-export function CountryChoice({ checkout: { countries, country }, sendsTo, error }: Props) {
+/**
+ * Says whose prices are shown, and unfolds the choice of another country: an address behind a VPN does not tell where the
+ * buyer lives. With scripts a choice counts at once.
+ */
+export function CountryChoice({ checkout: { countries, country, prices }, sendsTo, error }: Props) {
   const { t } = useTranslation("payment");
   const intent = sendsTo && {
     name: "intent",
@@ -18,14 +22,22 @@ export function CountryChoice({ checkout: { countries, country }, sendsTo, error
     formAction: `${sendsTo}#country`,
     formNoValidate: true,
   };
+  const show = (event: ChangeEvent<HTMLSelectElement>) => {
+    const button = event.currentTarget.form?.querySelector<HTMLButtonElement>("#show-prices");
+    button?.click();
+  };
   return (
-    <div className="country">
+    <details className="country" open={error !== undefined}>
+      <summary>
+        {prices} · <span>{t("change")}</span>
+      </summary>
       <label htmlFor="country">{t("countryLabel")}</label>
       <select
         id="country"
         name="country"
         defaultValue={country}
         key={country}
+        onChange={show}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? "country-hint" : "country-hint country-error"}
       >
@@ -35,13 +47,13 @@ export function CountryChoice({ checkout: { countries, country }, sendsTo, error
           </option>
         ))}
       </select>
-      <button className="button-quiet" type="submit" {...intent}>
+      <button className="button-quiet" type="submit" id="show-prices" {...intent}>
         {t("countryShow")}
       </button>
       <p className="hint" id="country-hint">
         {t("countryHint")}
       </p>
       <FieldMessage id="country-error" message={error} />
-    </div>
+    </details>
   );
 }

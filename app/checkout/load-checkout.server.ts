@@ -2,6 +2,7 @@ import { frontIdOf } from "~/analytics/front-id.server";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { currencySign } from "~/i18n/money";
 import { applyCoupon, type CouponCheck, type CouponResult, checkCoupon } from "~/offers/apply-coupon.server";
 import { type CheckoutOptions, loadOptions } from "~/offers/checkout-options.server";
 import { isCouponId } from "~/offers/coupon";
@@ -45,7 +46,19 @@ export async function checkoutPage(request: Request, context: CheckoutContext) {
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
   const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
   const meta = checkoutMeta(lang, planId, shown.chosen?.offer);
-  return { data: { ...checkout, form, csrf, meta }, headers, status: checkout.form === undefined ? 404 : 200 };
+  if (form !== undefined) return { data: { ...checkout, form, csrf, meta }, headers, status: 200 };
+  return { data: { ...checkout, unknownPlan: unknownPlan(lang, request), csrf, meta }, headers, status: 404 };
+}
+
+/** Says that there is no such plan. */
+function unknownPlan(lang: LocaleCode, request: Request): CheckoutView["unknownPlan"] {
+  const t = translate(lang);
+  const { pathname } = new URL(request.url);
+  return {
+    title: t("errors:planNotFoundTitle"),
+    address: t("errors:paramNotFound", { path: pathname }),
+    help: t("errors:planNotFoundHelp"),
+  };
 }
 
 /** An order's further attempt keeps the id that it began with, unless its buyer does not agree any more. */
@@ -109,8 +122,15 @@ async function chooseOffer(
 const plansOf = (lang: LocaleCode, offers: readonly Offer[], { country, detectedCountry }: CheckoutOptions) => ({
   offers: offerViews(lang, offers),
   country,
+  prices: pricesOf(lang, offers, country),
   countries: countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) })),
 });
+
+function pricesOf(lang: LocaleCode, [first]: readonly Offer[], country: string): string {
+  const name = countryName(lang, country);
+  if (first === undefined) return name;
+  return `${translate(lang)("sale:pricesIn", { currency: currencySign(lang, first.amounts.currency) })} · ${name}`;
+}
 
 /** The form for an offer, filled in. */
 async function formOf(
@@ -180,7 +200,7 @@ function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values 
 function checkoutMeta(lang: LocaleCode, planId: string | undefined, offer: Offer | undefined) {
   const t = translate(lang);
   const description = t("sale:description");
-  if (offer === undefined) return { title: t("global:errorPage.planNotFoundTitle"), description };
+  if (offer === undefined) return { title: t("errors:planNotFoundTitle"), description };
   if (planId === undefined) return { title: t("payment:title"), description };
   return { title: t("sale:titleWithPlan", { period: periodWords(lang).length(offer.period) }), description };
 }

@@ -1,6 +1,8 @@
 import { useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
+import { submitterOf } from "~/enhance/sending/submitter";
 import { inTurn, useGate } from "~/enhance/sending/use-gate";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EMAIL_USE } from "~/forms/email";
@@ -10,8 +12,9 @@ import { paths } from "~/paths";
 import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
 import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
 import type { CheckoutForm } from "./checkout-view";
+import { PayBar } from "./pay-bar";
 import { PayDetails } from "./pay-details";
-import { PaySummary, usePayLabel } from "./pay-summary";
+import { PaySummary } from "./pay-summary";
 
 interface Props {
   form: CheckoutForm;
@@ -23,6 +26,7 @@ interface Props {
 
 /** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
 export function PayForm({ form, csrf, errors, children }: Props) {
+  const { t } = useTranslation("payment");
   const lang = useLang();
   const { sending, button, onSubmit } = useSingleSubmit();
   const isWaiting = sending === "waiting";
@@ -34,7 +38,6 @@ export function PayForm({ form, csrf, errors, children }: Props) {
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const stopped = gate.isStopped ? form.gated : undefined;
   const action = paths.payment(lang, form.planId, { order: form.order });
-  const payLabel = usePayLabel(form.summary);
   return (
     <LoadingOverlay isLoading={isWaiting || isPlanLoading} isFullScreen={isWaiting && isSentToPay}>
       <form
@@ -43,20 +46,20 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         action={action}
         onFocus={botCheck.onUse}
         onChange={botCheck.onUse}
-        onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
+        onSubmit={inTurn(goToPay, gate.onSubmit, onSubmit, botCheck.onSubmit)}
         noValidate={errors.length > 0}
       >
-        {/* Enter presses a form's first button, so this one pays, and says so where styles do not hide it. */}
+        {/* Enter presses a form's first button: this one orders nothing. */}
         <button
           className="visually-hidden"
           type="submit"
           name="intent"
-          value="pay"
-          disabled={form.providers.length === 0}
+          value="check"
+          formAction={`${action}#quote`}
           tabIndex={-1}
           aria-hidden="true"
         >
-          {payLabel}
+          {t("check")}
         </button>
         <input type="hidden" name="plan" value={form.planId} />
         <input type="hidden" name="csrf" value={csrf} />
@@ -70,14 +73,15 @@ export function PayForm({ form, csrf, errors, children }: Props) {
           <PayDetails form={form} action={action} errorOf={errorOf} />
           {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
         </section>
-        <PaySummary
-          form={form}
-          action={action}
-          errorOf={errorOf}
-          stopped={stopped}
-          sending={sending}
-          isPaying={isSentToPay}
-        />
+        <div className="order">
+          <PaySummary form={form} action={action} errorOf={errorOf} />
+          <PayBar
+            form={form}
+            problem={stopped ?? errorOf("quote") ?? errorOf("attempt")}
+            sending={sending}
+            isPaying={isSentToPay}
+          />
+        </div>
         {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
         <input type="hidden" name="intent" value="pay" />
       </form>
@@ -88,6 +92,13 @@ export function PayForm({ form, csrf, errors, children }: Props) {
 /** Refs are set by scripts only. Of use to nobody but analytics. */
 function sayScriptsRun(field: HTMLInputElement | null): void {
   if (field !== null) field.value = "on";
+}
+
+/** After Enter in a field the buyer is at the button that pays, with all that they agree to before it. */
+function goToPay(event: FormEvent<HTMLFormElement>): void {
+  if (submitterOf(event.nativeEvent)?.value !== "check") return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>(".button-pay")?.focus();
 }
 
 /** The other buttons change the form, and it is shown again. */

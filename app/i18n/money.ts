@@ -64,3 +64,14 @@ export function formatMoney(lang: LocaleCode, money: Money): string {
     .map((part) => (part.type === "currency" ? symbol : part.value))
     .join("");
 }
+
+/** A currency's sign by itself, without doubt whose dollar it is: US$, A$, €. */
+export function currencySign(lang: LocaleCode, currency: string): string {
+  const sign =
+    SYMBOLS[currency] ??
+    formatterFor(lang, currency)
+      .formatToParts(0)
+      .find(({ type }) => type === "currency")?.value ??
+    currency;
+  return sign === "$" ? `${currency.slice(0, 2)}$` : sign;
+}

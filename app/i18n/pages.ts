@@ -17,7 +17,7 @@ export const PAGES = [
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that only the server uses: no page carries them. */
-type ServerOnly = "accessibility" | "consent" | "form-answers" | "mails" | "providers" | "sale";
+type ServerOnly = "accessibility" | "consent" | "errors" | "form-answers" | "mails" | "providers" | "sale";
 
 /** Namespaces that every page carries. */
 const SHARED = ["global", "nav", "footer"] as const;

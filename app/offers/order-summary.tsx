@@ -12,7 +12,7 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
   const isTaxShown = summary.lines.some(({ kind }) => kind === "tax");
   return (
     <>
-      <h2>{t("summary")}</h2>
+      <h2 id="summary-title">{t("summary")}</h2>
       <p className="summary-plan">
         <bdi>{useFrame().brand.appName}</bdi> · {period.length(summary.period)}
       </p>

@@ -1,71 +1,41 @@
 import { useTranslation } from "react-i18next";
-import { useFrame } from "~/shell/page-frame";
-import { ClientLink } from "~/version/client-link";
 import type { OfferView } from "./offer-view";
 import { usePeriodText } from "./period-text";
 
 /** Plans to choose from, each a link to its checkout. */
-export function PlanCards({
-  offers,
-  selected,
-  hrefOf,
-}: {
-  offers: OfferView[];
-  selected?: string;
-  hrefOf: (planId: string) => string;
-}) {
+export function PlanCards({ offers, hrefOf }: { offers: OfferView[]; hrefOf: (planId: string) => string }) {
   const { t } = useTranslation("pay-plan");
   return (
     <ul className="plans" aria-label={t("listLabel")}>
       {offers.map((offer) => (
-        <li key={offer.planId}>
-          <PlanCard
-            offer={offer}
-            href={hrefOf(offer.planId)}
-            isSelected={offer.planId === selected}
-            isDocument={selected === undefined}
-          />
+        <li key={offer.planId} className={offer.isBest ? "plan-best" : undefined}>
+          <a className="plan" href={hrefOf(offer.planId)}>
+            <PlanCard offer={offer} />
+          </a>
         </li>
       ))}
     </ul>
   );
 }
 
-interface CardProps {
-  offer: OfferView;
-  href: string;
-  isSelected: boolean;
-  /** Loads the checkout as a new document, because it needs a Content-Security-Policy of its own. */
-  isDocument: boolean;
-}
-
-function PlanCard({ offer, href, isSelected, isDocument }: CardProps) {
+/** What a plan's link or button says. */
+export function PlanCard({ offer, isSelected = false }: { offer: OfferView; isSelected?: boolean }) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
-  // What was entered before a form came back is what its fields were given, so it does not look entered.
-  const { isAfterSubmit } = useFrame();
   return (
-    <ClientLink
-      className="plan"
-      to={href}
-      keepsPage={isAfterSubmit}
-      reloadDocument={isDocument}
-      aria-current={isSelected ? "true" : undefined}
-      preventScrollReset
-    >
+    <>
       <span className="plan-name">
-        {period.length(offer.period)}
-        {offer.isBest && <span className="badge">{t("bestValue")}</span>}
+        {period.length(offer.period)} {offer.isBest && <span className="badge">{t("bestValue")}</span>}
         {isSelected && <span className="visually-hidden">({t("selected")})</span>}
-      </span>
-      <PlanPrice offer={offer} />
-      {offer.saved !== undefined && <span className="plan-note">{t("save", { percent: offer.saved })}</span>}
+      </span>{" "}
+      <PlanPrice offer={offer} />{" "}
+      {offer.saved !== undefined && <span className="plan-note">{t("save", { percent: offer.saved })}</span>}{" "}
       {offer.trial !== undefined && (
         <span className="plan-note">
           {t("trialFor", { price: offer.trial.price, period: period.length(offer.trial.period) })}
         </span>
       )}
-    </ClientLink>
+    </>
   );
 }
 
@@ -82,7 +52,7 @@ function PlanPrice({ offer }: { offer: OfferView }) {
     <>
       <span className="plan-price">
         <bdi>{isShort ? paid : perMonth}</bdi>
-      </span>
+      </span>{" "}
       {!isMonthly && (
         <span className="plan-total">
           {offer.full !== undefined && (

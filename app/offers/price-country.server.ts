@@ -33,7 +33,13 @@ export function priceCountry(
   return chosen ?? detected ?? COUNTRY_OF_CURRENCY[planCurrency ?? ""] ?? "US";
 }
 
+/** Nothing is sold there, so nobody needs its prices. */
+const CLOSED_COUNTRIES: readonly string[] = ["CN"];
+
 /** The choices of the country field: the current country, the detected one and the listed ones, without duplicates. */
 export function countryChoices(current: string, detected: string | undefined): string[] {
-  return [...new Set([current, ...(detected === undefined ? [] : [detected]), ...LISTED_COUNTRIES])];
+  const found = [current, ...(detected === undefined ? [] : [detected])].filter(
+    (code) => !CLOSED_COUNTRIES.includes(code),
+  );
+  return [...new Set([...found, ...LISTED_COUNTRIES])];
 }

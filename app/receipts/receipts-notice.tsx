@@ -37,7 +37,7 @@ function NextStep({ kind, backAt }: { kind: NoReceipts; backAt: string | undefin
   const { t } = useTranslation(["receipts", "global"]);
   const lang = useLang();
   const { pathname, search } = useLocation();
-  if (kind === "unavailable") return <Action to={pathname + search} text={t("global:errorPage.retry")} />;
+  if (kind === "unavailable") return <Action to={pathname + search} text={t("global:retry")} />;
   if (kind === "empty") return <Action to={paths.payment(lang)} text={t("global:continueShopping")} />;
   return backAt === undefined ? null : <Action to={backAt} text={t("back")} />;
 }

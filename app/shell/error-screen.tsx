@@ -1,73 +1,24 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { loadDocument } from "~/enhance/load-document";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
-
-type ErrorWords =
-  | "notFound"
-  | "planNotFound"
-  | "orderNotFound"
-  | "badRequest"
-  | "forbidden"
-  | "methodNotAllowed"
-  | "tooLarge"
-  | "unsupported"
-  | "unavailable"
-  | "serverError";
-
-const WORDS_OF_STATUS: Readonly<Record<number, ErrorWords>> = {
-  400: "badRequest",
-  403: "forbidden",
-  404: "notFound",
-  405: "methodNotAllowed",
-  408: "unavailable",
-  413: "tooLarge",
-  414: "tooLarge",
-  415: "unsupported",
-  431: "tooLarge",
-  429: "unavailable",
-  502: "unavailable",
-  503: "unavailable",
-  504: "unavailable",
-};
-
-interface Failure {
-  status: number;
-  words: ErrorWords;
-  path: string | undefined;
-}
-
-/** The status and the words for an error that a route threw. */
-export function failureOf(error: unknown): Failure {
-  if (!isRouteErrorResponse(error)) return { status: 500, words: "serverError", path: undefined };
-  const details: { about?: string; path?: string } =
-    typeof error.data === "object" && error.data !== null ? error.data : {};
-  const words =
-    details.about === "plan"
-      ? "planNotFound"
-      : details.about === "order"
-        ? "orderNotFound"
-        : WORDS_OF_STATUS[error.status];
-  return {
-    status: error.status,
-    words: words ?? (error.status < 500 ? "badRequest" : "serverError"),
-    path: details.path,
-  };
-}
+import { type ErrorWords, wordsIn } from "./error-words";
 
 /** Shown in place of a page that failed: what happened, what to do, and a support reference. */
 export function ErrorScreen() {
-  const { words, path } = failureOf(useRouteError());
+  const { title, help, address, mayRetry } = useErrorWords();
   const { t } = useTranslation("global");
   const lang = useLang();
   return (
-    <StatusPanel tone="problem" title={t(`errorPage.${words}Title`)}>
-      {words === "notFound" && path !== undefined && <p className="address">{t("errorPage.notFound", { path })}</p>}
-      <p>{t(`errorPage.${words}Help`)}</p>
+    <StatusPanel tone="problem" title={title}>
+      {address !== undefined && <p className="address">{address}</p>}
+      <p>{help}</p>
       <p className="actions">
-        {words === "unavailable" || words === "serverError" ? <RetryLink /> : null}
+        {mayRetry && <RetryLink />}
         <a className="button" href={paths.payment(lang)}>
           {t("continueShopping")}
         </a>
@@ -80,13 +31,29 @@ export function ErrorScreen() {
   );
 }
 
+/**
+ * What the server said. An answer that a script has met has no words: the page is loaded as a document, which has them. For
+ * a mistake in the code there are always words.
+ */
+function useErrorWords(): ErrorWords {
+  const error = useRouteError();
+  const { t } = useTranslation("global");
+  const { pathname, search } = useLocation();
+  const said = wordsIn(error);
+  const isUnsaid = said === undefined && isRouteErrorResponse(error);
+  useEffect(() => {
+    if (isUnsaid) loadDocument(pathname + search, { isReplacing: true });
+  }, [isUnsaid, pathname, search]);
+  return said ?? { title: t("failedTitle"), help: t("failedHelp"), mayRetry: true };
+}
+
 /** Loads the page that failed again. */
 function RetryLink() {
   const { t } = useTranslation("global");
   const { pathname, search } = useLocation();
   return (
     <a className="button" href={pathname + search}>
-      {t("errorPage.retry")}
+      {t("retry")}
     </a>
   );
 }

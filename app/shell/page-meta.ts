@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { translatorFor } from "~/i18n/translator";
-import { failureOf } from "./error-screen";
+import { wordsIn } from "./error-words";
 import type { PageFrame } from "./page-frame";
 
 /** A page's title and description, translated by its loader. */
@@ -23,7 +23,7 @@ export function pageMeta({ data, matches, error }: MetaSource): MetaDescriptor[]
   const frame = matches.find(({ id }) => id === "root")?.data;
   if (!isFrame(frame)) return [];
   const { t } = translatorFor(frame.lang, frame.page, frame.messages);
-  const title = data?.meta.title ?? t(`global:errorPage.${failureOf(error).words}Title`);
+  const title = data?.meta.title ?? wordsIn(error)?.title ?? t("global:failedTitle");
   const named = t("global:titleWithApp", { title, app: frame.brand.appName });
   return data == null
     ? [{ title: named }]

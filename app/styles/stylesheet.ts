@@ -2,8 +2,10 @@ import type { Page } from "~/i18n/pages";
 import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import base from "./base.css?inline";
 import checkout from "./checkout.css?inline";
+import compare from "./compare.css?inline";
 import components from "./components.css?inline";
 import handOff from "./hand-off.css?inline";
+import home from "./home.css?inline";
 import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import prose from "./prose.css?inline";
@@ -13,15 +15,19 @@ import subscriptions from "./subscriptions.css?inline";
 import toasts from "./toasts.css?inline";
 import tokens from "./tokens.css?inline";
 
-const WITH_SUBSCRIPTIONS: readonly string[] = ["cancel", "withdraw", "renewal"] satisfies Page[];
-
-/** Pages with what was paid, and those that become one of them in place. */
-const WITH_RECEIPTS: readonly string[] = ["paystatus", "paysuc", "receipts"] satisfies Page[];
-
-const HAND_OFF = "redirect" satisfies Page;
-
-/** A page of running text. */
-const STATEMENT = "accessibility" satisfies Page;
+/** What some pages need beside the styles of all; a page that becomes another in place needs the same as that one. */
+const OWN: Readonly<Partial<Record<string, string>>> = {
+  home,
+  pricing: home + compare,
+  paystatus: states + receipts,
+  paysuc: states + receipts,
+  receipts: compare + states + receipts,
+  redirect: handOff,
+  accessibility: prose,
+  cancel: states + subscriptions,
+  withdraw: states + subscriptions,
+  renewal: states + subscriptions,
+} satisfies Partial<Record<Page, string>>;
 
 /**
  * The whole stylesheet of a page, inlined in it. In the browser it is read back from the document, so that the bundle
@@ -35,10 +41,7 @@ export function stylesheet(brand: Brand | undefined, page = ""): string {
       layout +
       components +
       checkout +
-      (page === HAND_OFF ? handOff : "") +
-      (page === STATEMENT ? prose : "") +
-      (WITH_RECEIPTS.includes(page) ? states + receipts : "") +
-      (WITH_SUBSCRIPTIONS.includes(page) ? states + subscriptions : "") +
+      (OWN[page] ?? "") +
       toasts +
       print +
       (brand === undefined ? "" : brandStyles(brand))

@@ -138,7 +138,7 @@ function NotHere({ page, view: { kind, other }, receiptKey }: NotHereProps) {
           <p>{t("subscription:problem.unavailable")}</p>
           <p className="actions">
             <a className="button" href={paths[page](lang, { key: receiptKey })}>
-              {t("global:errorPage.retry")}
+              {t("global:retry")}
             </a>
           </p>
         </>

@@ -6,9 +6,8 @@ import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "~/i18n/locales";
 
 const LOCALE_FILES = resolve(import.meta.dirname, "../../locales");
 
-const words = z.object({
-  errorPage: z.object({ unavailableTitle: z.string(), unavailableHelp: z.string(), retry: z.string() }),
-});
+const words = z.object({ unavailableTitle: z.string(), unavailableHelp: z.string(), retry: z.string() });
+type Words = z.output<typeof words>;
 
 const STYLE = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}";
 
@@ -22,14 +21,15 @@ export function busyPages(): ReadonlyMap<LocaleCode, string> {
 }
 
 /** English where a language has no words of its own. */
-function errorWords(code: LocaleCode, english: object) {
-  const file: unknown = JSON.parse(readFileSync(resolve(LOCALE_FILES, code, "global.json"), "utf8"));
-  const own = z.object({ errorPage: z.looseObject({}) }).safeParse(file).data?.errorPage;
-  return words.parse({ errorPage: { ...english, ...own } }).errorPage;
+function errorWords(code: LocaleCode, english: object): Words {
+  return words.parse({ ...english, ...bundle(code, "global"), ...bundle(code, "errors") });
 }
 
+const bundle = (code: LocaleCode, name: string): object =>
+  z.looseObject({}).parse(JSON.parse(readFileSync(resolve(LOCALE_FILES, code, `${name}.json`), "utf8")));
+
 /** An empty address is the page itself. */
-function pageIn(locale: (typeof LOCALES)[number], said: z.output<typeof words>["errorPage"]): string {
+function pageIn(locale: (typeof LOCALES)[number], said: Words): string {
   const dir = "dir" in locale ? ` dir="${locale.dir}"` : "";
   const [title, help, retry] = [said.unavailableTitle, said.unavailableHelp, said.retry].map(escaped);
   return `<!DOCTYPE html><html lang="${locale.tag}"${dir}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${help}</p><p><a href="">${retry}</a></p></body></html>`;

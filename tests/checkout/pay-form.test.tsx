@@ -9,6 +9,7 @@ const FORM: CheckoutForm = {
   planId: "year",
   summary: {
     period: { unit: "year", count: 1, n: "1" },
+    short: ["1 year", "$59.99 today", "renews November 22, 2027"],
     lines: [],
     dueToday: "$59.99",
     firstCharge: "today",
@@ -97,8 +98,8 @@ describe("sent", () => {
     screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value = "buyer@example.com";
     setOnline(false);
     expect(await press(payButton())).toBe(false);
-    const summary = payButton().closest("aside");
-    expect(summary && within(summary).getByRole("alert").textContent).toMatch(/^You are offline: nothing was sent/);
+    const bar = payButton().parentElement;
+    expect(bar && within(bar).getByRole("alert").textContent).toMatch(/^You are offline: nothing was sent/);
     expect([...shownOn(payButton()), overlay()]).toEqual([...READY, null]);
     setOnline(true);
     expect(screen.queryByRole("alert")).toBeNull();
@@ -136,8 +137,16 @@ it.each([
 
 it("what is agreed to stands right before the button, for screen readers as well, apart from the general terms", () => {
   showForm();
-  const agreement = payButton().previousElementSibling;
+  const agreement = payButton().parentElement?.previousElementSibling?.lastElementChild;
   expect(agreement?.textContent).toBe("You order a subscription.");
   expect(payButton().getAttribute("aria-describedby")).toBe(agreement?.id);
   expect(screen.getByRole("link", { name: "terms of service" }).closest("p")).not.toBe(agreement);
+});
+
+it("Enter in a field orders nothing: it leads to the button that pays", async () => {
+  showForm();
+  const check = screen.getByText("Check my order");
+  expect(payButton().closest("form")?.querySelector("button")).toBe(check);
+  expect(await press(check)).toBe(false);
+  expect(document.activeElement).toBe(payButton());
 });

@@ -48,7 +48,7 @@ it.each(LOCALES.map(({ code }) => code))("in %s every offered language has words
 });
 
 it("visitor text in a message stays as it is: React escapes it, once", () => {
-  expect(translate("en")("global:errorPage.notFound", { path: "/<b>&" })).toBe("Page not found: /<b>&");
+  expect(translate("en")("errors:notFound", { path: "/<b>&" })).toBe("Page not found: /<b>&");
 });
 
 it.each([

@@ -27,7 +27,7 @@ export async function expectScreen(
 ): Promise<void> {
   expect(answer.status).toBe(status);
   await show(page, answer);
-  await visitor.expectHeading(visitor.t(`global:errorPage.${screen}Title`));
+  await visitor.expectHeading(visitor.t(`errors:${screen}Title`));
   await visitor.expectText(visitor.t("global:reference", { id: answer.headers.get("x-request-id") }));
   await page.getByRole("link", { name: visitor.t("global:continueShopping"), exact: true }).waitFor();
 }
@@ -39,7 +39,7 @@ export async function openUnknownPlans(trip: Journey): Promise<void> {
     const answer = await ask(trip, `/de/payment/${plan}`);
     expect(answer.status, plan).toBe(404);
     await show(page, answer);
-    await visitor.expectHeading(visitor.t("global:errorPage.planNotFoundTitle"));
+    await visitor.expectHeading(visitor.t("errors:planNotFoundTitle"));
     const plans = page.getByRole("list", { name: visitor.t("pay-plan:listLabel") });
     expect(await plans.getByRole("link").count()).toBe(4);
   }

@@ -6,6 +6,7 @@ import { show } from "../shell/stage";
 
 const VIEW: SummaryView = {
   period: { unit: "year", count: 1, n: "1" },
+  short: [],
   lines: [],
   dueToday: "$40.00",
   firstCharge: "today",
@@ -22,6 +23,7 @@ const amountOf = (label: string) => screen.getByText(label).nextElementSibling?.
 
 it("each line says what it is and how much", () => {
   showSummary({
+    short: [],
     lines: [
       { kind: "plan", amount: "$119.88" },
       { kind: "deduction", amount: "-$19.99" },

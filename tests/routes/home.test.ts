@@ -54,7 +54,7 @@ it("without plans the page is a 503 that says in the visitor's language when to 
   upstream.use(refusing(endpoints.plans, 500));
   const { answer, see } = await page("/de");
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(see.getByRole("heading", { level: 1 }).textContent).toBe(translate("de")("global:errorPage.unavailableTitle"));
+  expect(see.getByRole("heading", { level: 1 }).textContent).toBe(translate("de")("errors:unavailableTitle"));
   expect(see.getByText(/req-1/)).toBeDefined();
 });
 

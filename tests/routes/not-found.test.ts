@@ -24,7 +24,7 @@ it.each([
 it.each(["/de/404", "/de/nowhere", "/de/payment/year/more"])("%s says so in German", async (path) => {
   const { answer, see } = await page(path);
   expect(answer.status).toBe(404);
-  expect(see.getByRole("heading", { level: 1 }).textContent).toBe(translate("de")("global:errorPage.notFoundTitle"));
+  expect(see.getByRole("heading", { level: 1 }).textContent).toBe(translate("de")("errors:notFoundTitle"));
 });
 
 it.each([
@@ -55,7 +55,7 @@ it.each([
     const headers = { "x-edge-problem": status, "accept-language": "de" };
     const { answer, see, html } = await page("/404", headers);
     expect(answer.status).toBe(Number(status));
-    expect(see.getByRole("heading", { level: 1 }).textContent).toBe(translate("de")(`global:errorPage.${words}Title`));
+    expect(see.getByRole("heading", { level: 1 }).textContent).toBe(translate("de")(`errors:${words}Title`));
     expect(html).not.toContain("<script");
   },
 );

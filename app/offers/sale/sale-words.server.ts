@@ -22,6 +22,17 @@ export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
   };
 }
 
+/** The plan's length, the price today and what follows, in parts of one line. */
+export function shortWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
+  const t = translate(lang);
+  const values = saleValues(lang, offer, today);
+  return [
+    periodWords(lang).length(offer.period),
+    t("sale:short.today", values),
+    t(`sale:short.${saleKind(offer)}`, values),
+  ];
+}
+
 /** What follows the first period, in sentences. */
 export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
   const kind = saleKind(offer);

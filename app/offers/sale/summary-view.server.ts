@@ -7,11 +7,13 @@ import type { SellingTerms } from "~/visitor/brand/brands.server";
 import { type LineView, lineViews } from "./line-views.server";
 import { refundTexts } from "./refund-texts.server";
 import { type FirstCharge, firstCharge } from "./sale-kind";
-import { ageWords, agreementWords, nextWords } from "./sale-words.server";
+import { ageWords, agreementWords, nextWords, shortWords } from "./sale-words.server";
 
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
   period: PeriodView;
+  /** The plan's length, the price today and what follows, in parts of one line. */
+  short: string[];
   lines: LineView[];
   /** The code of the coupon line. */
   coupon?: string;
@@ -29,6 +31,7 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling
   const { currency } = offer.amounts;
   return {
     period: periodView(lang, offer.period),
+    short: shortWords(lang, offer, today),
     lines: lineViews(lang, lineItems(offer), currency),
     coupon: offer.coupon?.id,
     dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),

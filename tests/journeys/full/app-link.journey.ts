@@ -51,7 +51,7 @@ journey.withoutScripts(
       const answer = await trip.page.goto(await user.link({ to: `/redirect?to=${encodeURIComponent(wrong)}` }));
       expect(answer?.status()).toBe(404);
       expect(new URL(trip.page.url()).origin).toBe(trip.site.addresses.site);
-      await visitor.expectHeading(visitor.t("global:errorPage.notFoundTitle"));
+      await visitor.expectHeading(visitor.t("errors:notFoundTitle"));
     }
     await visitor.follow(visitor.t("global:continueShopping"));
     await visitor.expectHeading(visitor.t("payment:heading"));

@@ -74,7 +74,7 @@ journey.withScripts(
     for (const { code } of LOCALES) {
       await page.goto(inLanguage(code, "/nowhere"));
       if (hasScripts) await hydrated(page);
-      expect(await page.title()).toContain(translate(code)("global:errorPage.notFoundTitle"));
+      expect(await page.title()).toContain(translate(code)("errors:notFoundTitle"));
       expect(await widthBeyondScreen(page), `${code} is too wide`).toBe(0);
     }
   },

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import type { Sending } from "~/enhance/sending/use-single-submit";
+import { FieldMessage } from "~/forms/error-summary";
+import type { SummaryView } from "~/offers/sale/summary-view.server";
+import type { CheckoutForm } from "./checkout-view";
+
+interface Props {
+  form: CheckoutForm;
+  /** Says why the form was not sent, or not accepted as a whole. */
+  problem: string | undefined;
+  sending: Sending;
+  /** The form was sent by a button that pays. */
+  isPaying: boolean;
+}
+
+/** The total and the button that pays. On narrow screens it stays in sight while the form is. */
+export function PayBar({ form: { summary, providers }, problem, sending, isPaying }: Props) {
+  const { t } = useTranslation("payment");
+  const isWaiting = sending === "waiting";
+  const isPending = isWaiting && isPaying;
+  const label = usePayLabel(summary);
+  return (
+    <div className="pay-bar">
+      <div role="status">
+        <FieldMessage id="quote-error" message={problem} />
+      </div>
+      <SendingMessage sending={sending} isPaying={isPaying} />
+      <p className="pay-total">
+        {t("total")} <b>{summary.dueToday}</b>
+      </p>
+      <button
+        className="button button-pay"
+        type="submit"
+        name="intent"
+        value="pay"
+        disabled={providers.length === 0}
+        aria-disabled={isWaiting}
+        aria-busy={isPending}
+        aria-describedby="agreement"
+      >
+        {isPending ? t("paying") : label}
+      </button>
+    </div>
+  );
+}
+
+/** What the button that pays says: what its press obliges to. */
+function usePayLabel({ firstCharge, dueToday }: SummaryView): string {
+  const { t } = useTranslation("payment");
+  switch (firstCharge) {
+    case "today":
+      return t("pay", { price: dueToday });
+    case "later":
+      return t("subscribe");
+    case "never":
+      return t("start");
+  }
+}

@@ -1,0 +1,76 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { CheckoutForm } from "~/checkout/checkout-view";
+import { PlanChoice } from "~/checkout/plan-choice";
+import { offerViews } from "~/offers/offer-view";
+import { noteNewVersion } from "~/version/document-due";
+import { makeBaseOffer } from "../offers/builders";
+import { show } from "../shell/stage";
+
+afterEach(() => sessionStorage.clear());
+
+const OFFERS = offerViews("en", [makeBaseOffer(), makeBaseOffer({ id: "week", interval: "week" })]);
+
+const FORM: CheckoutForm = {
+  planId: "year",
+  summary: {
+    period: { unit: "year", count: 1, n: "1" },
+    short: ["1 year", "$59.99 today", "renews November 22, 2027"],
+    lines: [],
+    dueToday: "$59.99",
+    firstCharge: "today",
+    next: [],
+    refunds: [],
+    agreement: [],
+  },
+  values: { attempt: "attempt-1", quote: "quote-1", coupon: "WELCOME" },
+  providers: [],
+  isCouponRefused: false,
+  account: { kind: "new" },
+  order: "token",
+};
+
+const choice = (
+  <form method="post" onSubmit={(event) => event.preventDefault()}>
+    <input aria-label="E-mail" defaultValue="" />
+    <PlanChoice offers={OFFERS} form={FORM} />
+  </form>
+);
+
+/** Presses the other plan's button. Whether the form is left to the browser, which sends it as a document. */
+async function pressWeek() {
+  const { router } = show(choice, { at: "/payment/year" });
+  const button = screen.getByRole("button", { name: /^1 week/ });
+  let isSent = false;
+  await act(async () => {
+    isSent = fireEvent.click(button);
+  });
+  const { pathname, search } = router.state.location;
+  return { isSent, at: pathname + search };
+}
+
+it("the chosen plan is told in a line, and to those who do not see it", () => {
+  show(choice);
+  expect(screen.getByText("1 year · $59.99 today · renews November 22, 2027")).toBeDefined();
+  expect(screen.getByRole("button", { name: /\(Selected\)/ }).getAttribute("aria-current")).toBe("true");
+});
+
+it("every plan is a button that sends the form around it, unchecked, to its own address", () => {
+  show(choice);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: /^1 week/ });
+  expect([button.name, button.value, button.getAttribute("formaction"), button.formNoValidate]).toEqual([
+    "intent",
+    "change-plan",
+    "/payment/week?o=token",
+    true,
+  ]);
+});
+
+it("with scripts the page changes in place", async () => {
+  expect(await pressWeek()).toEqual({ isSent: false, at: "/payment/week?o=token&coupon=WELCOME" });
+});
+
+it("once a newer build is out, the form is sent as a document", async () => {
+  noteNewVersion();
+  expect(await pressWeek()).toEqual({ isSent: true, at: "/payment/year" });
+});
