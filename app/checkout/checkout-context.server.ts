@@ -1,6 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { type ChosenCountry, chosenCountry } from "~/offers/price-country.server";
 import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
+import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
@@ -25,6 +26,8 @@ interface Earlier {
   token: string;
   /** The earlier attempt was not paid, and the page says so. */
   hasFailed: boolean;
+  /** Why, where the bank or the provider said it. */
+  bucket?: DeclineBucket;
 }
 
 type Args = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { PlanCards } from "~/offers/plan-cards";
+import { Questions } from "~/offers/questions";
 import { paths } from "~/paths";
 import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { CheckoutView } from "./checkout-view";
@@ -14,14 +15,14 @@ type Checkout = CheckoutView & { csrf: string };
 export function CheckoutPage({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation("payment");
   const { form, errors } = checkout;
-  const notice = checkout.notice ?? (errors.length === 0 ? form?.resumed : undefined);
   return (
     <>
       {checkout.unknownPlan === undefined ? <h1>{t("heading")}</h1> : <UnknownPlan words={checkout.unknownPlan} />}
+      <Features features={checkout.features} />
       <ErrorSummary errors={errors} />
-      {notice !== undefined && (
+      {checkout.notice !== undefined && (
         <p className="notice" role="status">
-          {notice}
+          {checkout.notice}
         </p>
       )}
       <OpenInBrowserPanel openInBrowser={checkout.openInBrowser} />
@@ -34,7 +35,19 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
           <Plans checkout={checkout} />
         </PayForm>
       )}
+      <Questions {...checkout.questions} />
     </>
+  );
+}
+
+function Features({ features }: Pick<Checkout, "features">) {
+  if (features.length === 0) return null;
+  return (
+    <ul className="features">
+      {features.map((feature) => (
+        <li key={feature}>{feature}</li>
+      ))}
+    </ul>
   );
 }
 

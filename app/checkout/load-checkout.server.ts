@@ -12,11 +12,13 @@ import { offerViews } from "~/offers/offer-view";
 import { type ChosenCountry, countryChoices } from "~/offers/price-country.server";
 import { accountNote } from "~/offers/sale/account-note.server";
 import { periodWords } from "~/offers/sale/period-words.server";
+import { featureTexts, questionsOf } from "~/offers/sale/reasons.server";
 import { firstCharge } from "~/offers/sale/sale-kind";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import { allowing } from "~/shell/security-headers.server";
+import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
@@ -26,6 +28,7 @@ import { csrfToken } from "~/visitor/browser/csrf.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { consentOf } from "~/visitor/consent.server";
 import { accountView } from "~/visitor/identity/account-view";
+import type { Visitor } from "~/visitor/visitor.server";
 import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
@@ -87,7 +90,7 @@ export async function loadCheckout(
   // An invalid country is reported beside its field, and the prices are those of the visitor's own country.
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
   const { offers, chosen } = await chooseOffer(context, options, values, response);
-  const plans = plansOf(lang, offers, options);
+  const plans = { ...plansOf(lang, offers, options), ...reasonsOf(lang, visitor) };
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const form = await formOf(context, options, chosen, values);
@@ -126,6 +129,17 @@ const plansOf = (lang: LocaleCode, offers: readonly Offer[], { country, detected
   countries: countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) })),
 });
 
+function reasonsOf(lang: LocaleCode, { appType, brand }: Visitor): Pick<CheckoutView, "features" | "questions"> {
+  const selling = sellingTermsOf(appType);
+  return {
+    features: featureTexts(lang, selling),
+    questions: {
+      heading: translate(lang)("sale:questions.heading"),
+      questions: questionsOf(lang, selling, brand.supportEmail),
+    },
+  };
+}
+
 function pricesOf(lang: LocaleCode, [first]: readonly Offer[], country: string): string {
   const name = countryName(lang, country);
   if (first === undefined) return name;
@@ -159,8 +173,14 @@ async function formOf(
     gated: options.isGated ? mistakeText(lang, "gated") : undefined,
     guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
-    resumed: earlier?.hasFailed ? translate(lang)("form-answers:resumed") : undefined,
+    resumed: earlier?.hasFailed ? resumedText(lang, earlier.bucket) : undefined,
   };
+}
+
+function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): string {
+  const t = translate(lang);
+  const said = t("form-answers:resumed");
+  return bucket === undefined ? said : `${said} ${t(`paystatus:declined.${bucket}`)}`;
 }
 
 function providerViews(lang: LocaleCode, { providers, params }: CheckoutOptions): ProviderView[] {

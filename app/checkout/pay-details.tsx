@@ -25,6 +25,11 @@ export function PayDetails({ form, action, errorOf }: Props) {
         error={errorOf("email")}
       />
       <EmailAnswers question={form.question} action={action} />
+      {form.resumed !== undefined && (
+        <p className="notice" role="status">
+          {form.resumed}
+        </p>
+      )}
       <ProviderField form={form} error={errorOf("provider")} />
     </>
   );

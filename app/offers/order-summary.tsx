@@ -18,6 +18,15 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
       </p>
       <LineList lines={summary.lines} coupon={summary.coupon} />
       {children}
+      {summary.timeline !== undefined && (
+        <ol className="timeline">
+          {summary.timeline.map(({ when, amount }) => (
+            <li key={when}>
+              {when} <b>{amount}</b>
+            </li>
+          ))}
+        </ol>
+      )}
       <div className="renewal">
         {summary.next.map((text) => (
           <p key={text}>{text}</p>

@@ -56,10 +56,14 @@ function PlanPrice({ offer }: { offer: OfferView }) {
       {!isMonthly && (
         <span className="plan-total">
           {offer.full !== undefined && (
-            <s>
-              <bdi>{offer.full}</bdi>
-            </s>
-          )}{" "}
+            <>
+              <span className="visually-hidden">{t("before")}: </span>
+              <s>
+                <bdi>{offer.full}</bdi>
+              </s>{" "}
+              <span className="visually-hidden">{t("now")}: </span>
+            </>
+          )}
           <bdi>{isShort ? perMonth : paid}</bdi>
         </span>
       )}

@@ -1,8 +1,9 @@
 import { newAttempt } from "~/checkout/attempt-key.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
-import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
+import type { DeclineBucket, OrderState } from "~/upstream/contract/purchases/purchase-result";
 import { visitorOf } from "~/visitor/visitor.server";
+import type { OrderScreen } from "./order-states";
 import { orderStatus } from "./order-status.server";
 import { type Order, orderIn, orderToken } from "./order-token.server";
 
@@ -12,6 +13,8 @@ interface EarlierOrder {
   token: string;
   /** The order was not paid, and the form says so. */
   hasFailed: boolean;
+  /** Why, where the bank or the provider said it. */
+  bucket?: DeclineBucket;
 }
 
 /** What to show for a form whose address names an order. `leave`: the order cannot be paid now, redirect to `to`. */
@@ -42,14 +45,17 @@ export async function earlierOrder(request: Request, lang: LocaleCode, planId: s
     case "refunded":
       return goOn(nextAttempt(order, "refunded"), false);
     default:
-      return goOn(nextAttempt(order, status.result.order_state), true);
+      return goOn(nextAttempt(order, status.result.order_state), true, bucketOf(status.screen));
   }
 }
 
-const goOn = async (order: Order, hasFailed: boolean): Promise<Earlier> => ({
+const goOn = async (order: Order, hasFailed: boolean, bucket?: DeclineBucket): Promise<Earlier> => ({
   kind: "form",
-  earlier: { order, token: await orderToken(order), hasFailed },
+  earlier: { order, token: await orderToken(order), hasFailed, bucket },
 });
+
+const bucketOf = (screen: OrderScreen): DeclineBucket | undefined =>
+  screen.kind === "declined" ? screen.bucket : undefined;
 
 const OVER: readonly (OrderState | undefined)[] = ["expired", "cancelled", "refunded"];
 

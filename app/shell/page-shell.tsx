@@ -6,7 +6,7 @@ import { ToastRegion } from "~/enhance/toasts/toast-region";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
-import { LanguageSwitcher } from "~/shell/links/language-switcher";
+import { LanguageLink, LanguageList } from "~/shell/links/language-switcher";
 import { RelatedLinks } from "~/shell/links/related-links";
 import { ConsentPanel, LoggedOut, NoticePanel } from "~/shell/panels/notice";
 import { useNewVersion } from "~/version/use-new-version";
@@ -29,7 +29,6 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
       <a className="skip-link" href="#content">
         {t("skipToContent")}
       </a>
-      {frame.isTestMode && <p className="ribbon">{t("testMode")}</p>}
       <Header frame={frame} />
       <main id="content" className="page">
         <ToastRegion fromPage={usePageToast()} hasScripts={frame.hasScripts} />
@@ -52,24 +51,25 @@ const isCountedByPicture = ({ mayTrack, hasScripts, isAfterSubmit }: PageFrame):
   mayTrack && hasScripts && !isAfterSubmit;
 
 function Header({ frame }: { frame: PageFrame }) {
-  const { t } = useTranslation("nav");
+  const { t } = useTranslation(["nav", "global"]);
   return (
     <header className="site-header">
+      {frame.isTestMode && <p className="ribbon">{t("global:testMode")}</p>}
       <div className="site-header-row">
         <a className="brand" href={paths.home(frame.lang)}>
           <img src={frame.brand.logo ?? frame.brand.brandImage} alt="" width="32" height="32" />
           <span>{frame.brand.appName}</span>
         </a>
-        <nav aria-label={t("main")}>
+        <nav aria-label={t("nav:main")}>
           <a className="nav-link" href={paths.payment(frame.lang)}>
-            {t("plans")}
+            {t("nav:plans")}
           </a>
           <a className="nav-link" href={paths.pricing(frame.lang)}>
-            {t("pricing")}
+            {t("nav:pricing")}
           </a>
         </nav>
         {frame.account !== undefined && <AccountLink email={frame.account} lang={frame.lang} />}
-        <LanguageSwitcher lang={frame.lang} languages={frame.languages} />
+        <LanguageLink lang={frame.lang} />
       </div>
     </header>
   );
@@ -88,7 +88,7 @@ function AccountLink({ email, lang }: { email: string; lang: LocaleCode }) {
   );
 }
 
-function Footer({ frame: { brand, year, lang, mayChooseTracking } }: { frame: PageFrame }) {
+function Footer({ frame: { brand, year, lang, languages, mayChooseTracking } }: { frame: PageFrame }) {
   const { t } = useTranslation(["footer", "nav"]);
   return (
     <footer className="site-footer">
@@ -134,6 +134,7 @@ function Footer({ frame: { brand, year, lang, mayChooseTracking } }: { frame: Pa
           </li>
         )}
       </ul>
+      <LanguageList lang={lang} languages={languages} />
       <p>{t("rights", { year, app: brand.appName })}</p>
     </footer>
   );

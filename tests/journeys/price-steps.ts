@@ -3,8 +3,11 @@ import { expectSuccess } from "./ledger";
 import type { Visitor } from "./visitor";
 
 async function showPricesFor({ page, t }: Visitor, country: string): Promise<void> {
+  await page.locator("details.country > summary").click();
+  const scripts = await page.locator("input[name=scripts]").inputValue();
   await page.getByRole("combobox", { name: t("payment:countryLabel") }).selectOption(country);
-  await page.getByRole("button", { name: t("payment:countryShow") }).click();
+  // With scripts the choice counts at once.
+  if (scripts !== "on") await page.getByRole("button", { name: t("payment:countryShow") }).click();
   await page.waitForURL((url) => url.hash === "#country");
 }
 

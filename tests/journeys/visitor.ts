@@ -54,10 +54,10 @@ export class Visitor {
 
   async choosePlan(plan: string): Promise<void> {
     const plans = this.page.getByRole("list", { name: this.t("pay-plan:listLabel") });
-    await plans
-      .getByRole("link")
-      .and(this.page.locator(`[href*="/payment/${plan}"]`))
-      .click();
+    const chosen = plans.locator(`[href*="/payment/${plan}"], [formaction*="/payment/${plan}"]`);
+    // On a narrow screen the checkout folds them.
+    if (!(await chosen.isVisible())) await this.page.getByText(this.t("payment:otherPlans"), { exact: true }).click();
+    await chosen.click();
     await this.page.waitForURL((url) => url.pathname.endsWith(`/payment/${plan}`));
   }
 

@@ -33,6 +33,17 @@ export function shortWords(lang: LocaleCode, offer: Offer, today: Date): string[
   ];
 }
 
+/** What is paid when; undefined unless a trial becomes a subscription. */
+export function trialTimeline(lang: LocaleCode, offer: Offer, today: Date) {
+  if (saleKind(offer) !== "trial") return undefined;
+  const t = translate(lang);
+  const values = saleValues(lang, offer, today);
+  return [
+    { when: t("sale:timeline.today"), amount: values.today },
+    { when: values.date, amount: t("sale:timeline.then", values) },
+  ];
+}
+
 /** What follows the first period, in sentences. */
 export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
   const kind = saleKind(offer);

@@ -7,7 +7,7 @@ import type { SellingTerms } from "~/visitor/brand/brands.server";
 import { type LineView, lineViews } from "./line-views.server";
 import { refundTexts } from "./refund-texts.server";
 import { type FirstCharge, firstCharge } from "./sale-kind";
-import { ageWords, agreementWords, nextWords, shortWords } from "./sale-words.server";
+import { ageWords, agreementWords, nextWords, shortWords, trialTimeline } from "./sale-words.server";
 
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
@@ -19,6 +19,8 @@ export interface SummaryView {
   coupon?: string;
   dueToday: string;
   firstCharge: FirstCharge;
+  /** What is paid when, for a trial that becomes a subscription. */
+  timeline?: { when: string; amount: string }[];
   /** What follows the first period, in sentences. */
   next: string[];
   /** What the brand promises about money back, in sentences. */
@@ -36,6 +38,7 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling
     coupon: offer.coupon?.id,
     dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
     firstCharge: firstCharge(offer),
+    timeline: trialTimeline(lang, offer, today),
     next: nextWords(lang, offer, today),
     refunds: firstCharge(offer) === "never" ? [] : refundTexts(lang, selling),
     agreement: [agreementWords(lang, offer, today), ...ageWords(lang, selling)],

@@ -105,14 +105,17 @@ async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonl
   const t = translate(lang);
   const others = screen.kind === "declined" ? offered.filter((code) => code !== order.provider) : [];
   return {
-    payAgainAt: paths.payment(lang, order.plan, { order: token }),
+    payAgainAt: atMethods(paths.payment(lang, order.plan, { order: token })),
     otherPlanAt: paths.payment(lang, undefined, { order: token }),
     methods: inOrderFor(order.country, others).map((provider) => ({
       name: t(providerOf(provider).words.name),
-      at: paths.payment(lang, order.plan, { order: token, provider }),
+      at: atMethods(paths.payment(lang, order.plan, { order: token, provider })),
     })),
   };
 }
+
+/** The rest of the form is as it was. */
+const atMethods = (checkout: string): string => `${checkout}#provider`;
 
 /** How the page follows an unsettled order; empty where it is settled. */
 function polling(lang: LocaleCode, status: FoundStatus, token: string, { check, notice }: Asked) {

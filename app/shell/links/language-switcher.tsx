@@ -4,23 +4,31 @@ import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 import { splitPath } from "~/i18n/pages";
 import { explicitLanguage } from "~/paths";
 
+const ID = "languages";
+
+/** The page's language in its header; leads to the list of all, which stands after the content. */
+export function LanguageLink({ lang }: { lang: LocaleCode }) {
+  const { t } = useTranslation("nav");
+  return (
+    <a className="nav-link language-link" href={`#${ID}`}>
+      <GlobeIcon />
+      <span className="visually-hidden">{t("chooseLanguage")}: </span>
+      <span>{localeOf(lang).name}</span>
+    </a>
+  );
+}
+
 /** Links to the current page in every language, named in that language. Works without scripts, keeps the parameters. */
-export function LanguageSwitcher({ lang, languages }: { lang: LocaleCode; languages: readonly LocaleCode[] }) {
+export function LanguageList({ lang, languages }: { lang: LocaleCode; languages: readonly LocaleCode[] }) {
   const { t } = useTranslation("nav");
   const { pathname, search } = useLocation();
   const { rest } = splitPath(pathname);
   return (
-    <details className="languages">
-      <summary>
-        <GlobeIcon />
-        <span className="visually-hidden">{t("chooseLanguage")}: </span>
-        <span>{localeOf(lang).name}</span>
-      </summary>
-      <ul aria-label={t("language")}>
+    <nav id={ID} className="languages" aria-label={t("language")} tabIndex={-1}>
+      <ul className="link-row">
         {languages.map((code) => (
           <li key={code}>
             <a
-              className="language-link"
               href={explicitLanguage(code, rest, search)}
               lang={localeOf(code).tag}
               dir={directionOf(code)}
@@ -31,7 +39,7 @@ export function LanguageSwitcher({ lang, languages }: { lang: LocaleCode; langua
           </li>
         ))}
       </ul>
-    </details>
+    </nav>
   );
 }
 

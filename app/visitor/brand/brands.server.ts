@@ -45,6 +45,19 @@ const sellingTerms = {
     .optional(),
   /** The company's name and postal address, for receipts and mails. */
   company: z.string().min(1).max(200).optional(),
+  /** What every plan has. The checkout shows the first three. */
+  features: z
+    .strictObject({
+      /** How many devices may be connected at a time. */
+      devices: z.number().int().min(1).max(1000).optional(),
+      /** The countries with servers. */
+      countries: z.number().int().min(1).max(250).optional(),
+      noLogs: z.literal(true).optional(),
+      allApps: z.literal(true).optional(),
+    })
+    .optional(),
+  /** Support replies within so many hours. */
+  replyHours: z.number().int().min(1).max(168).optional(),
 };
 
 /** A brand's promises to its buyers; what is missing is not promised. */
@@ -54,6 +67,8 @@ export interface SellingTerms {
   minimumAge?: number;
   terms?: { version: string; url: string };
   company?: string;
+  features?: { devices?: number; countries?: number; noLogs?: true; allApps?: true };
+  replyHours?: number;
 }
 
 /** What no brand takes over from default.json. */
@@ -126,9 +141,9 @@ const withoutOwn = (file: unknown) =>
   Object.fromEntries(Object.entries(Object.assign({}, file)).filter(([name]) => !OF_ONE_BRAND.includes(name)));
 
 function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
-  const { consentIn, refunds, withdrawalDays, minimumAge, terms, company, ...brand } = file;
+  const { consentIn, refunds, withdrawalDays, minimumAge, terms, company, features, replyHours, ...brand } = file;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
-  const selling = { refunds, withdrawalDays, minimumAge, terms, company };
+  const selling = { refunds, withdrawalDays, minimumAge, terms, company, features, replyHours };
   return { brand: { ...brand, ...colors }, consentIn, selling };
 }
 

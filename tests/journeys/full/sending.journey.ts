@@ -140,6 +140,7 @@ journey.withScripts("another button than the one that pays waits as well, and is
   const { visitor, page } = trip;
   await fillIn(trip);
   const sent = await befallNextForm(trip, stopped);
+  await page.locator("details.country > summary").click();
   await page.getByRole("button", { name: visitor.t("payment:countryShow") }).click();
   await eventually(() => expect(sent()).toBe(1));
   await overlayOf(visitor).waitFor();

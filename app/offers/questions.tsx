@@ -1,0 +1,18 @@
+import type { Question } from "./sale/reasons.server";
+
+/** Questions that unfold their answers. */
+export function Questions({ heading, questions }: { heading: string; questions: Question[] }) {
+  return (
+    <section className="questions" aria-labelledby="questions-title">
+      <h2 id="questions-title">{heading}</h2>
+      {questions.map(({ question, answer, link }) => (
+        <details key={question}>
+          <summary>{question}</summary>
+          <p>
+            {answer} {link && <a href={link.to}>{link.text}</a>}
+          </p>
+        </details>
+      ))}
+    </section>
+  );
+}

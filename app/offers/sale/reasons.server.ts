@@ -1,0 +1,51 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { formatCount } from "~/i18n/numbers";
+import { paths } from "~/paths";
+import type { SellingTerms } from "~/visitor/brand/brands.server";
+import { refundTexts } from "./refund-texts.server";
+
+const MOST_FEATURES = 3;
+
+/** What every plan has, as the brand's file says it; empty where it says nothing. */
+export function featureTexts(lang: LocaleCode, { features = {} }: SellingTerms): string[] {
+  const t = translate(lang);
+  const { devices, countries, noLogs, allApps } = features;
+  const counted = (count: number) => ({ count, n: formatCount(lang, count) });
+  return [
+    devices && t("sale:features.devices", counted(devices)),
+    countries && t("sale:features.countries", counted(countries)),
+    noLogs && t("sale:features.noLogs"),
+    allApps && t("sale:features.allApps"),
+  ]
+    .filter((text) => typeof text === "string")
+    .slice(0, MOST_FEATURES);
+}
+
+/** What a buyer may ask before they pay. */
+export interface Question {
+  question: string;
+  answer: string;
+  link?: { to: string; text: string };
+}
+
+/** Only what the brand's file says is answered. */
+export function questionsOf(lang: LocaleCode, selling: SellingTerms, supportEmail: string): Question[] {
+  const t = translate(lang);
+  const refunds = refundTexts(lang, selling);
+  const { replyHours } = selling;
+  const reply = replyHours && t("sale:questions.reply", { count: replyHours, n: formatCount(lang, replyHours) });
+  return [
+    { question: t("sale:questions.card"), answer: t("sale:questions.cardText") },
+    ...(refunds.length > 0 ? [{ question: t("sale:questions.refund"), answer: refunds.join(" ") }] : []),
+    {
+      question: t("sale:questions.cancel"),
+      answer: t("sale:questions.cancelText"),
+      link: { to: paths.cancel(lang), text: t("sale:questions.cancelLink") },
+    },
+    {
+      question: t("sale:questions.help"),
+      answer: [t("sale:questions.helpText", { email: supportEmail }), reply].filter(Boolean).join(" "),
+    },
+  ];
+}
