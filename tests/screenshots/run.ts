@@ -1,0 +1,114 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
+import { build, isBuildStale } from "../../host/start/build";
+import { type Addresses, startSite } from "../journeys/running-site";
+import { startChromium } from "../setup/chromium";
+import { addressesOf, ENTERED, prepare } from "./screens";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const LANGUAGES: readonly LocaleCode[] = ["en", "ar", "my", "de"];
+const WIDTHS = [360, 1280] as const;
+const SCHEMES = ["light", "dark"] as const;
+
+interface Look {
+  lang: LocaleCode;
+  width: (typeof WIDTHS)[number];
+  scheme: (typeof SCHEMES)[number];
+}
+
+const LOOKS: readonly Omit<Look, "lang">[] = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme })));
+
+/** The README's pictures: their file, their screen and how it is looked at. */
+const PICTURES: readonly { file: string; screen: string; look: Look; height: number }[] = [
+  { file: "checkout-360-light", screen: "checkout", look: { lang: "en", width: 360, scheme: "light" }, height: 740 },
+  { file: "checkout-ar-360-dark", screen: "checkout", look: { lang: "ar", width: 360, scheme: "dark" }, height: 740 },
+  { file: "brand-coupon-360-light", screen: "brand", look: { lang: "en", width: 360, scheme: "light" }, height: 740 },
+  { file: "success-360-light", screen: "success", look: { lang: "en", width: 360, scheme: "light" }, height: 740 },
+  { file: "checkout-1280-light", screen: "checkout", look: { lang: "en", width: 1280, scheme: "light" }, height: 800 },
+];
+
+async function inWindow(browser: Browser, { lang, width, scheme }: Look, use: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({
+    viewport: { width, height: width === 360 ? 740 : 800 },
+    colorScheme: scheme,
+    locale: lang,
+  });
+  try {
+    await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+const prefixOf = (lang: LocaleCode): string => (lang === DEFAULT_LOCALE ? "" : `/${lang}`);
+const isSame = (one: Look, other: Look): boolean =>
+  one.lang === other.lang && one.width === other.width && one.scheme === other.scheme;
+
+/** Shows every screen of a language in every look. @returns the pictures' names without their folder */
+async function shootLanguage(browser: Browser, addresses: Addresses, lang: LocaleCode, folder: string) {
+  const prefix = prefixOf(lang);
+  let found: Record<string, string> = {};
+  await inWindow(browser, { lang, width: 1280, scheme: "light" }, async (page) => {
+    found = await prepare(page, addresses, prefix);
+  });
+  const taken: string[] = [];
+  for (const kind of LOOKS) {
+    const look = { lang, ...kind };
+    const take = async (page: Page, screen: string) => {
+      const name = `${screen}-${lang}-${look.width}-${look.scheme}.png`;
+      await page.screenshot({ path: join(folder, name), fullPage: true });
+      taken.push(name);
+      for (const { file, height } of PICTURES.filter((one) => one.screen === screen && isSame(one.look, look)))
+        await page.screenshot({
+          path: join(ROOT, "docs", "screenshots", `${file}.png`),
+          clip: { x: 0, y: 0, width: look.width, height },
+        });
+    };
+    for (const [screen, address] of addressesOf(addresses, prefix, found))
+      await inWindow(browser, look, async (page) => {
+        await page.goto(address);
+        await take(page, screen);
+      });
+    for (const [screen, enter] of Object.entries(ENTERED))
+      await inWindow(browser, look, async (page) => {
+        await enter(page, addresses.site, prefix);
+        await take(page, screen);
+      });
+    process.stdout.write(`${lang} ${look.width} ${look.scheme}\n`);
+  }
+  return taken;
+}
+
+/** A page with all pictures side by side, a row a screen. */
+function sheet(names: readonly string[]): string {
+  const screens = [...new Set(names.map((name) => name.replace(/-[a-z]+-\d+-(light|dark)\.png$/, "")))];
+  const rows = screens.map((screen) => {
+    const own = names.filter((name) => name.replace(/-[a-z]+-\d+-(light|dark)\.png$/, "") === screen);
+    const pictures = own.map((name) => `<figure><img src="${name}" loading="lazy"><figcaption>${name}</figcaption></figure>`);
+    return `<h2>${screen}</h2><div>${pictures.join("")}</div>`;
+  });
+  return `<!DOCTYPE html><meta charset="utf-8"><title>Screens</title><style>body{font:14px system-ui;background:#888}div{display:flex;gap:8px;overflow:auto;align-items:flex-start}figure{margin:0}img{height:480px}</style>${rows.join("")}`;
+}
+
+/** Writes the README's pictures, and every screen in every look with a sheet of them all, to a folder that git ignores. */
+async function main(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  if (await isBuildStale(ROOT)) await build(ROOT, new AbortController().signal);
+  const server = await startChromium();
+  const site = await startSite();
+  try {
+    const browser = await chromium.connect(server.wsEndpoint());
+    const names: string[] = [];
+    for (const lang of LANGUAGES) names.push(...(await shootLanguage(browser, site.addresses, lang, folder)));
+    await writeFile(join(folder, "index.html"), sheet(names));
+    process.stdout.write(`${names.length} pictures: ${join(folder, "index.html")}\n`);
+  } finally {
+    await server.close();
+    await site.stop();
+  }
+}
+
+await main(resolve(process.argv[2] ?? join(ROOT, ".cache", "screenshots")));
