@@ -14,7 +14,7 @@ interface Props {
   isPaying: boolean;
 }
 
-/** The total and the button that pays. On narrow screens it stays in sight while the form is. */
+/** What is bought, in a line, and the button that pays. On narrow screens both stay in sight while the form is. */
 export function PayBar({ form: { summary, providers }, problem, sending, isPaying }: Props) {
   const { t } = useTranslation("payment");
   const isWaiting = sending === "waiting";
@@ -26,9 +26,7 @@ export function PayBar({ form: { summary, providers }, problem, sending, isPayin
         <FieldMessage id="quote-error" message={problem} />
       </div>
       <SendingMessage sending={sending} isPaying={isPaying} />
-      <p className="pay-total">
-        {t("total")} <b>{summary.dueToday}</b>
-      </p>
+      <p className="pay-short">{summary.short.join(" · ")}</p>
       <button
         className="button button-pay"
         type="submit"

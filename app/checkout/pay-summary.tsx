@@ -13,7 +13,7 @@ interface Props {
 
 /** The order and all that is agreed to by paying. */
 export function PaySummary({ form, action, errorOf }: Props) {
-  const { t } = useTranslation(["checkout", "payment"]);
+  const { t } = useTranslation("payment");
   const { summary, values } = form;
   return (
     <section className="card summary" id="quote" aria-labelledby="summary-title">
@@ -27,7 +27,7 @@ export function PaySummary({ form, action, errorOf }: Props) {
         />
       </OrderSummary>
       <Terms />
-      <p className="hint">{summary.firstCharge === "never" ? t("payment:nothingToPay") : t("payment:afterPay")}</p>
+      {summary.firstCharge === "never" && <p className="hint">{t("nothingToPay")}</p>}
       <p id="agreement">{summary.agreement.join(" ")}</p>
     </section>
   );

@@ -12,10 +12,9 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
   const isTaxShown = summary.lines.some(({ kind }) => kind === "tax");
   return (
     <>
-      <h2 id="summary-title">{t("summary")}</h2>
-      <p className="summary-plan">
+      <h2 id="summary-title">
         <bdi>{useFrame().brand.appName}</bdi> · {period.length(summary.period)}
-      </p>
+      </h2>
       <LineList lines={summary.lines} coupon={summary.coupon} />
       {children}
       {summary.timeline !== undefined && (

@@ -137,8 +137,11 @@ it("what the address calls a coupon comes back as text, never as markup", async 
 });
 
 it("the other plans are tried with the same coupon", async () => {
-  const { see } = await press("apply-coupon");
-  expect(see.getByRole("link", { name: /1 month/ }).getAttribute("href")).toBe("/payment/month?coupon=welcome20");
+  const form = fieldsOf(await page("/payment/year"), { ...entries, coupon: "welcome20", intent: "change-plan" });
+  const other = await shown(post("/payment/month", form));
+  expect(other.answer.status).toBe(200);
+  expect(amountOf(other, "coupon")).toBe("-$12.00");
+  expect(other.see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("anna@");
 });
 
 it("after a decline the coupon is still there", async () => {

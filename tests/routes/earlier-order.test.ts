@@ -11,7 +11,7 @@ import { fieldsOf, get, leadsTo, page, post, type Shown, tokenIn } from "./site"
 
 const formFor = async (plan: string, order = makeOrder()) => `/payment/${plan}?o=${await orderToken(order)}`;
 const FAILED = "Your earlier payment did not go through. Your entries are still here.";
-const noticeIn = ({ see }: Shown) => see.queryByText(FAILED);
+const noticeIn = ({ see }: Shown) => see.queryByText(FAILED, { exact: false });
 
 /** The purchase calls that are made. */
 function listen() {
@@ -78,6 +78,15 @@ it.each([
   orderStands(result);
   const shown = await page(await formFor("year"));
   expect([shown.answer.status, noticeIn(shown)]).toEqual([200, null]);
+});
+
+it("why it was declined is repeated at the ways to pay", async () => {
+  orderStands({ status: "failed", fail_code: "auth_failed" });
+  const { document } = await page(await formFor("year"));
+  const notice = document.querySelector("#provider")?.previousElementSibling;
+  expect(notice?.textContent).toBe(
+    `${FAILED} Your bank could not confirm that it was you. Try again with your banking app at hand.`,
+  );
 });
 
 it("an order that nobody knows leaves the form a new one", async () => {

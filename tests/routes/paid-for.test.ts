@@ -27,7 +27,7 @@ async function appUser() {
 
 it("somebody new learns that the plan goes to the address they enter", async () => {
   const shown = await page("/payment/year");
-  expect(shown.see.getByText(/Your plan is tied to this address/)).toBeDefined();
+  expect(shown.see.getByText(/No account yet\? We create one/)).toBeDefined();
   expect(emailOf(shown)).toBe("");
 });
 

@@ -85,7 +85,7 @@ it("an expired order is begun anew, a declined one goes on", async () => {
   const [first, second] = [anew, further].map(({ see }) =>
     see.getByRole("link", { name: "Try again" }).getAttribute("href"),
   );
-  expect(second).toBe(`/payment/year?o=${await orderToken(makeOrder())}`);
+  expect(second).toBe(`/payment/year?o=${await orderToken(makeOrder())}#provider`);
   expect(first).not.toBe(second);
 });
 

@@ -86,7 +86,9 @@ function sheet(names: readonly string[]): string {
   const screens = [...new Set(names.map((name) => name.replace(/-[a-z]+-\d+-(light|dark)\.png$/, "")))];
   const rows = screens.map((screen) => {
     const own = names.filter((name) => name.replace(/-[a-z]+-\d+-(light|dark)\.png$/, "") === screen);
-    const pictures = own.map((name) => `<figure><img src="${name}" loading="lazy"><figcaption>${name}</figcaption></figure>`);
+    const pictures = own.map(
+      (name) => `<figure><img src="${name}" loading="lazy"><figcaption>${name}</figcaption></figure>`,
+    );
     return `<h2>${screen}</h2><div>${pictures.join("")}</div>`;
   });
   return `<!DOCTYPE html><meta charset="utf-8"><title>Screens</title><style>body{font:14px system-ui;background:#888}div{display:flex;gap:8px;overflow:auto;align-items:flex-start}figure{margin:0}img{height:480px}</style>${rows.join("")}`;

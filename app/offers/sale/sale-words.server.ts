@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
 import { formatCount } from "~/i18n/numbers";
-import { type Offer, priceOf } from "~/offers/offer";
+import type { Offer } from "~/offers/offer";
 import type { Period } from "~/offers/period";
 import type { SellingTerms } from "~/visitor/brand/brands.server";
 import { periodWords } from "./period-words.server";
@@ -44,16 +44,13 @@ export function trialTimeline(lang: LocaleCode, offer: Offer, today: Date) {
   ];
 }
 
-/** What follows the first period, in sentences. */
+/** What follows the first period, in sentences. What renews when is said by the agreement beside the button. */
 export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
-  const kind = saleKind(offer);
+  const t = translate(lang);
   const next = nextPayment(offer, today);
-  if (next.kind === "renews") {
-    const { currency } = offer.amounts;
-    return nextSentences(lang, kind === "trial" ? kind : "subscription", { ...next, currency, today: priceOf(offer) });
-  }
+  if (next.kind === "renews") return [t("sale:cancelAnytime")];
   const values = { date: formatDay(lang, next.on) };
-  return [translate(lang)(kind === "freeTrial" ? "sale:next.freeTrial" : "sale:next.ends", values)];
+  return [t(saleKind(offer) === "freeTrial" ? "sale:next.freeTrial" : "sale:next.ends", values)];
 }
 
 /** A further payment, and what is paid today. */

@@ -23,7 +23,7 @@ export interface SummaryView {
   timeline?: { when: string; amount: string }[];
   /** What follows the first period, in sentences. */
   next: string[];
-  /** What the brand promises about money back, in sentences. */
+  /** The brand's money-back promise, in sentences. */
   refunds: string[];
   /** What the buyer agrees to by pressing the button, in sentences. */
   agreement: string[];
@@ -40,7 +40,7 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling
     firstCharge: firstCharge(offer),
     timeline: trialTimeline(lang, offer, today),
     next: nextWords(lang, offer, today),
-    refunds: firstCharge(offer) === "never" ? [] : refundTexts(lang, selling),
+    refunds: firstCharge(offer) === "never" ? [] : refundTexts(lang, { refunds: selling.refunds }),
     agreement: [agreementWords(lang, offer, today), ...ageWords(lang, selling)],
   };
 }
