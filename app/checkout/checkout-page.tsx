@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { PlanCards } from "~/offers/plan-cards";
-import { Questions } from "~/offers/questions";
+import { Questions } from "~/offers/sale/questions";
 import { paths } from "~/paths";
 import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { CheckoutView } from "./checkout-view";
-import { CountryChoice } from "./country-choice";
-import { PayForm } from "./pay-form";
-import { PlanChoice } from "./plan-choice";
+import { CountryChoice } from "./form/country-choice";
+import { PayForm } from "./form/pay-form";
+import { PlanChoice } from "./form/plan-choice";
 
 type Checkout = CheckoutView & { csrf: string };
 

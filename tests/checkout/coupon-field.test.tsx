@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { CouponField } from "~/checkout/coupon-field";
+import { CouponField } from "~/checkout/form/coupon-field";
 import { show } from "../shell/stage";
 
 /** The field in a form whose first button pays; tells which button the form was sent with. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { CheckoutForm } from "~/checkout/checkout-view";
-import { PlanChoice } from "~/checkout/plan-choice";
+import { PlanChoice } from "~/checkout/form/plan-choice";
 import { offerViews } from "~/offers/offer-view";
 import { noteNewVersion } from "~/version/document-due";
 import { makeBaseOffer } from "../offers/builders";

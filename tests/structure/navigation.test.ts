@@ -38,6 +38,6 @@ const NAVIGATING =
 
 it("only two files navigate in place; both take safe addresses only", () => {
   const navigating = filesWith(NAVIGATING).toSorted();
-  expect(navigating).toEqual(["app/enhance/use-plain-path.ts", "app/version/client-link.tsx"]);
+  expect(navigating).toEqual(["app/checkout/form/plan-choice.tsx", "app/enhance/use-plain-path.ts"]);
   expect(navigating.filter((path) => !filesWith(/\bsafeAddress\(/).includes(path))).toEqual([]);
 });

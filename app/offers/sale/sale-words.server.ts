@@ -44,13 +44,12 @@ export function trialTimeline(lang: LocaleCode, offer: Offer, today: Date) {
   ];
 }
 
-/** What follows the first period, in sentences. What renews when is said by the agreement beside the button. */
+/** That the plan ends by itself, and when; empty where it renews, because the agreement says that. */
 export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
-  const t = translate(lang);
   const next = nextPayment(offer, today);
-  if (next.kind === "renews") return [t("sale:cancelAnytime")];
+  if (next.kind === "renews") return [];
   const values = { date: formatDay(lang, next.on) };
-  return [t(saleKind(offer) === "freeTrial" ? "sale:next.freeTrial" : "sale:next.ends", values)];
+  return [translate(lang)(saleKind(offer) === "freeTrial" ? "sale:next.freeTrial" : "sale:next.ends", values)];
 }
 
 /** A further payment, and what is paid today. */
@@ -72,9 +71,12 @@ export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", 
   return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), t("sale:cancelAnytime")];
 }
 
-/** What the buyer agrees to by pressing the button, apart from the general terms. */
-export const agreementWords = (lang: LocaleCode, offer: Offer, today: Date): string =>
-  translate(lang)(`sale:agreement.${saleKind(offer)}`, saleValues(lang, offer, today));
+/** What the buyer agrees to by pressing the button, apart from the general terms; and that what renews can be cancelled. */
+export function agreementWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
+  const t = translate(lang);
+  const agreed = t(`sale:agreement.${saleKind(offer)}`, saleValues(lang, offer, today));
+  return nextPayment(offer, today).kind === "renews" ? [agreed, t("sale:cancelAnytime")] : [agreed];
+}
 
 /** How old the buyer confirms to be, where the brand asks for an age. */
 export function ageWords(lang: LocaleCode, { minimumAge }: SellingTerms): string[] {

@@ -21,7 +21,7 @@ export interface SummaryView {
   firstCharge: FirstCharge;
   /** What is paid when, for a trial that becomes a subscription. */
   timeline?: { when: string; amount: string }[];
-  /** What follows the first period, in sentences. */
+  /** That the plan ends by itself, in sentences. */
   next: string[];
   /** The brand's money-back promise, in sentences. */
   refunds: string[];
@@ -41,6 +41,6 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling
     timeline: trialTimeline(lang, offer, today),
     next: nextWords(lang, offer, today),
     refunds: firstCharge(offer) === "never" ? [] : refundTexts(lang, { refunds: selling.refunds }),
-    agreement: [agreementWords(lang, offer, today), ...ageWords(lang, selling)],
+    agreement: [...agreementWords(lang, offer, today), ...ageWords(lang, selling)],
   };
 }

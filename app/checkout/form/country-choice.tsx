@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
-import type { CheckoutView } from "./checkout-view";
+import type { CheckoutView } from "../checkout-view";
 
 interface Props {
   checkout: Pick<CheckoutView, "country" | "countries" | "prices">;

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { PlanCard } from "~/offers/plan-cards";
 import { paths } from "~/paths";
+import { safeAddress } from "~/safe-address";
 import { takesDocument } from "~/version/document-due";
-import type { CheckoutForm, CheckoutView } from "./checkout-view";
+import type { CheckoutForm, CheckoutView } from "../checkout-view";
 
 interface Props {
   offers: CheckoutView["offers"];
@@ -47,10 +48,10 @@ function PlanButton({ offer, form: { order, values }, isSelected }: ButtonProps)
   const lang = useLang();
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {
-    const address = paths.payment(lang, offer.planId, { order, coupon: values.coupon });
     if (takesDocument(paths.payment(lang, offer.planId))) return;
     event.preventDefault();
-    navigate(address, { preventScrollReset: true });
+    const address = paths.payment(lang, offer.planId, { order, coupon: values.coupon });
+    navigate(safeAddress(address), { preventScrollReset: true });
   };
   return (
     <button

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { EmailAnswers, EmailField } from "~/forms/email-field";
 import { FieldMessage } from "~/forms/error-summary";
 import type { AccountNote } from "~/offers/sale/account-note.server";
-import type { CheckoutForm, ProviderView } from "./checkout-view";
+import type { CheckoutForm, ProviderView } from "../checkout-view";
 
 interface Props {
   form: CheckoutForm;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { OrderSummary } from "~/offers/order-summary";
 import { useFrame } from "~/shell/page-frame";
-import type { CheckoutForm } from "./checkout-view";
+import type { CheckoutForm } from "../checkout-view";
 import { CouponField } from "./coupon-field";
 
 interface Props {

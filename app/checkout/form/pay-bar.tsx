@@ -3,7 +3,7 @@ import { SendingMessage } from "~/enhance/sending/sending-message";
 import type { Sending } from "~/enhance/sending/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
-import type { CheckoutForm } from "./checkout-view";
+import type { CheckoutForm } from "../checkout-view";
 
 interface Props {
   form: CheckoutForm;

@@ -11,7 +11,7 @@ import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
 import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
-import type { CheckoutForm } from "./checkout-view";
+import type { CheckoutForm } from "../checkout-view";
 import { PayBar } from "./pay-bar";
 import { PayDetails } from "./pay-details";
 import { PaySummary } from "./pay-summary";

@@ -1,4 +1,4 @@
-import type { Question } from "./sale/reasons.server";
+import type { Question } from "./reasons.server";
 
 /** Questions that unfold their answers. */
 export function Questions({ heading, questions }: { heading: string; questions: Question[] }) {
