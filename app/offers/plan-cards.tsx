@@ -25,7 +25,7 @@ export function PlanCard({ offer, isSelected = false }: { offer: OfferView; isSe
   return (
     <>
       <span className="plan-name">
-        {period.length(offer.period)} {offer.isBest && <span className="badge">{t("bestValue")}</span>}
+        {period.length(offer.period)} {offer.isBest && <span className="badge">{t("bestValue")}</span>}{" "}
         {isSelected && <span className="visually-hidden">({t("selected")})</span>}
       </span>{" "}
       <PlanPrice offer={offer} />{" "}

@@ -59,15 +59,15 @@ function Header({ frame }: { frame: PageFrame }) {
         <a className="brand" href={paths.home(frame.lang)}>
           <img src={frame.brand.logo ?? frame.brand.brandImage} alt="" width="32" height="32" />
           <span>{frame.brand.appName}</span>
-        </a>
+        </a>{" "}
         <nav aria-label={t("nav:main")}>
           <a className="nav-link" href={paths.payment(frame.lang)}>
             {t("nav:plans")}
-          </a>
+          </a>{" "}
           <a className="nav-link" href={paths.pricing(frame.lang)}>
             {t("nav:pricing")}
           </a>
-        </nav>
+        </nav>{" "}
         {frame.account !== undefined && <AccountLink email={frame.account} lang={frame.lang} />}
         <LanguageLink lang={frame.lang} />
       </div>

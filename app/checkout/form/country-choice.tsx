@@ -31,7 +31,7 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
       <summary>
         {prices} · <span>{t("change")}</span>
       </summary>
-      <label htmlFor="country">{t("countryLabel")}</label>
+      <label htmlFor="country">{t("countryLabel")}</label>{" "}
       <select
         id="country"
         name="country"
@@ -46,7 +46,7 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
             {name}
           </option>
         ))}
-      </select>
+      </select>{" "}
       <button className="button-quiet" type="submit" id="show-prices" {...intent}>
         {t("countryShow")}
       </button>
