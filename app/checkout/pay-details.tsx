@@ -100,7 +100,7 @@ function Choice({
       <span>
         <span className="choice-name">
           {name}
-          <span>
+          <span className="marks">
             {marks.map((mark) => (
               <img key={mark} src={`${marksFile}#${mark}`} alt="" width={30} height={20} />
             ))}
