@@ -28,9 +28,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_lazyRouteDiscovery: false,
       },
     }),
-    // Scripts never change under their name, so they are compressed once, here.
+    // Scripts and pictures never change under their name, so they are compressed once, here.
     compression({
-      include: /assets\/.+\.js$/,
+      include: /assets\/.+\.(js|svg)$/,
       algorithms: [defineAlgorithm("brotliCompress"), defineAlgorithm("gzip", { level: 9 })],
     }),
   ],

@@ -5,8 +5,8 @@ import { priced } from "~/offers/load-offers.server";
 import { isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
 import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { problem } from "~/problem.server";
-import { providerOf } from "~/providers/providers.server";
-import type { ProviderCode } from "~/upstream/contract/catalogue";
+import { providerOf, worksIn } from "~/providers/providers.server";
+import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
 import { checkBot, checkStamp } from "~/visitor/bot-check/bot-check.server";
 import { countForm, senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -54,7 +54,7 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
     case "remove-coupon":
       return { kind: "again", ...shownAgain({ ...sent, coupon: "" }, { kind: "shown" }) };
     case "change-country":
-      return again(countryMistake(sent) ?? { kind: "shown" });
+      return { kind: "again", ...shownAgain(inNewCountry(sent), countryMistake(sent) ?? { kind: "shown" }) };
     default:
       throw problem(400);
   }
@@ -70,6 +70,12 @@ export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
 function trialAfter(response: FormResponse): Pick<FormValues, "trial_used"> {
   if (response.kind === "trialUsed") return { trial_used: "on" };
   return response.kind === "priceChanged" && response.forgetsTrial ? { trial_used: undefined } : {};
+}
+
+/** A provider that only works in the country before was chosen there, mostly by default: it is not kept. */
+function inNewCountry(sent: Sent): Sent {
+  const { provider, country = "" } = sent;
+  return !isProviderCode(provider) || worksIn(provider, country) ? sent : { ...sent, provider: "" };
 }
 
 /** Checks only the country: the other fields need not be filled in yet. */

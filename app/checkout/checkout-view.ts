@@ -5,6 +5,7 @@ import type { Question } from "~/offers/sale/reasons.server";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { FormGuard } from "~/visitor/bot-check/guard";
+import type { PaymentMark } from "~/visitor/brand/payment-methods";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import type { AccountView } from "~/visitor/identity/account-view";
 import type { FormValues } from "./form-fields.server";
@@ -13,11 +14,18 @@ export interface ProviderView {
   code: ProviderCode;
   name: string;
   hint: string;
+  /** Pictures of what it takes; the name says it in words. */
+  marks: readonly PaymentMark[];
+  /** Says which company takes the payment. */
+  partner?: string;
   /** The merchant as the buyer's card statement will name it. */
   statement?: string;
   /** Asks for the bot check. */
   isGuarded?: true;
 }
+
+/** So many ways to pay are in sight at once. */
+export const PROVIDERS_IN_SIGHT = 3;
 
 /** The form that pays for one plan. */
 export interface CheckoutForm {
@@ -25,7 +33,10 @@ export interface CheckoutForm {
   summary: SummaryView;
   /** What its fields are filled in with. */
   values: Omit<FormValues, "stamp" | "quote"> & { attempt: string; quote: string };
+  /** In the order they are offered in. */
   providers: ProviderView[];
+  /** Unfolds those after the first ones; missing where all are in sight. */
+  moreProviders?: string;
   /** Says that there is no way to pay at the moment. */
   noProviders?: string;
   /** Asked where the e-mail address looks mistyped. */

@@ -16,14 +16,14 @@ import { featureTexts, questionsOf } from "~/offers/sale/reasons.server";
 import { firstCharge } from "~/offers/sale/sale-kind";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
-import { providerOf } from "~/providers/providers.server";
+import { offeredIn, providerOf } from "~/providers/providers.server";
 import { allowing } from "~/shell/security-headers.server";
 import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
 import type { FormGuard } from "~/visitor/bot-check/guard";
-import { sellingTermsOf } from "~/visitor/brand/brands.server";
+import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { consentOf } from "~/visitor/consent.server";
@@ -31,7 +31,7 @@ import { accountView } from "~/visitor/identity/account-view";
 import type { Visitor } from "~/visitor/visitor.server";
 import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
-import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
+import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
 import { type FormResponse, messagesFor, mistakeText } from "./form-response.server";
 import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
@@ -164,7 +164,7 @@ async function formOf(
       attempt,
       quote: await sealQuote(quoteOf(offer, options.country, since, selling.terms?.version)),
     },
-    providers: providerViews(lang, options),
+    ...providersOffered(lang, options, visitor.appType, values.provider),
     noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     isCouponRefused: refused !== undefined,
@@ -183,12 +183,28 @@ function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): strin
   return bucket === undefined ? said : `${said} ${t(`paystatus:declined.${bucket}`)}`;
 }
 
-function providerViews(lang: LocaleCode, { providers, params }: CheckoutOptions): ProviderView[] {
+/** The providers as the brand's buyers know them, those that work in the country. */
+function providersOffered(
+  lang: LocaleCode,
+  { providers, params, country }: CheckoutOptions,
+  appType: number,
+  chosen: string | undefined,
+): Pick<CheckoutForm, "providers" | "moreProviders"> {
   const t = translate(lang);
-  return providers.map((code) => {
-    const { words, isGuarded, statementName } = providerOf(code);
-    return { code, name: t(words.name), hint: t(words.hint), statement: statementName(params), isGuarded };
+  const views = offeredIn(country, providers, chosen).map((code): ProviderView => {
+    const { isGuarded, statementName } = providerOf(code);
+    const { name, marks, partner } = paymentMethodOf(appType, code);
+    return {
+      code,
+      name: t(`providers:${name}.name`),
+      hint: t(`providers:${name}.hint`),
+      marks,
+      partner: partner && t("providers:partner", { partner }),
+      statement: statementName(params),
+      isGuarded,
+    };
   });
+  return { providers: views, moreProviders: views.length > PROVIDERS_IN_SIGHT ? t("providers:more") : undefined };
 }
 
 /**

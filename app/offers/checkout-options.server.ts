@@ -1,5 +1,5 @@
 import { orUnavailable } from "~/problem.server";
-import { availableProviders, inOrderFor } from "~/providers/providers.server";
+import { availableProviders } from "~/providers/providers.server";
 import { loadPaymentParams, type PaymentParams } from "~/upstream/catalogue.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -7,7 +7,7 @@ import { type Catalogue, loadCatalogue } from "./load-offers.server";
 
 /** What a visitor may buy, and through whom. */
 export interface CheckoutOptions extends Catalogue {
-  /** In the order they are offered in. */
+  /** All that can be paid through, in the payments API's order. */
   providers: ProviderCode[];
   params: PaymentParams;
 }
@@ -17,5 +17,5 @@ export async function loadOptions(visitor: Visitor, country: string | undefined)
   const [catalogue, params] = await orUnavailable(
     Promise.all([loadCatalogue(visitor, country), loadPaymentParams(visitor.caller, visitor)]),
   );
-  return { ...catalogue, params, providers: inOrderFor(catalogue.country, availableProviders(params.providers)) };
+  return { ...catalogue, params, providers: availableProviders(params.providers) };
 }

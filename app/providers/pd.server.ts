@@ -8,7 +8,6 @@ import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `pd`: the buyer pays at a pay link, or in the provider's frame. */
 export const pd = {
-  words: { name: "providers:pd.name", hint: "providers:pd.hint" },
   statementName: ({ statement }) => statement?.pd,
   async open(purchase, caller) {
     const { body, addresses } = purchase;

@@ -64,9 +64,7 @@ export type Returned = Facts;
 
 /** A provider that buyers pay through on this site. Every call may throw UpstreamError. */
 export interface PaymentProvider {
-  /** Message keys of its name and of a hint for buyers. */
-  readonly words: { readonly name: `providers:${ProviderCode}.name`; readonly hint: `providers:${ProviderCode}.hint` };
-  /** The country whose payment methods it offers: listed first there and last in all others. */
+  /** The one country whose payment methods it offers. */
   readonly homeCountry?: string;
   /** The payments API asks for the bot check before it opens an order. */
   readonly isGuarded?: true;

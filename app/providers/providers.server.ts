@@ -22,14 +22,19 @@ export function availableProviders(offered: readonly string[]): ProviderCode[] {
   return offered.filter(isProviderCode).filter((code) => !providersOff.includes(code));
 }
 
+/** Whether a country's buyers can pay through a provider: some have the payment methods of one country only. */
+export function worksIn(code: ProviderCode, country: string): boolean {
+  const { homeCountry } = providerOf(code);
+  return homeCountry === undefined || homeCountry === country;
+}
+
 /**
- * Providers in the order for buyers of a country: the payments API's order, except that a provider with a home country
- * (UPI, netbanking) comes first there and last in all others.
+ * The providers that a country's buyers are offered: first those of that country only (UPI, net banking), then the others in the
+ * payments API's order. Those of another country come last, and only where one is `chosen` or there is nothing else.
  */
-export function inOrderFor(country: string, codes: readonly ProviderCode[]): ProviderCode[] {
-  const rank = (code: ProviderCode) => {
-    const { homeCountry } = providerOf(code);
-    return homeCountry === undefined ? 1 : homeCountry === country ? 0 : 2;
-  };
-  return [...codes].sort((one, other) => rank(one) - rank(other));
+export function offeredIn(country: string, codes: readonly ProviderCode[], chosen?: string): ProviderCode[] {
+  const working = codes.filter((code) => worksIn(code, country));
+  const isLocal = (code: ProviderCode) => providerOf(code).homeCountry === country;
+  const others = codes.filter((code) => !working.includes(code) && (code === chosen || working.length === 0));
+  return [...working.filter(isLocal), ...working.filter((code) => !isLocal(code)), ...others];
 }

@@ -23,7 +23,6 @@ const shape = z
 
 /** `ps`: the buyer pays on a wallet's own page. */
 export const ps = {
-  words: { name: "providers:ps.name", hint: "providers:ps.hint" },
   statementName: ({ statement }) => statement?.ps,
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;

@@ -10,7 +10,6 @@ import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
  * without one carries the site's own token, because the form was already checked.
  */
 export const rb = {
-  words: { name: "providers:rb.name", hint: "providers:rb.hint" },
   isGuarded: true,
   statementName: ({ statement }) => statement?.rb,
   async open(purchase, caller) {

@@ -36,7 +36,6 @@ const shape = z
 
 /** `rz`: a form takes the buyer to the provider, and another one of the provider's brings them back. */
 export const rz = {
-  words: { name: "providers:rz.name", hint: "providers:rz.hint" },
   homeCountry: "IN",
   statementName: ({ statement }) => statement?.rz,
   async open(purchase, caller) {

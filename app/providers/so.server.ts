@@ -5,7 +5,6 @@ import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `so`: the buyer pays on a hosted page. */
 export const so = {
-  words: { name: "providers:so.name", hint: "providers:so.hint" },
   statementName: ({ statement }) => statement?.so,
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;

@@ -18,7 +18,7 @@ const FORM: CheckoutForm = {
     agreement: ["You order a subscription."],
   },
   values: { attempt: "attempt-1", quote: "quote-1" },
-  providers: [{ code: "so", name: "Card", hint: "Any card" }],
+  providers: [{ code: "so", name: "Card", hint: "Any card", marks: ["card"] }],
   question: { asked: "buyer@gmial.com", suggested: "buyer@gmail.com" },
   isCouponRefused: false,
   account: { kind: "new" },

@@ -10,7 +10,7 @@ const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
   tr: ["Plan"],
 };
 
-/** What stays Latin in scripts of their own: the product, names of wallets and formats, what browsers call their cookies, standards, and the example of an address. */
+/** What no language translates, and what stays Latin in scripts of their own: the product, names of wallets and formats, what browsers call their cookies, standards, and the example of an address. */
 const LATIN_EVERYWHERE = [
   ...[
     "VPN",
@@ -46,7 +46,10 @@ const NOT_LATIN: readonly LocaleCode[] = [
 ];
 
 const withoutPlaceholders = (text: string) => text.replace(/{{[^{}]*}}|<\/?\w+>/g, "");
-const hasLetters = (text: string) => /\p{L}/u.test(withoutPlaceholders(text));
+/** What is left to translate. */
+const withoutNames = (text: string) =>
+  LATIN_EVERYWHERE.reduce((left, word) => left.replaceAll(word, ""), withoutPlaceholders(text));
+const hasLetters = (text: string) => /\p{L}/u.test(withoutNames(text));
 
 /** Messages that are word for word English, or that hold Latin words where the language has another script. */
 export function sameAsEnglish(lang: LocaleCode, own: Map<string, string>, english: Map<string, string>) {
@@ -56,7 +59,4 @@ export function sameAsEnglish(lang: LocaleCode, own: Map<string, string>, englis
   });
 }
 
-function hasLatinWord(text: string): boolean {
-  const rest = LATIN_EVERYWHERE.reduce((left, word) => left.replaceAll(word, ""), withoutPlaceholders(text));
-  return /\p{Script=Latin}{2,}/u.test(rest);
-}
+const hasLatinWord = (text: string): boolean => /\p{Script=Latin}{2,}/u.test(withoutNames(text));

@@ -27,9 +27,13 @@ export async function settleAt(trip: Trip, provider: ProviderCode, ...pressed: P
 
 type Pressed = Parameters<Trip["visitor"]["onHostedPage"]>;
 
-/** From the empty form to a provider's page. */
-export async function goPayAt(trip: Trip, provider: ProviderCode, plan = "monthly"): Promise<void> {
-  await trip.visitor.open(`/payment/${plan}`);
+/** The form of a plan for a buyer who is offered all these providers: one of them is offered in India only. */
+export const formOffering = (plan: string, ...providers: ProviderCode[]): string =>
+  `/payment/${plan}${providers.includes("rz") ? "?country=IN" : ""}`;
+
+/** From the empty form to a provider's page; `next` is the one that the buyer turns to later. */
+export async function goPayAt(trip: Trip, provider: ProviderCode, next = provider): Promise<void> {
+  await trip.visitor.open(formOffering("monthly", provider, next));
   await trip.visitor.enterEmail();
   await payAt(trip, provider);
 }

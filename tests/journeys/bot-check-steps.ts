@@ -3,9 +3,9 @@ import { formAnswer } from "./form-answer";
 import type { Journey } from "./journey";
 
 /** The provider whose purchases are guarded, on a form that is filled in. */
-export async function fillIn({ visitor, page }: Journey): Promise<void> {
+export async function fillIn({ visitor }: Journey): Promise<void> {
   await visitor.open("/payment/yearly");
-  await page.locator("input[name=provider][value=rb]").check();
+  await visitor.chooseProvider("rb");
   await visitor.enterEmail();
 }
 

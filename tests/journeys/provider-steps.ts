@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
+import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
+import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import { goPayAt, payAt, settleAt } from "./at-provider";
 import type { Journey } from "./journey";
 import { expectPaidOnce, expectSuccess, expectUncharged, ordersOf } from "./ledger";
@@ -53,10 +55,10 @@ export async function expectDeclined(visitor: Visitor, bucket: DeclineBucket): P
 /** Declined at one provider, the buyer turns to another one in one tap and pays there. */
 export async function turnToAnother(trip: Journey, provider: ProviderCode, other: ProviderCode): Promise<void> {
   const { visitor, page } = trip;
-  await goPayAt(trip, provider);
+  await goPayAt(trip, provider, other);
   await settleAt(trip, provider, "decline", { bucket: "funds_or_limit" });
   await expectDeclined(visitor, "funds_or_limit");
-  await visitor.follow(visitor.t(`providers:${other}.name`));
+  await visitor.follow(visitor.t(`providers:${paymentMethodOf(DEFAULT_APP_ID, other).name}.name`));
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   expect(await page.locator(`input[value=${other}]`).isChecked()).toBe(true);
   await payAt(trip, other);

@@ -77,9 +77,12 @@ export class Visitor {
     await this.emailField().fill(email);
   }
 
-  /** Chooses how to pay. */
+  /** Chooses how to pay; the less usual ways are folded away. */
   async chooseProvider(provider: ProviderCode): Promise<void> {
-    await this.page.locator("label.choice", { has: this.page.locator(`input[value=${provider}]`) }).click();
+    const choice = this.page.locator("label.choice", { has: this.page.locator(`input[value=${provider}]`) });
+    await choice.waitFor({ state: "attached" });
+    if (!(await choice.isVisible())) await this.page.getByText(this.t("providers:more"), { exact: true }).click();
+    await choice.click();
   }
 
   /** Sends the form and goes along to the provider's page. */

@@ -1,13 +1,13 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
-import { makeParams } from "../mocks/builders";
+import { makeParams, makeRzOrder } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { orderStands } from "./order-status";
-import { page, type Shown } from "./site";
+import { fieldsOf, leadsTo, page, post, type Shown, shown } from "./site";
 
 const choices = ({ see }: Shown) => see.getAllByRole<HTMLInputElement>("radio");
 const codes = (shown: Shown) => choices(shown).map(({ value }) => value);
@@ -16,20 +16,97 @@ const chosen = (shown: Shown) =>
     .filter(({ checked }) => checked)
     .map(({ value }) => value);
 
-it("every way to pay has a name and a line about it, and the first one is chosen", async () => {
-  const shown = await page("/payment/year");
+const labelOf = (radio: HTMLInputElement) => radio.labels?.[0];
+/** The choices under "More ways to pay". */
+const folded = ({ document }: Shown) => document.querySelector<HTMLDetailsElement>(".choices details");
+const foldedCodes = (shown: Shown) => [...(folded(shown)?.querySelectorAll("input") ?? [])].map(({ value }) => value);
+
+it("every way to pay is named by what buyers know, no two alike, and the first one is chosen", async () => {
+  const shown = await page("/payment/year?country=IN&provider=pd");
   expect(chosen(shown)).toEqual(["pd"]);
-  const labels = choices(shown).map(({ labels }) => labels?.[0]?.textContent ?? "");
-  expect(labels).toHaveLength(5);
-  expect(shown.see.getByRole("radio", { name: /^Card, PayPal, Apple Pay or Google Pay/ })).toBeDefined();
+  const names = choices(shown).map((radio) => labelOf(radio)?.querySelector(".choice-name")?.textContent);
+  expect(names).toEqual([
+    "UPI · net banking",
+    "Apple Pay · Google Pay",
+    "Card or local payment method",
+    "PayPal",
+    "Credit or debit card",
+  ]);
+  expect(chosen(await page("/payment/year"))).toEqual(["pd"]);
 });
 
-it("they come in the payments API's order, what only India has last", async () => {
-  expect(codes(await page("/payment/year"))).toEqual(["pd", "rb", "ps", "so", "rz"]);
+it("its marks are decoration of a fixed size: the name alone says what it is", async () => {
+  const { see } = await page("/payment/year?provider=so");
+  const card = see.getByRole<HTMLInputElement>("radio", { name: /^Credit or debit card You enter your card/ });
+  const marks = [...(labelOf(card)?.querySelectorAll("img") ?? [])];
+  expect(marks.map(({ src }) => new URL(src).hash)).toEqual(["#visa", "#mastercard", "#amex"]);
+  for (const { alt, width, height } of marks) expect([alt, width, height]).toEqual(["", 30, 20]);
+});
+
+it("a brand names its payment partner", async () => {
+  const { see } = await page("/payment/year", { cookie: "app=101" });
+  expect(
+    see.getByRole("radio", { name: /^Apple Pay · Google Pay .* Paddle takes the payment for us\.$/ }),
+  ).toBeDefined();
+  expect((await page("/payment/year")).see.queryByText(/Paddle/)).toBeNull();
+});
+
+it("they come in the payments API's order, without what only India has", async () => {
+  expect(codes(await page("/payment/year"))).toEqual(["pd", "rb", "ps", "so"]);
 });
 
 it("in India what India has comes first", async () => {
   expect(codes(await page("/payment/year?country=IN"))).toEqual(["rz", "pd", "rb", "ps", "so"]);
+});
+
+describe("what only India has stays on offer elsewhere", () => {
+  it("for who has chosen it", async () => {
+    const asked = await page("/payment/year?provider=rz");
+    expect([codes(asked), chosen(asked)]).toEqual([["pd", "rb", "ps", "so", "rz"], ["rz"]]);
+    const token = await orderToken(makeOrder({ provider: "rz" }));
+    orderStands({ status: "failed", fail_code: "risk" }, "rz");
+    expect(chosen(await page(`/payment/year?o=${token}`))).toEqual(["rz"]);
+    const fields = fieldsOf(asked, { email: "no address" });
+    expect(chosen(await shown(post("/payment/year", fields)))).toEqual(["rz"]);
+  });
+
+  it("where there is nothing else", async () => {
+    upstream.use(answering(endpoints.commonParams, makeParams({ providers: ["rz"] })));
+    expect(chosen(await page("/payment/year"))).toEqual(["rz"]);
+  });
+
+  it("not for who then chooses another country", async () => {
+    const inIndia = await page("/payment/year?country=IN");
+    expect(chosen(inIndia)).toEqual(["rz"]);
+    const fields = fieldsOf(inIndia, { country: "US", intent: "change-country" });
+    const inAmerica = await shown(post("/payment/year", fields));
+    expect([codes(inAmerica), chosen(inAmerica)]).toEqual([["pd", "rb", "ps", "so"], ["pd"]]);
+  });
+});
+
+it("a form that chooses it from elsewhere is taken all the same", async () => {
+  upstream.use(answering(endpoints.rzPurchase, makeRzOrder()));
+  const fields = fieldsOf(await page("/payment/year"), { email: "buyer@example.com", provider: "rz", intent: "pay" });
+  expect(leadsTo(await post("/payment/year", fields))).toBe("/redirect");
+});
+
+describe("three are in sight", () => {
+  it("and the others are a tap away", async () => {
+    const shown = await page("/payment/year");
+    expect([foldedCodes(shown), folded(shown)?.open]).toEqual([["so"], false]);
+    expect(folded(shown)?.querySelector("summary")?.textContent).toBe("More ways to pay");
+  });
+
+  it("and the others are unfolded where one of them is chosen", async () => {
+    expect(folded(await page("/payment/year?provider=so"))?.open).toBe(true);
+    expect(folded(await page("/payment/year?provider=ps"))?.open).toBe(false);
+  });
+
+  it("and nothing is folded where there are no others", async () => {
+    upstream.use(answering(endpoints.commonParams, makeParams({ providers: ["so", "pd", "ps", "rz"] })));
+    const shown = await page("/payment/year");
+    expect([codes(shown), folded(shown)]).toEqual([["so", "pd", "ps"], null]);
+  });
 });
 
 it("one that is switched off, or that this site does not know, is not offered", async () => {

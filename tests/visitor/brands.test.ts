@@ -1,17 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { wcagContrast } from "culori";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PROVIDERS } from "~/upstream/contract/catalogue";
 import type { BrandColors } from "~/visitor/brand/brand";
 import { brandColors } from "~/visitor/brand/brand-colors.server";
 import {
   brandOf,
   brandOfManifest,
   isConsentAskedIn,
+  paymentMethodOf,
   readBrands,
   sellingTermsOf,
   termsAt,
 } from "~/visitor/brand/brands.server";
+import { PAYMENT_MARKS } from "~/visitor/brand/payment-methods";
 import { runs } from "../setup/effort";
 
 const APPS = [101, 114, 502];
@@ -61,6 +65,24 @@ it("a brand promises only what its own file says, whatever the default one does"
   expect(sellingTermsOf(114).refunds).toBeUndefined();
 });
 
+it("a brand says only of some providers how its buyers know them", () => {
+  const pd = { name: "cardOrWallet", marks: ["visa", "paypal"], partner: "Paddle" };
+  expect(read({ methods: { pd } })?.methods).toEqual({ ...read({})?.methods, pd });
+  expect(paymentMethodOf(999, "so")).toEqual({ name: "card", marks: ["visa", "mastercard", "amex"] });
+});
+
+it("no two providers of a brand have the same name", () => {
+  for (const appId of APPS)
+    expect(new Set(PROVIDERS.map((code) => paymentMethodOf(appId, code).name)).size).toBe(PROVIDERS.length);
+});
+
+it("every mark that a brand may name is in the one picture, which is small", () => {
+  const picture = readFileSync("app/providers/marks.svg");
+  const views = [...picture.toString().matchAll(/<view id="([\w-]+)"/g)].map(([, id]) => id);
+  expect(views.toSorted()).toEqual([...PAYMENT_MARKS].sort());
+  expect(gzipSync(picture).length).toBeLessThan(3 * 1024);
+});
+
 it("every version of a brand's terms has an address of its own", () => {
   expect(termsAt(101, "2024-01")).toBe("https://www.example.com/master/terms/2024-01");
   expect(termsAt(101, "../x?y")).toBe("https://www.example.com/master/terms/..%2Fx%3Fy");
@@ -90,6 +112,10 @@ it.each([
   [{ promises: ["speed"] }, /7\.json promises/],
   [{ consentIn: "nowhere" }, /7\.json consentIn/],
   [{ motto: "Fast" }, /7\.json/],
+  [{ methods: { so: { name: "cash", marks: [] } } }, /7\.json methods\.so\.name: .*"cardOrLocal"/],
+  [{ methods: { so: { name: "card", marks: ["coin"] } } }, /7\.json methods\.so\.marks\.0: .*"visa"/],
+  [{ methods: { so: { name: "card", marks: [], partner: "" } } }, /7\.json methods\.so\.partner/],
+  [{ methods: { xx: { name: "card", marks: [] } } }, /7\.json methods: .*"xx"/],
 ])("%j stops the site at start", (file, mistake) => {
   expect(() => read(file)).toThrow(mistake);
 });

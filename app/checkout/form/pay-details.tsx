@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { EmailAnswers, EmailField } from "~/forms/email-field";
 import { FieldMessage } from "~/forms/error-summary";
 import type { AccountNote } from "~/offers/sale/account-note.server";
-import type { CheckoutForm, ProviderView } from "../checkout-view";
+import marksFile from "~/providers/marks.svg";
+import { type CheckoutForm, PROVIDERS_IN_SIGHT, type ProviderView } from "../checkout-view";
 
 interface Props {
   form: CheckoutForm;
@@ -59,10 +60,16 @@ function Note({ note: { text, link, isWarning } }: { note: AccountNote }) {
 /** The choice of provider; hidden where none is asked for anything, but still sent. */
 function ProviderField({ form, error }: { form: CheckoutForm; error: string | undefined }) {
   const { t } = useTranslation("payment");
-  const { providers, summary, values } = form;
+  const { providers, moreProviders, summary, values } = form;
   const chosen = (providers.find(({ code }) => code === values.provider) ?? providers[0])?.code;
   if (summary.firstCharge === "never" && chosen !== undefined)
     return <input type="hidden" name="provider" value={chosen} />;
+  const choices = providers.map((provider) => (
+    <div key={provider.code}>
+      <Choice provider={provider} isChosen={provider.code === chosen} />
+    </div>
+  ));
+  const isChosenFolded = providers.findIndex(({ code }) => code === chosen) >= PROVIDERS_IN_SIGHT;
   return (
     <fieldset
       className="field providers"
@@ -73,16 +80,21 @@ function ProviderField({ form, error }: { form: CheckoutForm; error: string | un
       <FieldMessage id="provider-error" message={error} />
       {form.noProviders !== undefined && <p>{form.noProviders}</p>}
       <div className="choices">
-        {providers.map((provider) => (
-          <Choice key={provider.code} provider={provider} isChosen={provider.code === chosen} />
-        ))}
+        {choices.slice(0, PROVIDERS_IN_SIGHT)}
+        {moreProviders !== undefined && (
+          <details open={isChosenFolded}>
+            <summary>{moreProviders}</summary>
+            {choices.slice(PROVIDERS_IN_SIGHT)}
+          </details>
+        )}
       </div>
     </fieldset>
   );
 }
 
+/** The marks are decoration, so they have no words of their own. */
 function Choice({
-  provider: { code, name, hint, statement },
+  provider: { code, name, hint, marks, partner, statement },
   isChosen,
 }: {
   provider: ProviderView;
@@ -91,10 +103,17 @@ function Choice({
   const { t } = useTranslation("payment");
   return (
     <label className="choice">
-      <input type="radio" name="provider" value={code} defaultChecked={isChosen} required />
+      <input type="radio" name="provider" value={code} defaultChecked={isChosen} required />{" "}
       <span>
-        {name}
-        <small>{hint}</small>
+        <span className="choice-name">
+          {name}
+          <span className="marks">
+            {marks.map((mark) => (
+              <img key={mark} src={`${marksFile}#${mark}`} alt="" width={30} height={20} />
+            ))}
+          </span>
+        </span>{" "}
+        <small>{hint}</small> {partner !== undefined && <small>{partner}</small>}{" "}
         {statement !== undefined && <small className="statement">{t("statement", { name: statement })}</small>}
       </span>
     </label>

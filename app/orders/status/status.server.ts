@@ -13,9 +13,10 @@ import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, orderToken } from "~/orders/order-token.server";
 import { handOffOf } from "~/orders/purchase-calls.server";
 import { paths, type StatusNotice } from "~/paths";
-import { inOrderFor, providerOf } from "~/providers/providers.server";
+import { offeredIn } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
+import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
 type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;
@@ -107,8 +108,8 @@ async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonl
   return {
     payAgainAt: atMethods(paths.payment(lang, order.plan, { order: token })),
     otherPlanAt: paths.payment(lang, undefined, { order: token }),
-    methods: inOrderFor(order.country, others).map((provider) => ({
-      name: t(providerOf(provider).words.name),
+    methods: offeredIn(order.country, others).map((provider) => ({
+      name: t(`providers:${paymentMethodOf(order.appType, provider).name}.name`),
       at: atMethods(paths.payment(lang, order.plan, { order: token, provider })),
     })),
   };

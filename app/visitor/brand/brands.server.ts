@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { countryCode } from "~/upstream/contract/values/scalars";
 import { BRAND_PROMISES, type Brand } from "./brand";
 import { brandColors } from "./brand-colors.server";
+import { METHOD_WORDS, PAYMENT_MARKS, type PaymentMethod } from "./payment-methods";
 
 const picture = z.string().regex(/^\/brands\/[\w-]+\.(svg|png|webp)$/, "must be a picture below /brands/");
 const page = z.url({ protocol: /^https$/, error: "must be an https address" });
@@ -71,6 +73,15 @@ export interface SellingTerms {
   replyHours?: number;
 }
 
+/** More marks have no room beside a name on a phone. */
+const MOST_MARKS = 4;
+
+const paymentMethod = z.strictObject({
+  name: z.enum(METHOD_WORDS),
+  marks: z.array(z.enum(PAYMENT_MARKS)).max(MOST_MARKS),
+  partner: z.string().trim().min(1).max(40).optional(),
+});
+
 /** What no brand takes over from default.json. */
 const OF_ONE_BRAND: readonly string[] = [...Object.keys(sellingTerms), "promises", "imprintUrl", "commerceUrl"];
 
@@ -86,6 +97,7 @@ const brandFile = z.strictObject({
   cancelUrl: page.optional(),
   withdrawUrl: page.optional(),
   brandImage: picture,
+  methods: z.record(z.enum(PROVIDERS), paymentMethod),
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
   consentIn: z.union([
@@ -112,6 +124,8 @@ interface BrandFile {
   /** The countries whose visitors are asked before anything is kept that paying does not need. */
   consentIn: "everywhere" | readonly string[];
   selling: SellingTerms;
+  /** How its buyers know each provider. */
+  methods: Readonly<Record<ProviderCode, PaymentMethod>>;
 }
 
 /**
@@ -126,7 +140,7 @@ export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMa
   const defaults = withoutOwn(contents.find(([id]) => id === DEFAULT)?.[1]);
   const mistakes: string[] = [];
   const brands = contents.flatMap(([id, file]): [string, BrandFile][] => {
-    const parsed = brandFile.safeParse(Object.assign({}, defaults, file));
+    const parsed = brandFile.safeParse(withDefaults(defaults, file));
     const isNamed = id === DEFAULT || /^[1-9]\d{0,8}$/.test(id);
     if (!isNamed) mistakes.push(`${id}.json: must be named by an app id`);
     if (parsed.success) return [[id, toBrandFile(parsed.data)]];
@@ -140,11 +154,18 @@ export function readBrands(files: Readonly<Record<string, unknown>>): ReadonlyMa
 const withoutOwn = (file: unknown) =>
   Object.fromEntries(Object.entries(Object.assign({}, file)).filter(([name]) => !OF_ONE_BRAND.includes(name)));
 
+/** A file says of the methods, too, only what is different: one provider's takes the place of the default one's. */
+function withDefaults(defaults: ReturnType<typeof withoutOwn>, file: unknown) {
+  const said = Object.assign({}, defaults, file);
+  return { ...said, methods: Object.assign({}, defaults.methods, said.methods) };
+}
+
 function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
-  const { consentIn, refunds, withdrawalDays, minimumAge, terms, company, features, replyHours, ...brand } = file;
+  const { consentIn, methods, refunds, withdrawalDays, minimumAge, terms, company, features, replyHours, ...brand } =
+    file;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
   const selling = { refunds, withdrawalDays, minimumAge, terms, company, features, replyHours };
-  return { brand: { ...brand, ...colors }, consentIn, selling };
+  return { brand: { ...brand, ...colors }, consentIn, methods, selling };
 }
 
 const brands = readBrands(import.meta.glob("./*.json", { eager: true, import: "default" }));
@@ -158,6 +179,9 @@ export const brandOf = (appId: number): Brand => fileOf(appId).brand;
 
 /** What an app's brand promises its buyers. */
 export const sellingTermsOf = (appId: number): SellingTerms => fileOf(appId).selling;
+
+/** How an app's buyers know a provider. */
+export const paymentMethodOf = (appId: number, code: ProviderCode): PaymentMethod => fileOf(appId).methods[code];
 
 /** Where a version of an app's terms can be read for good; undefined where its brand keeps none. */
 export function termsAt(appId: number, version: string): string | undefined {

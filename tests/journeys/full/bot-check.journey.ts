@@ -13,7 +13,7 @@ journey.withScripts("the check's script is loaded for the provider that needs it
   await visitor.enterEmail();
   expect(asked).not.toContain(SCRIPT);
   const script = page.waitForRequest((request) => new URL(request.url()).pathname === SCRIPT);
-  await page.locator("input[name=provider][value=rb]").check();
+  await visitor.chooseProvider("rb");
   await script;
 });
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { payAt, settleAt } from "../at-provider";
+import { formOffering, payAt, settleAt } from "../at-provider";
 import { type Journey, journey } from "../journey";
 import { expectSuccess } from "../ledger";
 import { startSite } from "../running-site";
@@ -54,7 +54,7 @@ for (const provider of ["pd", "rz"] as const) {
     journey.withScripts(`inside ${app} the frame of ${provider} opens in the page`, options, async (trip) => {
       const { visitor, page, context } = trip;
       await forbidWindows(trip);
-      await visitor.open("/payment/yearly");
+      await visitor.open(formOffering("yearly", provider));
       await visitor.enterEmail();
       await visitor.chooseProvider(provider);
       await visitor.payButton().click();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { settleAt } from "../at-provider";
+import { formOffering, settleAt } from "../at-provider";
 import { journey } from "../journey";
 import { expectPaidOnce, expectSuccess, ordersOf } from "../ledger";
 import { PENDING_S } from "../waiting-steps";
@@ -40,7 +40,7 @@ journey("a buyer who is back before the provider's report waits for it", async (
 
 journey.withoutScripts("a forged answer of a provider is not believed, and the buyer can still pay", async (trip) => {
   const { visitor, page, site } = trip;
-  await visitor.open("/payment/monthly");
+  await visitor.open(formOffering("monthly", "rz"));
   await visitor.enterEmail();
   await visitor.chooseProvider("rz");
   await visitor.payButton().click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { formOffering } from "../at-provider";
 import { eventually } from "../eventually";
 import { type Journey, journey } from "../journey";
 import { expectPaidOnce, expectSuccess } from "../ledger";
@@ -13,7 +14,7 @@ const ownSite = siteOfFile(() => startSite({ INLINE_PROVIDERS: "pd,rz" }));
 async function openFrame(
   { visitor, page, context }: Journey,
   provider: "pd" | "rz",
-  form = "/payment/yearly",
+  form = formOffering("yearly", provider),
 ): Promise<void> {
   // To the browser a page on loopback comes from nowhere near, so its frame needs leave to load from this machine.
   await context.grantPermissions(["local-network-access"]);
@@ -70,7 +71,7 @@ for (const provider of ["pd", "rz"] as const)
     { ownSite },
     async (trip) => {
       const { visitor, page } = trip;
-      await openFrame(trip, provider, "/payment/yearly?country=GB");
+      await openFrame(trip, provider, `/payment/yearly?country=GB&provider=${provider}`);
       const summary = page.getByRole("complementary", { name: visitor.t("checkout:summary") });
       const words = (await summary.innerText()).replace(/\s+/g, " ");
       expect(words).toMatch(
