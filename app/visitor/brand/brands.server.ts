@@ -18,6 +18,10 @@ const appLink = z
 /** The European Economic Area: the EU's 27, Iceland, Liechtenstein and Norway. */
 const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
 
+/** Where a brand's app is installed from, by system; each is a page of a store, or of the brand's own. */
+const storeLinks = z.strictObject({ ios: page, android: page, windows: page.optional(), mac: page.optional() });
+export type StoreLinks = z.output<typeof storeLinks>;
+
 const consentRegion = z.union([z.literal("EEA"), countryCode], { error: 'must be "EEA" or a country code such as GB' });
 const countriesIn = (region: string): string[] => (region === "EEA" ? EEA : [region]);
 
@@ -57,7 +61,13 @@ export interface SellingTerms {
 }
 
 /** What no brand takes over from default.json. */
-const OF_ONE_BRAND: readonly string[] = [...Object.keys(sellingTerms), "promises", "imprintUrl", "commerceUrl"];
+const OF_ONE_BRAND: readonly string[] = [
+  ...Object.keys(sellingTerms),
+  "promises",
+  "imprintUrl",
+  "commerceUrl",
+  "storeLinks",
+];
 
 const brandFile = z.strictObject({
   ...sellingTerms,
@@ -73,6 +83,7 @@ const brandFile = z.strictObject({
   brandImage: picture,
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
+  storeLinks: storeLinks.optional(),
   consentIn: z.union([
     z.literal("everywhere"),
     z.array(consentRegion).transform((regions) => regions.flatMap(countriesIn)),
@@ -97,6 +108,8 @@ interface BrandFile {
   /** The countries whose visitors are asked before anything is kept that paying does not need. */
   consentIn: "everywhere" | readonly string[];
   selling: SellingTerms;
+  /** Shown only to whoever has bought, so they are in no page's frame. */
+  storeLinks?: StoreLinks;
 }
 
 /**
@@ -126,10 +139,10 @@ const withoutOwn = (file: unknown) =>
   Object.fromEntries(Object.entries(Object.assign({}, file)).filter(([name]) => !OF_ONE_BRAND.includes(name)));
 
 function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
-  const { consentIn, refunds, withdrawalDays, minimumAge, terms, company, ...brand } = file;
+  const { consentIn, storeLinks, refunds, withdrawalDays, minimumAge, terms, company, ...brand } = file;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
   const selling = { refunds, withdrawalDays, minimumAge, terms, company };
-  return { brand: { ...brand, ...colors }, consentIn, selling };
+  return { brand: { ...brand, ...colors }, consentIn, selling, storeLinks };
 }
 
 const brands = readBrands(import.meta.glob("./*.json", { eager: true, import: "default" }));
@@ -143,6 +156,9 @@ export const brandOf = (appId: number): Brand => fileOf(appId).brand;
 
 /** What an app's brand promises its buyers. */
 export const sellingTermsOf = (appId: number): SellingTerms => fileOf(appId).selling;
+
+/** Where an app is installed from; undefined where its brand does not say. */
+export const storeLinksOf = (appId: number): StoreLinks | undefined => fileOf(appId).storeLinks;
 
 /** Where a version of an app's terms can be read for good; undefined where its brand keeps none. */
 export function termsAt(appId: number, version: string): string | undefined {
