@@ -10,6 +10,7 @@ import type { Invoice } from "~/upstream/contract/invoices";
 const REASONS = {
   nobody: { tone: "info", title: "heading", words: ["fromApp", "byLink"] },
   empty: { tone: "info", title: "empty.title", words: ["empty.text"] },
+  forgotten: { tone: "info", title: "heading", words: ["fromApp", "byLink"] },
   ended: { tone: "waiting", title: "ended.title", words: ["ended.text", "byLink"] },
   brokenKey: { tone: "problem", title: "brokenKey.title", words: ["brokenKey.text"] },
   unavailable: { tone: "problem", title: "unavailable.title", words: ["unavailable.text"] },

@@ -1,3 +1,4 @@
+import { isAttemptOf } from "~/checkout/attempt-key.server";
 import { env } from "~/env.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
@@ -15,6 +16,7 @@ import { type AnyOrder, orderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
+import { paidHereCookie } from "~/receipts/paid-here.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
@@ -44,6 +46,16 @@ export interface Bought {
 
 /** The receipts key of whoever may have it; undefined where the API tells none, and for everybody else. */
 export const receiptKeyOf = (known: KnownOrder): Promise<string | undefined> => receiptKey(ownOf(known).receipts);
+
+/**
+ * The Set-Cookie header by which the browser that made the order finds its receipts again; undefined for every other browser that the
+ * order's link is opened in.
+ */
+export async function ownReceiptsCookie(known: KnownOrder, { browser }: Visitor): Promise<string | undefined> {
+  const { order } = known;
+  if (order.kind !== "site" || !isAttemptOf(browser, order.attempt)) return undefined;
+  return paidHereCookie(ownOf(known).receipts);
+}
 
 interface Seen {
   visitor: Visitor;
