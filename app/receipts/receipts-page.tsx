@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
-import type { EmailFormAgain } from "~/forms/guarded-email-form";
 import { paths } from "~/paths";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
@@ -11,7 +10,6 @@ import { ReceiptTable } from "./receipt-table";
 import { ReceiptsNotice } from "./receipts-notice";
 import type { ReceiptsView } from "./receipts-view.server";
 import type { RefusedForm } from "./send-receipt.server";
-import type { WaysIn as Ways } from "./ways-in.server";
 
 interface Props {
   view: ReceiptsView;
@@ -23,13 +21,16 @@ interface Props {
 export function ReceiptsPage({ view, answer }: Props) {
   const { t } = useTranslation("receipts");
   if (view.kind === "unavailable") return <ReceiptsNotice kind={view.kind} />;
-  if (view.kind !== "list")
+  if (view.kind !== "list") {
+    const { asked, form } = view.ways;
+    const again = answer?.kind === "link" ? answer.again : undefined;
     return (
       <>
-        {view.ways.asked === undefined ? <ReceiptsNotice kind={view.kind} /> : <Asked {...view.ways.asked} />}
-        <WaysIn ways={view.ways} again={answer?.kind === "link" ? answer.again : undefined} />
+        {asked === undefined ? <ReceiptsNotice kind={view.kind} ways={view.ways} /> : <Asked {...asked} />}
+        {form !== undefined && <MailedLinkForm page="receipts" form={form.view} words={form.words} again={again} />}
       </>
     );
+  }
   const paidHere = view.paidHere && <PaidHere {...view.paidHere} />;
   if (view.rows.length === 0)
     return (
@@ -57,30 +58,6 @@ const Asked = ({ title, text }: { title: string; text: string }) => (
     <p>{text}</p>
   </StatusPanel>
 );
-
-/** A link by mail, or else a letter to support; or signing in. */
-function WaysIn({ ways: { form, letter, signIn }, again }: { ways: Ways; again: EmailFormAgain | undefined }) {
-  return (
-    <>
-      {form !== undefined && <MailedLinkForm page="receipts" form={form.view} words={form.words} again={again} />}
-      {letter !== undefined && (
-        <>
-          <p>{letter.text}</p>
-          <p className="actions">
-            <a className="button-quiet" href={letter.at}>
-              {letter.link}
-            </a>
-          </p>
-        </>
-      )}
-      {signIn !== undefined && (
-        <p>
-          <a href={signIn.at}>{signIn.text}</a>
-        </p>
-      )}
-    </>
-  );
-}
 
 /** Why receipts open here without a link, and the button that ends it. */
 function PaidHere({ text, stop }: { text: string; stop: string }) {
