@@ -58,8 +58,8 @@ interface CheckoutParams {
   hints?: Params;
 }
 
-/** What the addresses of the pages about subscriptions carry. */
-interface SubscriptionParams {
+/** What the addresses of receipts, and of the pages about subscriptions, carry. */
+interface OwnerParams {
   key?: string;
   done?: string;
 }
@@ -103,20 +103,23 @@ export const paths = {
   /** `other`: the plan whose form the buyer came from, because this order is already paid. */
   paysuc: (lang: LocaleCode, order: string, other?: string) =>
     withParams(inLanguage(lang, "/paysuc"), { o: order, other }),
-  /** `key` opens the receipts of a buyer without an account; `sent` is the sealed notice of a receipt just sent. */
-  receipts: (lang: LocaleCode, { key, sent }: { key?: string; sent?: string } = {}) =>
-    withParams(inLanguage(lang, "/receipts"), { k: key, sent }),
+  /**
+   * `key` opens the receipts of a buyer without an account; `sent` is the sealed notice of a receipt just sent, `done` that of a link
+   * just asked for.
+   */
+  receipts: (lang: LocaleCode, { key, sent, done }: OwnerParams & { sent?: string } = {}) =>
+    withParams(inLanguage(lang, "/receipts"), { k: key, sent, done }),
   /** One receipt, for printing. */
   receipt: (lang: LocaleCode, invoice: string, key?: string) =>
     withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
   /** Ends subscriptions. `key` as for receipts; `done` is the sealed notice of what was just done. */
-  cancel: (lang: LocaleCode, { key, done }: SubscriptionParams = {}) =>
+  cancel: (lang: LocaleCode, { key, done }: OwnerParams = {}) =>
     withParams(inLanguage(lang, "/cancel"), { k: key, done }),
   /** Withdraws from contracts; `subscription`: from that one, once it is confirmed. */
-  withdraw: (lang: LocaleCode, { key, done, subscription }: SubscriptionParams & { subscription?: string } = {}) =>
+  withdraw: (lang: LocaleCode, { key, done, subscription }: OwnerParams & { subscription?: string } = {}) =>
     withParams(inLanguage(lang, "/withdraw"), { k: key, s: subscription, done }),
   /** Where a buyer goes on whose renewal has failed. */
-  renewal: (lang: LocaleCode, { key, done }: SubscriptionParams = {}) =>
+  renewal: (lang: LocaleCode, { key, done }: OwnerParams = {}) =>
     withParams(inLanguage(lang, "/renewal"), { k: key, done }),
   /** `cameFrom`: the page to go back to after signing in. */
   account: (lang: LocaleCode, cameFrom: Params = {}, existing?: ExistingNotice) =>

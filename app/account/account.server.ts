@@ -12,7 +12,7 @@ import { UpstreamError } from "~/upstream/client/upstream-error";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { planEnd } from "~/visitor/identity/account-view";
-import { authOf, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
+import { authOf, loggedOut, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 
 export type AccountData =
@@ -74,7 +74,7 @@ export async function answerAccountForm(asked: AccountRequest) {
     case "login":
       return leadTo(paths.account(lang, returnPage), signedOut());
     case "logout":
-      return leadTo(paths.account(lang), signedOut());
+      return leadTo(paths.account(lang), loggedOut());
     default:
       throw problem(400);
   }

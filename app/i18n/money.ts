@@ -65,13 +65,22 @@ export function formatMoney(lang: LocaleCode, money: Money): string {
     .join("");
 }
 
+/** A total as text, with the currency's code where its sign alone leaves open whose dollar it is: $71.76 USD, €54.99. */
+export function formatTotal(lang: LocaleCode, money: Money): string {
+  const text = formatMoney(lang, money);
+  return bareSign(lang, money.currency) === "$" ? `${text}\u00a0${money.currency}` : text;
+}
+
 /** A currency's sign by itself, without doubt whose dollar it is: US$, A$, €. */
 export function currencySign(lang: LocaleCode, currency: string): string {
-  const sign =
-    SYMBOLS[currency] ??
-    formatterFor(lang, currency)
-      .formatToParts(0)
-      .find(({ type }) => type === "currency")?.value ??
-    currency;
+  const sign = bareSign(lang, currency);
   return sign === "$" ? `${currency.slice(0, 2)}$` : sign;
 }
+
+/** The sign that stands beside an amount, which may be several currencies' own. */
+const bareSign = (lang: LocaleCode, currency: string): string =>
+  SYMBOLS[currency] ??
+  formatterFor(lang, currency)
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ??
+  currency;

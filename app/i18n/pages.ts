@@ -27,7 +27,7 @@ const OWN = {
   payment: ["payment", "checkout", "pay-plan"],
   paystatus: ["paystatus", "pay-plan"],
   paysuc: ["paysuc", "pay-plan"],
-  receipts: ["receipts", "pay-plan"],
+  receipts: ["receipts", "pay-plan", "checkout"],
   redirect: ["paystatus"],
   pricing: ["pricing", "checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePeriodText } from "./period-text";
-import type { LineView, PaidView } from "./sale/line-views.server";
+import type { BillView, LineView } from "./sale/line-views.server";
 
 /** What an order costs, line by line; `coupon` is the code of the coupon line. Lines without labels need the namespace pay-plan. */
 export function LineList({ lines, coupon }: { lines: readonly LineView[]; coupon?: string | undefined }) {
@@ -35,21 +35,21 @@ function LineLabel({ line }: { line: LineView }) {
 }
 
 interface Props {
-  paid: PaidView;
+  bill: BillView;
   /** The label of the total. */
   label: string;
   coupon?: string | undefined;
 }
 
-/** What was paid, ending with the total and the tax in it. Needs the messages of pay-plan. */
-export function PaidLines({ paid, label, coupon }: Props) {
+/** A bill, ending with the total and the tax in it. Needs the messages of pay-plan. */
+export function BillLines({ bill, label, coupon }: Props) {
   const { t } = useTranslation("pay-plan");
   return (
-    <div className="paid-lines">
-      {paid.lines.length > 0 && <LineList lines={paid.lines} coupon={coupon} />}
+    <div className="bill-lines">
+      {bill.lines.length > 0 && <LineList lines={bill.lines} coupon={coupon} />}
       <dl className="lines">
-        <Line kind="dueToday" label={label} text={paid.total} />
-        {paid.tax !== undefined && <Line kind="tax" label={paid.tax.label ?? t("lines.tax")} text={paid.tax.amount} />}
+        <Line kind="dueToday" label={label} text={bill.total} />
+        {bill.tax !== undefined && <Line kind="tax" label={bill.tax.label ?? t("lines.tax")} text={bill.tax.amount} />}
       </dl>
     </div>
   );

@@ -10,6 +10,7 @@ import { type InvoiceList, listInvoices } from "~/upstream/invoices.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
 import type { Session } from "~/visitor/session.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { whoPaidHere } from "./paid-here.server";
 import { readReceiptKey } from "./receipt-key.server";
 import type { PlanNames } from "./receipt-view.server";
 
@@ -17,7 +18,9 @@ import type { PlanNames } from "./receipt-view.server";
 export interface ReceiptOwner {
   kind: "owner";
   owner: InvoiceOwner;
-  /** The receipts key, where it was not an app's link that let the owner in; their next addresses need it too. */
+  /** What let the owner in: the key in the address, an app's link, or that they paid in this browser. */
+  by: "key" | "link" | "browser";
+  /** The key in the address; their next addresses need it too. */
   key: string | undefined;
   /** The caller for the owner's requests. */
   caller: Caller;
@@ -25,31 +28,40 @@ export interface ReceiptOwner {
 
 type ReceiptAsker = ReceiptOwner | { kind: "nobody" } | { kind: "brokenKey" };
 
-/** Who asks for receipts. The key in the address goes before the session: it was opened on purpose. */
+/**
+ * Who asks for receipts. The key in the address goes before the session: it was opened on purpose. Both go before what the browser
+ * remembers of whoever paid here.
+ */
 export async function receiptAsker(request: Request, { session, caller }: Visitor): Promise<ReceiptAsker> {
   const key = new URL(request.url).searchParams.get("k");
-  if (key === null) return session === undefined ? { kind: "nobody" } : fromLink(session, caller);
-  const owner = await readReceiptKey(key);
-  if (owner === undefined) return { kind: "brokenKey" };
-  // The key is enough: the token of a signed-in visitor is not sent.
-  return { kind: "owner", owner, key, caller: { ...caller, bearer: undefined } };
+  if (key === null && session !== undefined) return fromLink(session, caller);
+  const owner = key === null ? await whoPaidHere(request) : await readReceiptKey(key);
+  if (owner === undefined) return { kind: key === null ? "nobody" : "brokenKey" };
+  // The sign is enough: the token of a signed-in visitor, who may be somebody else, is not sent.
+  const anybody = { ...caller, bearer: undefined };
+  return { kind: "owner", owner, by: key === null ? "browser" : "key", key: key ?? undefined, caller: anybody };
 }
 
 /** The link's values byte for byte: the payments API checks the sign. */
 const fromLink = ({ user_id, signed_time, sign }: Session, caller: Caller): ReceiptOwner => ({
   kind: "owner",
   owner: { user_id, signed_time, sign },
+  by: "link",
   key: undefined,
   caller,
 });
 
+/** How a page calls it that the payments API no longer accepts what let the owner in. */
+export const REFUSED = { key: "brokenKey", link: "ended", browser: "forgotten" } as const satisfies Record<
+  ReceiptOwner["by"],
+  string
+>;
+
 /** The receipts to show, or why there are none. */
 export type Receipts =
-  | { kind: "list"; list: InvoiceList; owner: InvoiceOwner; key: string | undefined }
-  | { kind: "nobody" }
-  | { kind: "brokenKey" }
-  /** The payments API no longer accepts the app's link. */
-  | { kind: "ended" }
+  | ({ kind: "list"; list: InvoiceList } & Pick<ReceiptOwner, "owner" | "by" | "key">)
+  /** The payments API no longer accepts the app's link (`ended`), or who paid here (`forgotten`). */
+  | { kind: "nobody" | "brokenKey" | "ended" | "forgotten" }
   /** `retryAfter`: seconds. */
   | { kind: "unavailable"; retryAfter: number };
 
@@ -58,13 +70,13 @@ const RETRY_SECONDS = 5;
 /** The asker's invoices, or why there are none to show. Never throws UpstreamError. */
 async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
   if (asker.kind !== "owner") return asker;
-  const { owner, key, caller } = asker;
+  const { owner, by, key, caller } = asker;
   try {
-    return { kind: "list", list: await listInvoices(owner, caller), owner, key };
+    return { kind: "list", list: await listInvoices(owner, caller), owner, by, key };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (!isOver(error)) return { kind: "unavailable", retryAfter: error.retryAfter ?? RETRY_SECONDS };
-    return { kind: key === undefined ? "ended" : "brokenKey" };
+    return { kind: REFUSED[by] };
   }
 }
 
@@ -72,7 +84,7 @@ async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
 export const isOver = (error: UpstreamError): boolean =>
   tokenRefusal(error) !== undefined || error.status === 401 || error.status === 403;
 
-interface OpenedReceipts {
+export interface OpenedReceipts {
   visitor: Visitor;
   receipts: Receipts;
   planNames: PlanNames;
@@ -86,7 +98,7 @@ export async function openReceipts(lang: LocaleCode, request: Request): Promise<
   const asker = await receiptAsker(request, visitor);
   const naming = asker.kind === "owner" ? planNames(lang, visitor) : new Map<string, string>();
   const [receipts, names] = await Promise.all([loadReceipts(asker), naming]);
-  if (receipts.kind === "brokenKey" || receipts.kind === "ended")
+  if (receipts.kind === "brokenKey" || receipts.kind === "ended" || receipts.kind === "forgotten")
     log.warn({ requestId: visitor.requestId, reason: receipts.kind }, "receipts were refused");
   return {
     visitor,
@@ -102,14 +114,16 @@ export const ENTRY_STATUSES: Readonly<Record<Receipts["kind"], number>> = {
   list: 200,
   nobody: 200,
   ended: 403,
+  forgotten: 403,
   brokenKey: 404,
   unavailable: 503,
 };
 
-/** The headers of such a page: a link that is over ends the session it began. `retryAfter`: seconds. */
+/** The headers of such a page: what is over goes, be it the session that a link began, or who paid here. `retryAfter`: seconds. */
 export function entryHeaders({ kind, retryAfter }: { kind: string; retryAfter?: number }): Headers {
   const headers = new Headers();
   if (kind === "ended") headers.append("Set-Cookie", expiredCookie("session"));
+  if (kind === "forgotten") headers.append("Set-Cookie", expiredCookie("receipts"));
   if (kind === "unavailable") headers.set("Retry-After", String(retryAfter));
   return headers;
 }

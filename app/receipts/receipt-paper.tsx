@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
-import { PaidLines } from "~/offers/line-list";
+import { BillLines } from "~/offers/line-list";
 import { AgreedList } from "~/offers/sale/agreed-list";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
@@ -61,7 +61,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
       <h2>
         <bdi>{brand.appName}</bdi> · <bdi>{receipt.plan}</bdi>
       </h2>
-      <PaidLines paid={receipt.paid} label={t("paper.total")} />
+      <BillLines bill={receipt.bill} label={t("paper.total")} />
       <AgreedList agreed={receipt.agreed} />
     </section>
   );

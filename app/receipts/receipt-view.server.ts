@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, type Money } from "~/i18n/money";
 import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
-import { type PaidView, paidView } from "~/offers/sale/line-views.server";
+import { type BillView, billView } from "~/offers/sale/line-views.server";
 import type { Invoice } from "~/upstream/contract/invoices";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
 
@@ -29,7 +29,7 @@ export interface ReceiptView extends ReceiptRow {
   statement?: string;
   /** What follows, and what was agreed. */
   agreed: AgreedView;
-  paid: PaidView;
+  bill: BillView;
 }
 
 /** Shown in place of what the payments API does not say. */
@@ -69,7 +69,7 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
     agreed: agreedIn(lang, invoice, paper),
-    paid: money === undefined ? { lines: [], total: UNTOLD } : paidView(lang, invoice.lines ?? [], money),
+    bill: money === undefined ? { lines: [], total: UNTOLD } : billView(lang, invoice.lines ?? [], money),
   };
 }
 

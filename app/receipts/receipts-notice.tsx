@@ -5,11 +5,13 @@ import { paths } from "~/paths";
 import { StatusPanel, type Tone } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
 import type { Invoice } from "~/upstream/contract/invoices";
+import type { WaysIn } from "./ways-in.server";
 
 /** Tone and message keys by the reason why there is no receipt to show. */
 const REASONS = {
   nobody: { tone: "info", title: "heading", words: ["fromApp", "byLink"] },
   empty: { tone: "info", title: "empty.title", words: ["empty.text"] },
+  forgotten: { tone: "info", title: "heading", words: ["fromApp", "byLink"] },
   ended: { tone: "waiting", title: "ended.title", words: ["ended.text", "byLink"] },
   brokenKey: { tone: "problem", title: "brokenKey.title", words: ["brokenKey.text"] },
   unavailable: { tone: "problem", title: "unavailable.title", words: ["unavailable.text"] },
@@ -17,8 +19,16 @@ const REASONS = {
 } as const satisfies Record<string, { tone: Tone; title: string; words: readonly string[] }>;
 type NoReceipts = keyof typeof REASONS;
 
+interface Props {
+  kind: NoReceipts;
+  /** Where the other receipts are. */
+  backAt?: string;
+  ways?: Ways;
+}
+type Ways = Pick<WaysIn, "letter" | "signIn">;
+
 /** Shown in place of receipts. An e-mail address alone never opens any. */
-export function ReceiptsNotice({ kind, backAt }: { kind: NoReceipts; backAt?: string }) {
+export function ReceiptsNotice({ kind, backAt, ways }: Props) {
   const { t } = useTranslation("receipts");
   const { tone, title, words } = REASONS[kind];
   return (
@@ -26,11 +36,29 @@ export function ReceiptsNotice({ kind, backAt }: { kind: NoReceipts; backAt?: st
       {words.map((key) => (
         <p key={key}>{t(key)}</p>
       ))}
+      {ways !== undefined && <OtherWays ways={ways} />}
       <NextStep kind={kind} backAt={backAt} />
       <SupportReference />
     </StatusPanel>
   );
 }
+
+/** A letter to support, where there is no form that has a link mailed, and signing in. */
+const OtherWays = ({ ways: { letter, signIn } }: { ways: Ways }) => (
+  <>
+    {letter !== undefined && (
+      <>
+        <p>{letter.text}</p>
+        <Action to={letter.at} text={letter.link} />
+      </>
+    )}
+    {signIn !== undefined && (
+      <p>
+        <a href={signIn.at}>{signIn.text}</a>
+      </p>
+    )}
+  </>
+);
 
 /** The one next step. */
 function NextStep({ kind, backAt }: { kind: NoReceipts; backAt: string | undefined }) {

@@ -1,9 +1,10 @@
 import type { Toast } from "~/enhance/toasts/show-toast";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import type { Receipts } from "./load-receipts.server";
-import { type PlanNames, type ReceiptRow, receiptRow } from "./receipt-view.server";
+import type { OpenedReceipts, Receipts } from "./load-receipts.server";
+import { type ReceiptRow, receiptRow } from "./receipt-view.server";
 import { readSentNotice } from "./send-receipt.server";
+import { type WaysIn, waysIn } from "./ways-in.server";
 
 /** What the list of receipts shows. */
 export type ReceiptsView =
@@ -13,17 +14,29 @@ export type ReceiptsView =
       /** The account's e-mail address, partly hidden. */
       emailHint?: string;
       key?: string;
+      /** Set where no link let the owner in but that they paid in this browser: says so, and how that is ended. */
+      paidHere?: { text: string; stop: string };
     }
-  | { kind: Exclude<Receipts["kind"], "list"> };
+  | { kind: "unavailable" }
+  | { kind: Exclude<Receipts["kind"], "list" | "unavailable">; ways: WaysIn };
 
-export function receiptsView(lang: LocaleCode, receipts: Receipts, planNames: PlanNames): ReceiptsView {
-  if (receipts.kind !== "list") return { kind: receipts.kind };
-  const { list, key } = receipts;
+/** What the page shows. Never throws UpstreamError. */
+export async function receiptsView(
+  lang: LocaleCode,
+  { visitor, receipts, planNames }: Pick<OpenedReceipts, "visitor" | "receipts" | "planNames">,
+  request: Request,
+): Promise<ReceiptsView> {
+  if (receipts.kind === "unavailable") return { kind: receipts.kind };
+  if (receipts.kind !== "list") return { kind: receipts.kind, ways: await waysIn(lang, request, visitor) };
+  const { list, by, key } = receipts;
+  const t = translate(lang);
   return {
     kind: "list",
     rows: list.invoices.map((invoice) => receiptRow(lang, invoice, planNames)),
     emailHint: list.email_hint || undefined,
     key,
+    paidHere:
+      by === "browser" ? { text: t("form-answers:paidHere.text"), stop: t("form-answers:paidHere.stop") } : undefined,
   };
 }
 

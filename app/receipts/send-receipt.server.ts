@@ -84,6 +84,7 @@ type Refused = Extract<SendOutcome, { kind: "refused" }>;
 
 /** A form to show again: its receipt, the entered address and the mistakes. */
 export interface RefusedForm {
+  kind: "send";
   invoiceId: string;
   email: string;
   errors: FieldError[];
@@ -92,7 +93,7 @@ export interface RefusedForm {
 export function refusedForm(lang: LocaleCode, { invoiceId, mistake, retryAfter }: Refused, email = ""): RefusedForm {
   const words = { when: retryAfter === undefined ? "" : formatWait(lang, retryAfter) };
   const message = messageOf(lang, mistake, words);
-  return { invoiceId, email, errors: [{ field: fieldOf(mistake, invoiceId), message }] };
+  return { kind: "send", invoiceId, email, errors: [{ field: fieldOf(mistake, invoiceId), message }] };
 }
 
 /** The id of the element that an error is about. A receipt that no longer exists has no form. */

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
-import { accessOf, boughtIn, receiptKeyOf } from "~/orders/success/success.server";
+import { accessOf, boughtIn, ownReceiptsCookie, receiptKeyOf } from "~/orders/success/success.server";
 import { SuccessPage } from "~/orders/success/success-page";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
@@ -23,16 +23,23 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   const isPaid = status.kind === "known" && status.screen.kind === "success";
   if (!isPaid) return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
   const t = translate(lang);
-  const [key, profile] = await Promise.all([receiptKeyOf(status), profileOf({ request, context })]);
+  const [key, profile, cookie] = await Promise.all([
+    receiptKeyOf(status),
+    profileOf({ request, context }),
+    ownReceiptsCookie(status, visitor),
+  ]);
   const [bought, access] = await Promise.all([
     boughtIn(lang, status, { visitor, key }),
     accessOf(lang, status, { visitor, key, profile, request }),
   ]);
-  return json({
-    bought,
-    access,
-    meta: { title: t("paysuc:title"), description: t("paysuc:description") },
-  });
+  return json(
+    {
+      bought,
+      access,
+      meta: { title: t("paysuc:title"), description: t("paysuc:description") },
+    },
+    cookie === undefined ? undefined : { headers: { "Set-Cookie": cookie } },
+  );
 });
 
 export const meta = pageMeta;

@@ -6,22 +6,27 @@ import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { openReceipts, receiptAsker } from "~/receipts/load-receipts.server";
+import { allowBotCheck, answerLinkForm, type SentForm } from "~/receipts/mailed-link.server";
 import { ReceiptsPage } from "~/receipts/receipts-page";
 import { receiptsView, sentToast } from "~/receipts/receipts-view.server";
 import { refusedForm, sendReceipt, sentNotice } from "~/receipts/send-receipt.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
-  const { receipts, planNames, status, headers } = await openReceipts(lang, request);
+  const opened = await openReceipts(lang, request);
+  const { receipts, status, headers } = opened;
+  const view = await receiptsView(lang, opened, request);
+  allowBotCheck(headers, "ways" in view ? view.ways.form?.view : undefined);
   const t = translate(lang);
   return json(
     {
-      view: receiptsView(lang, receipts, planNames),
+      view,
       toast: await sentToast(lang, receipts, request),
       meta: { title: t("receipts:title"), description: t("receipts:description") },
     },
@@ -32,8 +37,33 @@ export const loader = watchingToken(async ({ request, params }) => {
 export const action = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
-  if (fields.intent !== "send") throw problem(400);
-  const asker = await receiptAsker(request, await visitorOf(request));
+  const visitor = await visitorOf(request);
+  switch (fields.intent) {
+    case "send":
+      return answerSend(fields, { lang, request, visitor });
+    case "link":
+      return answerLinkForm({ page: "receipts", fields, lang, request, visitor });
+    case "forget":
+      return redirect(paths.receipts(lang), { status: 303, headers: { "Set-Cookie": expiredCookie("receipts") } });
+    default:
+      throw problem(400);
+  }
+});
+
+export const meta = pageMeta;
+
+export default function Receipts() {
+  const { view } = useLoaderData<typeof loader>();
+  return <ReceiptsPage view={view} answer={useActionData<typeof action>() ?? undefined} />;
+}
+
+export const ErrorBoundary = ErrorScreen;
+
+type Asking = Pick<SentForm, "lang" | "request" | "visitor">;
+
+/** Sends one of the owner's receipts. */
+async function answerSend(fields: SentForm["fields"], { lang, request, visitor }: Asking) {
+  const asker = await receiptAsker(request, visitor);
   // The page that follows says why there are no receipts, and what to do.
   if (asker.kind !== "owner") return json(null, 403);
   const { owner, key } = asker;
@@ -51,13 +81,4 @@ export const action = watchingToken(async ({ request, params }) => {
       return json(refusedForm(lang, outcome, fields.email), { status, headers });
     }
   }
-});
-
-export const meta = pageMeta;
-
-export default function Receipts() {
-  const { view } = useLoaderData<typeof loader>();
-  return <ReceiptsPage view={view} refused={useActionData<typeof action>() ?? undefined} />;
 }
-
-export const ErrorBoundary = ErrorScreen;

@@ -16,7 +16,10 @@ export const loader = watchingToken(async ({ request, params }) => {
   const { visitor, receipts, planNames, status, headers } = await openReceipts(lang, request);
   const t = translate(lang);
   const meta = { title: t("receipts:paper.title"), description: t("receipts:description") };
-  if (receipts.kind !== "list") return json({ kind: receipts.kind, meta }, { status, headers });
+  if (receipts.kind === "unavailable") return json({ kind: receipts.kind, meta }, { status, headers });
+  // The list's page has every way in.
+  if (receipts.kind !== "list")
+    return json({ kind: receipts.kind, backAt: paths.receipts(lang), meta }, { status, headers });
   const { list, key } = receipts;
   const backAt = paths.receipts(lang, { key });
   const invoice = list.invoices.find(({ invoice_id }) => invoice_id === params.invoice);
@@ -40,7 +43,7 @@ export const meta = pageMeta;
 export default function Receipt() {
   const data = useLoaderData<typeof loader>();
   if (data.kind === "receipt") return <ReceiptPaper {...data} />;
-  return <ReceiptsNotice kind={data.kind} backAt={data.kind === "unknown" ? data.backAt : undefined} />;
+  return <ReceiptsNotice kind={data.kind} backAt={"backAt" in data ? data.backAt : undefined} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

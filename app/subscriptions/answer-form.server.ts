@@ -1,20 +1,16 @@
 import { json, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
 import { recordError } from "~/analytics/record-event.server";
-import { readGuardedEmail, refusedByApi, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
-import type { EmailFormAgain } from "~/forms/guarded-email-form";
 import { readForm } from "~/forms/read-form.server";
 import type { LocaleCode } from "~/i18n/locales";
-import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
+import { byMail } from "~/receipts/by-mail.server";
 import { receiptAsker } from "~/receipts/load-receipts.server";
-import { UpstreamError } from "~/upstream/client/upstream-error";
+import { answerLinkForm, type LinkAnswer, type SentForm } from "~/receipts/mailed-link.server";
 import { identifier } from "~/upstream/contract/values/scalars";
-import { mailSubscriptionLink } from "~/upstream/subscriptions.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
-import { byMail } from "./by-mail.server";
 import type { Change } from "./changes/change-key.server";
 import { makeChange, type Problem } from "./changes/change-subscription.server";
 import { sealNotice } from "./changes/done-notice.server";
@@ -23,20 +19,12 @@ import { ACTIONS, type SubscriptionPage } from "./subscription-pages";
 
 /** What is shown of a form that comes back. */
 export type FormAnswer =
-  | { kind: "link"; again: EmailFormAgain }
+  | LinkAnswer
   /** `form`: to be sent again, under the same key. `letter`: see byMail. */
   | { kind: "change"; problem: Problem; form?: ChangeFormView; letter?: string };
 
 /** Null: the page says by itself why nothing was done. */
 type Answer = TypedResponse<FormAnswer | null>;
-
-interface SentForm {
-  page: SubscriptionPage;
-  fields: Readonly<Record<string, string>>;
-  lang: LocaleCode;
-  request: Request;
-  visitor: Visitor;
-}
 
 /** Answers a page's forms. Never throws UpstreamError. @throws a 400 for a form that is not the site's */
 export async function answerSubscriptionForm(
@@ -46,37 +34,13 @@ export async function answerSubscriptionForm(
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   const form = { page, fields, lang, request, visitor: await visitorOf(request) };
-  return fields.intent === "link" ? answerLink(form) : answerChange(form);
-}
-
-/** The same whether the address is known or not. */
-async function answerLink({ page, fields, lang, request, visitor }: SentForm): Promise<Answer> {
-  const read = await readGuardedEmail(fields, SUBSCRIPTION_LINK, lang, visitor);
-  if (!read.ok) return linkAgain(request, read);
-  const { email, recasign } = read;
-  try {
-    await mailSubscriptionLink({ email, page, language: lang, recasign }, visitor.caller);
-    return redirect(paths[page](lang, { done: await sealNotice({ kind: "asked", email }) }), 303);
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    const t = translate(lang);
-    const words = { token: t("subscription:ask.tokenRefused"), other: t("subscription:ask.refused") };
-    return linkAgain(request, refusedByApi(error, fields, SUBSCRIPTION_LINK, lang, words));
-  }
-}
-
-function linkAgain(
-  request: Request,
-  { again, status, retryAfter }: { again: EmailFormAgain; status: number; retryAfter?: number },
-): Answer {
-  if (status >= 400) recordError(request, String(status));
-  return json({ kind: "link", again }, { status, headers: waiting(retryAfter) });
+  return fields.intent === "link" ? answerLinkForm(form) : answerChange(form);
 }
 
 const waiting = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { "Retry-After": String(seconds) };
 
-async function answerChange({ page, fields, lang, request, visitor }: SentForm): Promise<Answer> {
+async function answerChange({ page, fields, lang, request, visitor }: SentForm<SubscriptionPage>): Promise<Answer> {
   const change = changeIn(page, fields);
   const asker = await receiptAsker(request, visitor);
   // The page that follows says who may do this, and how to get there.

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { type EmailFormAgain, GuardedEmailForm } from "~/forms/guarded-email-form";
-import { paths } from "~/paths";
-import { useFrame } from "~/shell/page-frame";
+import type { EmailFormAgain } from "~/forms/guarded-email-form";
+import { MailedLinkForm } from "~/receipts/mailed-link-form";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { OtherWays } from "./other-ways";
 import type { SubscriptionPage } from "./subscription-pages";
@@ -19,30 +18,22 @@ interface Props {
 /** For whoever comes without a link, or with one that shows nothing: has a link mailed. */
 export function FindSubscription({ page, find, receiptKey, again }: Props) {
   const { t } = useTranslation("subscription");
-  const { lang, csrf } = useFrame();
   const { form, other } = find;
   // Whoever comes to the page of renewals without a link: nothing is known of any, so the form is all there is.
   const isAlone = page === "renewal" && find.why !== "empty" && find.askedFor === undefined && form !== undefined;
-  const Heading = isAlone ? "h1" : "h2";
-  const words = { email: t("ask.email"), submit: t("ask.submit"), sending: t("sending") };
+  const words = {
+    heading: t("ask.heading"),
+    text: t("ask.text"),
+    hint: t("ask.textApp"),
+    email: t("ask.email"),
+    submit: t("ask.submit"),
+    sending: t("sending"),
+  };
   return (
     <>
       <Why find={find} title={isAlone ? undefined : t(page === "renewal" ? "ask.heading" : `${page}.title`)} />
       {form !== undefined && (
-        <GuardedEmailForm
-          id="find"
-          intent="link"
-          botAction="subscription_link"
-          form={form}
-          action={paths[page](lang, { key: receiptKey })}
-          csrf={csrf}
-          again={again}
-          words={words}
-        >
-          <Heading id="find-title">{t("ask.heading")}</Heading>
-          <p>{t("ask.text")}</p>
-          <p className="hint">{t("ask.textApp")}</p>
-        </GuardedEmailForm>
+        <MailedLinkForm page={page} form={form} receiptKey={receiptKey} again={again} words={words} isAlone={isAlone} />
       )}
       <OtherWays other={form === undefined ? other : { letter: other.letter }} />
     </>

@@ -1,20 +1,15 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
-import { isOver, planNames, receiptAsker } from "~/receipts/load-receipts.server";
+import { isOver, planNames, REFUSED, type ReceiptOwner, receiptAsker } from "~/receipts/load-receipts.server";
 import type { PlanNames } from "~/receipts/receipt-view.server";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import type { Subscription } from "~/upstream/contract/subscriptions";
 import { listSubscriptions } from "~/upstream/subscriptions.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-/** Whoever let themselves in, as for receipts. */
-interface Entered {
-  owner: InvoiceOwner;
-  /** The receipts key, where it was not an app's link; their next addresses need it too. */
-  key: string | undefined;
-}
+/** Whoever was let in, as for receipts. */
+type Entered = Pick<ReceiptOwner, "owner" | "by" | "key">;
 
 interface AtApi {
   /** The payments API mails links. */
@@ -26,8 +21,8 @@ export type Found =
   | ({ kind: "list"; subscriptions: Subscription[]; names: PlanNames } & Entered & AtApi)
   /** `retryAfter`: seconds. */
   | ({ kind: "unavailable"; retryAfter: number } & Entered)
-  /** `ended`: the app's link, or the mailed one, is no longer accepted. `brokenKey`: the same of a receipts key. */
-  | ({ kind: "nobody" | "ended" | "brokenKey" } & AtApi)
+  /** What let the owner in is no longer accepted; see REFUSED. */
+  | ({ kind: "nobody" | "ended" | "brokenKey" | "forgotten" } & AtApi)
   /** The payments API knows nothing of subscriptions. */
   | { kind: "elsewhere" };
 
@@ -44,14 +39,14 @@ export async function findSubscriptions(lang: LocaleCode, request: Request): Pro
   ]);
   if (!canList) return { kind: "elsewhere" };
   if (asker.kind !== "owner") return { kind: asker.kind, canAsk };
-  const { owner, key, caller } = asker;
+  const { owner, by, key, caller } = asker;
   try {
     const [subscriptions, names] = await Promise.all([listSubscriptions(owner, caller), planNames(lang, visitor)]);
-    return { kind: "list", subscriptions, names, owner, key, canAsk };
+    return { kind: "list", subscriptions, names, owner, by, key, canAsk };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    if (!isOver(error)) return { kind: "unavailable", retryAfter: error.retryAfter ?? RETRY_SECONDS, owner, key };
-    const kind = key === undefined ? "ended" : "brokenKey";
+    if (!isOver(error)) return { kind: "unavailable", retryAfter: error.retryAfter ?? RETRY_SECONDS, owner, by, key };
+    const kind = REFUSED[by];
     log.warn({ requestId: visitor.requestId, reason: kind }, "subscriptions were refused");
     return { kind, canAsk };
   }

@@ -3,14 +3,13 @@ import { newEmailForm, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
 import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { byMail } from "~/receipts/by-mail.server";
 import { ENTRY_STATUSES, entryHeaders } from "~/receipts/load-receipts.server";
-import { allowing } from "~/shell/security-headers.server";
+import { allowBotCheck, askedForIn } from "~/receipts/mailed-link.server";
 import { languageParam } from "~/visitor/arrival/language.server";
-import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
 import { profileOf } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
-import { byMail } from "./by-mail.server";
-import { type DoneNotice, readNotice } from "./changes/done-notice.server";
+import { readNotice } from "./changes/done-notice.server";
 import { doneView } from "./changes/done-view.server";
 import { type Found, findSubscriptions } from "./load-subscriptions.server";
 import type { Listed } from "./subscription-card.server";
@@ -45,7 +44,8 @@ interface Opened {
   lang: LocaleCode;
   visitor: Visitor;
   found: Found;
-  notice: DoneNotice | undefined;
+  /** See AbsentView. */
+  askedFor: string | undefined;
 }
 
 /**
@@ -59,7 +59,11 @@ export async function loadSubscriptionsPage<View extends object>(
 ) {
   const lang = languageParam(params, request);
   const visitor = await visitorOf(request);
-  const [found, notice] = await Promise.all([findSubscriptions(lang, request), readNotice(request)]);
+  const [found, notice, askedFor] = await Promise.all([
+    findSubscriptions(lang, request),
+    readNotice(request),
+    askedForIn(request),
+  ]);
   const done = doneView(lang, page, found, notice);
   const view =
     done === undefined && found.kind === "list"
@@ -67,7 +71,7 @@ export async function loadSubscriptionsPage<View extends object>(
       : undefined;
   const absent =
     done === undefined && view === undefined
-      ? await absentView({ page, lang, visitor, found, notice }, { request, context })
+      ? await absentView({ page, lang, visitor, found, askedFor }, { request, context })
       : undefined;
   const t = translate(lang);
   return json(
@@ -84,23 +88,32 @@ export async function loadSubscriptionsPage<View extends object>(
 const STATUSES: Readonly<Record<Found["kind"], number>> = { ...ENTRY_STATUSES, elsewhere: 200 };
 
 async function absentView(opened: Opened, args: LoaderArgs): Promise<AbsentView> {
-  const { lang, visitor, found, notice } = opened;
+  const { lang, visitor, found, askedFor } = opened;
   const other = await otherWay(opened, args);
   if (found.kind === "elsewhere" || found.kind === "unavailable") return { kind: found.kind, other };
   return {
     kind: "find",
-    why: found.kind === "list" ? "empty" : found.kind === "nobody" ? "nobody" : "ended",
+    why: WHY[found.kind],
     form: found.canAsk ? await newEmailForm(SUBSCRIPTION_LINK, lang, visitor) : undefined,
-    askedFor: notice?.kind === "asked" ? notice.email : undefined,
+    askedFor,
     other,
   };
 }
 
+/** Whoever paid here once, and is not known here any more, comes like anybody. */
+const WHY = {
+  list: "empty",
+  nobody: "nobody",
+  forgotten: "nobody",
+  ended: "ended",
+  brokenKey: "ended",
+} as const satisfies Record<Exclude<Found["kind"], "elsewhere" | "unavailable">, "nobody" | "ended" | "empty">;
+
 async function otherWay({ page, lang, visitor: { brand }, found }: Opened, args: LoaderArgs): Promise<OtherWay> {
   if (page === "renewal") return {};
-  // A receipts key may be somebody else's than the account that is signed in here.
-  const hasKey = new URL(args.request.url).searchParams.has("k");
-  const email = hasKey ? undefined : (await profileOf(args))?.email;
+  // A receipts key, or who paid here, may be somebody else's than the account that is signed in here.
+  const mayBeOther = new URL(args.request.url).searchParams.has("k") || ("by" in found && found.by === "browser");
+  const email = mayBeOther ? undefined : (await profileOf(args))?.email;
   const orderId = found.kind === "list" ? found.subscriptions[0]?.order_id : undefined;
   return { at: brand[`${page}Url`], letter: byMail(lang, brand, { asks: page, orderId, email }) };
 }
@@ -108,8 +121,6 @@ async function otherWay({ page, lang, visitor: { brand }, found }: Opened, args:
 /** A form with the bot check's script allows its host. */
 function headersOf(found: Found, absent: AbsentView | undefined): Headers {
   const headers = entryHeaders(found);
-  const script = absent?.kind === "find" ? absent.form?.botCheck : undefined;
-  const allowed = script === undefined ? {} : allowing(botCheckSources(script));
-  for (const [name, value] of Object.entries(allowed)) headers.set(name, value);
+  allowBotCheck(headers, absent?.kind === "find" ? absent.form : undefined);
   return headers;
 }

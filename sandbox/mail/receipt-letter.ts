@@ -1,5 +1,5 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { formatMoney } from "~/i18n/money";
+import { formatMoney, formatTotal } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
 import type { Receipt, ReceiptLine } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
@@ -32,7 +32,7 @@ function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, cancelAt: string): 
     order: order_id,
     plan: plan ? lengthIn(lang, plan) : invoice.description,
     lines: lines.flatMap((line) => lineIn(lang, currency, line)),
-    total: formatMoney(lang, { amount, currency }),
+    total: formatTotal(lang, { amount, currency }),
     seller: invoice.seller,
     buyer: invoice.buyer_email,
     statement: invoice.statement,

@@ -2,7 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "~/i18n/locales";
-import { decimalsOf, formatMoney } from "~/i18n/money";
+import { decimalsOf, formatMoney, formatTotal } from "~/i18n/money";
 import { runs } from "../setup/effort";
 
 const codes = LOCALES.map(({ code }) => code);
@@ -47,6 +47,18 @@ it.each([
   [-3, "CAD", "-CA$3.00"],
 ])("%d %s reads %s", (amount, currency, text) => {
   expect(formatMoney("en", { amount, currency }).replaceAll("\u00a0", " ")).toBe(text);
+});
+
+it.each([
+  ["en", "USD", "$71.76 USD"],
+  ["ar", "USD", "71.76 $ USD"],
+  ["zh-hant", "TWD", "$71.76 TWD"],
+  ["en", "TWD", "NT$71.76"],
+  ["en", "CAD", "CA$71.76"],
+  ["en", "EUR", "€71.76"],
+] as const)("in %s a total in %s says which dollar it is, if that is in doubt: %s", (lang, currency, text) => {
+  const total = formatTotal(lang, { amount: 71.76, currency });
+  expect(total.replace(/\p{Cf}/gu, "").replaceAll("\u00a0", " ")).toBe(text);
 });
 
 it("an amount reads as its own digits, rounded half up to the currency's decimals, in Latin digits", () => {

@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { formatMoney } from "~/i18n/money";
 import type { LedgerOrder } from "../sandbox/ledger";
+import { readForm } from "./bot-check-steps";
 import { buyHere } from "./buy";
+import type { Journey } from "./journey";
 import type { Visitor } from "./visitor";
 
 const mailbox = z.object({ messages: z.array(z.object({ subject: z.string(), text: z.string() })) });
@@ -46,6 +48,19 @@ export async function expectSent(visitor: Visitor, to: string, { id }: LedgerOrd
 }
 
 export const someMailbox = () => `mailbox-${randomUUID()}@example.com`;
+
+type Asking = Pick<Journey, "visitor" | "page" | "hasScripts">;
+
+/** Asks for a link to a page as somebody without one. @returns what the page answers, without the address */
+export async function askForLink(trip: Asking, to: "cancel" | "receipts", email: string): Promise<string> {
+  const { visitor, page } = trip;
+  await visitor.open(`/${to}`);
+  await page.getByRole("textbox", { name: visitor.t("subscription:ask.email") }).fill(email);
+  await readForm(trip);
+  await page.getByRole("button", { name: visitor.t("subscription:ask.submit"), exact: true }).click();
+  await visitor.expectHeading(visitor.t("subscription:ask.sentTitle"));
+  return (await page.getByRole("main").innerText()).replaceAll(email, "");
+}
 
 /** Buys without an account. @returns the link to the receipts that the success page shows */
 export async function buyWithoutAccount(visitor: Visitor): Promise<string> {

@@ -51,7 +51,10 @@ export async function lettersAbout(visitor: Visitor, what: "cancelled" | "withdr
 }
 
 /** The links to a page in a visitor's letters, newest first. */
-export async function mailedLinks(visitor: Visitor, page: "cancel" | "renewal" | "paystatus"): Promise<string[]> {
+export async function mailedLinks(
+  visitor: Visitor,
+  page: "cancel" | "renewal" | "paystatus" | "receipts",
+): Promise<string[]> {
   const letters = await lettersTo(visitor, visitor.email);
   const links = letters.flatMap(({ text }) => [...text.matchAll(/^http\S+$/gm)].map(([link]) => link));
   return links.filter((link) => new URL(link).pathname.endsWith(`/${page}`));

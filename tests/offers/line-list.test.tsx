@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { LineList, PaidLines } from "~/offers/line-list";
+import { BillLines, LineList } from "~/offers/line-list";
 import type { LineView } from "~/offers/sale/line-views.server";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
 import { type Language, show } from "../shell/stage";
@@ -43,6 +43,6 @@ it("an amount stays in one piece inside text of another direction", () => {
 it("a line with a label of its own has that", () => {
   const tax = { kind: "tax", amount: "$10.00", label: "of which VAT (20%)" } as const;
   expect(showLines([tax])).toEqual([["of which VAT (20%)", "$10.00"]]);
-  show(<PaidLines paid={{ lines: [], total: "$60.00", tax }} label="Total" />);
+  show(<BillLines bill={{ lines: [], total: "$60.00", tax }} label="Total" />);
   expect(screen.getAllByText("of which VAT (20%)")).toHaveLength(2);
 });

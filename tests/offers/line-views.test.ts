@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lineViews, paidView } from "~/offers/sale/line-views.server";
+import { billView, lineViews } from "~/offers/sale/line-views.server";
 
 const TAX = { kind: "tax", amount: 10 } as const;
 
@@ -10,7 +10,7 @@ it("amounts are text, in the order of the lines; a trial has its length", () => 
   ] as const;
   expect(lineViews("en", lines, "USD")).toEqual([
     { kind: "trial", amount: "$0.99", period: { unit: "day", count: 3, n: "3" } },
-    { kind: "dueToday", amount: "$0.99" },
+    { kind: "dueToday", amount: "$0.99\u00a0USD" },
   ]);
 });
 
@@ -25,15 +25,15 @@ it.each([{ name: "VAT" }, { rate: 20 }, {}])("of which only %j is known it has t
   expect(lineViews("en", [{ ...TAX, ...known }], "USD")[0]?.label).toBeUndefined();
 });
 
-it("of what was paid the tax stands below the total, which is no line", () => {
+it("on a bill the tax stands below the total, which is no line", () => {
   const lines = [
     { kind: "plan", amount: 60 } as const,
     { kind: "dueToday", amount: 60 } as const,
     { ...TAX, name: "VAT", rate: 20 },
   ];
-  expect(paidView("en", lines, { amount: 60, currency: "USD" })).toEqual({
+  expect(billView("en", lines, { amount: 60, currency: "USD" })).toEqual({
     lines: [{ kind: "plan", amount: "$60.00" }],
-    total: "$60.00",
+    total: "$60.00\u00a0USD",
     tax: { kind: "tax", amount: "$10.00", label: "of which VAT (20%)" },
   });
 });

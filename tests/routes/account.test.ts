@@ -209,6 +209,7 @@ it("whoever logs out is nobody any more", async () => {
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^paypal_token=; Max-Age=0;/),
     expect.stringMatching(/^session=; Max-Age=0;/),
+    expect.stringMatching(/^receipts=; Max-Age=0;/),
   ]);
 });
 

@@ -73,7 +73,7 @@ describe("where a provider's frame is switched on", () => {
     expect(lines).toEqual([
       ["Regular price", "$74.99"],
       ["CouponWELCOME20", "-$15.00"],
-      ["Due today", "$59.99"],
+      ["Due today", "$59.99\u00a0USD"],
       ["of which VAT (20%)", "$10.00"],
     ]);
     expect(order.getByText("VPN · 1 year")).toBeDefined();
@@ -103,7 +103,7 @@ describe("where a provider's frame is switched on", () => {
     orderStands({ status: "pending", redirect_url: "https://pay.test/pd/ord_1", amount: 49.99 }, "pd");
     const order = { sale: "subscription", next: { on: "2027-11-21", amount: 59.99 }, coupon: "WELCOME20" } as const;
     const { see } = await handOff("pd", {}, order);
-    expect(see.getByText("Due today").nextElementSibling?.textContent).toBe("$49.99");
+    expect(see.getByText("Due today").nextElementSibling?.textContent).toBe("$49.99\u00a0USD");
     expect([see.queryByText(/Renews on/), see.queryByText("WELCOME20")]).toEqual([null, null]);
   });
 

@@ -38,7 +38,7 @@ describe("a receipt", () => {
       "member@example.com",
       "$119.88",
       "-$59.89",
-      "$59.99",
+      "$59.99\u00a0USD",
     ]);
     expect(factOf(shown, "of which tax")).toBe("$10.00");
     expect(shown.see.getByRole("heading", { name: "VPN Master · 1 year" })).toBeDefined();
@@ -60,7 +60,7 @@ describe("a receipt", () => {
     const shown = await page("/receipts/inv_1", await signedIn());
     expect([factOf(shown, "Sold by"), factOf(shown, "Total")]).toEqual([
       "VPN Master Ltd., 2 Test Street, Exampleton",
-      "$59.99",
+      "$59.99\u00a0USD",
     ]);
     expect(shown.see.queryByText("Sold to")).toBeNull();
   });
@@ -86,6 +86,7 @@ describe("a receipt", () => {
     const shown = await page("/receipts/inv_1");
     expect(headingOf(shown)).toBe("Your receipts");
     expect(shown.html).not.toContain("$59.99");
+    expect(shown.see.getByRole("link", { name: "All receipts" }).getAttribute("href")).toBe("/receipts");
   });
 });
 

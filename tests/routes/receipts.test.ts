@@ -6,7 +6,8 @@ import { makeApiError, makeInvoice } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { OWNER, signedIn, withKey } from "./receipt-owner";
-import { get, page, type Shown } from "./site";
+import { fieldsOf, get, page, post, type Shown, shown } from "./site";
+import { subscribed } from "./subscriptions";
 
 const headingOf = ({ see }: Shown) => see.getByRole("heading", { level: 1 }).textContent;
 
@@ -101,12 +102,55 @@ describe("somebody the app's link has signed in", () => {
   });
 });
 
-it("nobody in particular is told how to get to receipts; the payments API is not asked", async () => {
-  const asked = listing({});
-  const { answer, see } = await page("/receipts");
-  expect([answer.status, asked]).toEqual([200, []]);
-  expect(see.getByText(/Open this page from the app/)).toBeDefined();
-  expect(see.getByText(/Use the link on the page you saw after paying/)).toBeDefined();
+describe("nobody in particular", () => {
+  it("is told how to get to receipts; the payments API is not asked", async () => {
+    const asked = listing({});
+    const { answer, see } = await page("/receipts");
+    expect([answer.status, asked]).toEqual([200, []]);
+    expect(see.getByText(/Open this page from the app/)).toBeDefined();
+    expect(see.getByText(/Use the link on the page you saw after paying/)).toBeDefined();
+    expect(see.getByRole("link", { name: "Sign in with your e-mail" }).getAttribute("href")).toBe(
+      "/account?page=receipts",
+    );
+  });
+
+  it("who is signed in already is not asked to sign in", async () => {
+    const { see } = await page("/receipts", { cookie: "paypal_token=t0ken" });
+    expect(see.queryByRole("link", { name: "Sign in with your e-mail" })).toBeNull();
+  });
+
+  it("has the link mailed where the payments API does that", async () => {
+    subscribed();
+    const { see } = await page("/receipts");
+    expect(see.getByRole("heading", { name: "Lost the link to your receipts?" })).toBeDefined();
+    expect(see.getByRole("textbox", { name: "E-mail" })).toBeDefined();
+    expect(see.queryByRole("link", { name: "Write an e-mail" })).toBeNull();
+  });
+
+  it("else finds a letter to support, ready to be sent", async () => {
+    const { see, document } = await page("/receipts");
+    const letter = see.getByRole("link", { name: "Write an e-mail" }).getAttribute("href") ?? "";
+    expect(decodeURIComponent(letter)).toContain("Please send me the receipts");
+    expect(document.querySelector("form.find")).toBeNull();
+  });
+
+  it.each(["ended", "brokenKey"])("whose way in is no good any more (%s) has the same ways", async (kind) => {
+    subscribed();
+    upstream.use(refusing(endpoints.invoiceList, 403, makeApiError({ code: 403 })));
+    const refused = await (kind === "ended" ? page("/receipts", await signedIn()) : page(await withKey()));
+    expect(refused.see.getByRole("button", { name: "Send the link" })).toBeDefined();
+    expect(fieldsOf(refused, {}, "form.find").get("intent")).toBe("link");
+    expect(refused.document.querySelector("form.find")?.getAttribute("action")).toBe("/receipts");
+  });
+
+  it("whose address is mistyped keeps the form, with what was wrong", async () => {
+    subscribed();
+    const fields = fieldsOf(await page("/receipts"), { email: "nobody" }, "form.find");
+    const again = await shown(post("/receipts", fields));
+    expect(again.answer.status).toBe(422);
+    expect(again.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("nobody");
+    expect(again.see.getByText(/Enter an e-mail address in the form/)).toBeDefined();
+  });
 });
 
 describe("a receipt key", () => {

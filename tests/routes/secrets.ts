@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { expect, onTestFinished } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
 import { orderToken } from "~/orders/order-token.server";
+import { paidHereCookie } from "~/receipts/paid-here.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
@@ -23,6 +24,7 @@ const SIGN = "5168ab".repeat(10);
 async function makeSecrets() {
   const owner = { user_id: 42, signed_time: "1795000000", sign: SIGN };
   const session = await sessionCookie({ ...owner, app_type: 101, token: TOKEN });
+  const paidHere = await paidHereCookie(owner);
   const key = await receiptKey(owner);
   if (key === undefined) throw new Error("there is no receipt key");
   return {
@@ -36,6 +38,7 @@ async function makeSecrets() {
     resumeCode: "s3cr3t-resume",
     invoice: "s3cr3t-invoice",
     session: session.split(";")[0]?.split("=")[1] ?? "",
+    paidHere: paidHere?.split(";")[0]?.split("=")[1] ?? "",
     csrf: "s3cr3t-csrf",
     header: "s3cr3t-header",
   };
@@ -60,6 +63,7 @@ const addressesWith = ({ encodedEmail, linkToken, sign, order, receiptKey: key, 
     `/r/${resumeCode}`,
     `/receipts?k=${key}`,
     `/receipts/${invoice}?k=${key}`,
+    `/receipts?done=${order}`,
     `/cancel?k=${key}&done=${order}`,
     `/withdraw?k=${key}&s=${encodedEmail}`,
     `/renewal?k=${key}`,
@@ -73,6 +77,7 @@ const FORMS: [path: string, fields: Record<string, string>][] = [
   ["/payment/year", { intent: "pay", plan: "year", provider: "so" }],
   ["/account", { intent: "sign-up" }],
   ["/cancel", { intent: "link" }],
+  ["/receipts", { intent: "link" }],
   ["/withdraw", { intent: "withdraw", subscription_id: "s3cr3t", order_id: EMAIL }],
   ["/preferences", { country: "GB" }],
   ["/nowhere", {}],
@@ -136,7 +141,7 @@ export async function expectNoSecretWritten(begin: Begin): Promise<void> {
   begin(secrets);
   const origin = host.site.env.publicOrigin;
   const headers = {
-    cookie: `paypal_token=${secrets.bearer}; session=${secrets.session}; csrf=${secrets.csrf}; userId=${EMAIL}`,
+    cookie: `paypal_token=${secrets.bearer}; session=${secrets.session}; receipts=${secrets.paidHere}; csrf=${secrets.csrf}; userId=${EMAIL}`,
     authorization: `Bearer ${secrets.header}`,
     referer: `https://example.com/?token=${TOKEN}`,
     "x-forwarded-for": EMAIL,

@@ -115,7 +115,18 @@ it("an order the payments API would not open was not charged, and can be begun a
 it("the page says what was bought for how much, and the number of the order", async () => {
   orderStands({ status: "pending", order_state: "paying" });
   const { see } = await page(await statusOf());
-  expect(["1 year", "$59.99", "ord_1"].filter((text) => see.queryByText(text) === null)).toEqual([]);
+  expect(["1 year", "$59.99 USD", "ord_1"].filter((text) => see.queryByText(text) === null)).toEqual([]);
+});
+
+it("the order's number is the one reference for support; without an order it is the request's", async () => {
+  orderStands({ status: "pending", order_state: "paying" });
+  const waiting = await page(await statusOf());
+  expect(waiting.see.getByText("Order").nextElementSibling?.textContent).toBe("ord_1");
+  expect(waiting.see.queryByText(/Reference for support/)).toBeNull();
+  expect(waiting.see.getByRole("link", { name: "Contact support" })).toBeDefined();
+  upstream.use(refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "price_changed", message: "" } })));
+  const notOpened = await page(await statusOf(makeOrder({ orderId: undefined })));
+  expect(notOpened.see.getByText(/Reference for support: req-1/)).toBeDefined();
 });
 
 it.each(["/paystatus", "/paystatus?o=", "/paystatus?o=x.y.z", "/paysuc", "/paysuc?o=x"])(
@@ -136,6 +147,6 @@ it("an order that was begun by another form is told at its own price", async () 
   const { see } = await page(
     await statusOf(makeOrder({ amount: 47.99, coupon: "WELCOME20", items, isFollower: true })),
   );
-  expect(see.getByText("Amount").nextElementSibling?.textContent).toBe("$59.99");
+  expect(see.getByText("Amount").nextElementSibling?.textContent).toBe("$59.99\u00a0USD");
   expect([see.queryByText("$47.99"), see.queryByText(/WELCOME20/)]).toEqual([null, null]);
 });

@@ -36,7 +36,7 @@ const enteredIn = ({ see }: Shown) => see.getByLabelText<HTMLInputElement>("E-ma
 const letterIn = ({ see }: Shown) =>
   decodeURIComponent(see.getByRole("link", { name: "Write an e-mail" }).getAttribute("href") ?? "");
 
-describe.each(["cancel", "withdraw", "renewal"] as const)("on /%s whoever comes without a link", (name) => {
+describe.each(["cancel", "withdraw", "renewal", "receipts"] as const)("on /%s whoever comes without a link", (name) => {
   it("has one mailed that opens the same page in their language, without an account", async () => {
     subscribed();
     const asked = mailingLinks();
@@ -50,14 +50,17 @@ describe.each(["cancel", "withdraw", "renewal"] as const)("on /%s whoever comes 
   });
 });
 
-it("the page says where to look, and that it depends on a purchase; the form is there for another try", async () => {
-  subscribed();
-  mailingLinks();
-  const sent = await page((await send(await open())).headers.get("location") ?? "");
-  expect(headingOf(sent)).toBe("Look in your mailbox");
-  expect(sent.see.getByText(/If there is a purchase for buyer@example\.com/)).toBeDefined();
-  expect(sent.document.querySelector(FORM)).not.toBeNull();
-});
+it.each(["/cancel", "/receipts"])(
+  "%s says where to look, and that it depends on a purchase; the form is there for another try",
+  async (path) => {
+    subscribed();
+    mailingLinks();
+    const sent = await page((await send(await open(path), {}, path)).headers.get("location") ?? "");
+    expect(headingOf(sent)).toBe("Look in your mailbox");
+    expect(sent.see.getByText(/If there is a purchase for buyer@example\.com/)).toBeDefined();
+    expect(sent.document.querySelector(FORM)).not.toBeNull();
+  },
+);
 
 describe("a form that comes back keeps the address:", () => {
   it("sent too fast", async () => {
@@ -112,14 +115,17 @@ it("one mailbox gets three from one network, however it is written; nobody elsew
   expect((await send(await open("/cancel", 3), { email: "once@gmail.com" }, "/cancel", elsewhere)).status).toBe(303);
 });
 
-it("the page may load the check's script from the host the payments API names", async () => {
-  subscribed();
-  const recaptcha = { site_key: "site-key", host: "https://www.recaptcha.net" };
-  const calls = ["subscriptions", "subscription_link"];
-  upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha, calls })));
-  const policy = (await page("/cancel")).answer.headers.get("content-security-policy");
-  expect(policy).toContain("frame-src https://www.recaptcha.net;");
-});
+it.each(["/cancel", "/receipts"])(
+  "%s may load the check's script from the host the payments API names",
+  async (path) => {
+    subscribed();
+    const recaptcha = { site_key: "site-key", host: "https://www.recaptcha.net" };
+    const calls = ["subscriptions", "subscription_link"];
+    upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha, calls })));
+    const policy = (await page(path)).answer.headers.get("content-security-policy");
+    expect(policy).toContain("frame-src https://www.recaptcha.net;");
+  },
+);
 
 describe("where the payments API knows nothing of subscriptions", () => {
   it.each([

@@ -14,7 +14,7 @@ it("a buyer whose plan is active sees what was paid, until when it runs, and whe
   const { answer, see } = await page(await success());
   expect(answer.status).toBe(200);
   expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Thank you, your plan is active");
-  expect(["$59.99", "1 year", "ord_1"].filter((text) => see.queryByText(text) === null)).toEqual([]);
+  expect(["$59.99 USD", "1 year", "ord_1"].filter((text) => see.queryByText(text) === null)).toEqual([]);
   expect(see.getByText(/buyer@example\.com/)).toBeDefined();
   expect(see.getByText("Runs until").nextElementSibling?.textContent).toMatch(/20\d\d/);
 });
@@ -41,7 +41,7 @@ it("what was paid stands line by line, as it was agreed, with the tax in it", as
     expect.arrayContaining([
       ["Regular price", "$74.99"],
       ["CouponWELCOME20", "-$15.00"],
-      ["Paid", "$59.99"],
+      ["Paid", "$59.99\u00a0USD"],
       ["of which tax", "$10.00"],
     ]),
   );
@@ -52,7 +52,8 @@ it("where another amount was taken than agreed, only that amount is shown", asyn
   upstream.use(answering(endpoints.soPurchaseResult, makeResult({ amount: 49.99 })));
   const order = makeOrder({ items: [{ kind: "plan", amount: 59.99 }] });
   const { see } = await page(`/paysuc?o=${await orderToken(order)}`);
-  expect([see.queryByText("$59.99"), see.getByText("Paid").nextElementSibling?.textContent]).toEqual([null, "$49.99"]);
+  const paid = see.getByText("Paid").nextElementSibling?.textContent;
+  expect([see.queryByText("$59.99"), paid]).toEqual([null, "$49.99\u00a0USD"]);
 });
 
 it("the merchant on the statement is named only where something was charged", async () => {
@@ -79,7 +80,7 @@ it.each([
 ])("a plan that runs %s is shown as paid", async (_, odd) => {
   upstream.use(responding(endpoints.soPurchaseResult, () => Response.json({ ...makeResult(), ...odd })));
   const { answer, see } = await page(await success());
-  expect([answer.status, see.getByText("Paid").nextElementSibling?.textContent]).toEqual([200, "$59.99"]);
+  expect([answer.status, see.getByText("Paid").nextElementSibling?.textContent]).toEqual([200, "$59.99\u00a0USD"]);
 });
 
 it("the merchant is named as the card statement will name it", async () => {
@@ -97,24 +98,53 @@ it("what the statement will say is left out while nobody can tell", async () => 
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
 const ANDROID = "Mozilla/5.0 (Linux; Android 9; SM-G960F) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36";
 const DESKTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
+const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15";
+
+/** The links to the app, and whether each is the page's button, as a browser on a device shows them. */
+async function waysToApp(userAgent: string, order: Parameters<typeof makeOrder>[0]) {
+  const { see } = await page(`/paysuc?o=${await orderToken(makeOrder(order))}`, { "user-agent": userAgent });
+  return see
+    .queryAllByRole("link", { name: /^(Open|Get) VPN/ })
+    .map((link) => [link.textContent, link.getAttribute("href"), link.className === "button"]);
+}
 
 it.each([
   ["an iPhone", PHONE, "ios"],
   ["an Android phone", ANDROID, "android"],
-] as const)("on %s a link opens the app the order was made for", async (_, userAgent, system) => {
-  const { see } = await page(`/paysuc?o=${await orderToken(makeOrder({ appType: 101 }))}`, { "user-agent": userAgent });
-  const link = see.getByRole("link", { name: /^Open VPN/ }).getAttribute("href");
-  expect(link).toBe(brandOf(101).appLinks?.[system]);
+] as const)("on %s a link opens the app that the purchase came from", async (_, userAgent, system) => {
+  expect(await waysToApp(userAgent, { appType: 101, userId: 42 })).toEqual([
+    ["Open VPN Master", brandOf(101).appLinks?.[system], true],
+  ]);
 });
 
 it.each([
-  ["on a computer", DESKTOP, 101],
-  ["where the brand has no address for it", PHONE, 502],
-  ["in a browser that says nothing", "", 101],
-])("%s no link opens an app", async (_, userAgent, appType) => {
-  const { see } = await page(`/paysuc?o=${await orderToken(makeOrder({ appType }))}`, { "user-agent": userAgent });
-  expect(see.queryByRole("link", { name: /^Open VPN/ })).toBeNull();
-  expect(see.getByText(/on your device and sign in with your e-mail/)).toBeDefined();
+  ["an iPhone", PHONE, "iOS", "ios"],
+  ["an Android phone", ANDROID, "Android", "android"],
+])("on %s whoever has no app yet is led to where it is installed from", async (_, userAgent, name, system) => {
+  expect(await waysToApp(userAgent, { appType: 101 })).toEqual([
+    [`Get VPN Master for ${name}`, `https://www.example.com/master/${system}`, true],
+  ]);
+});
+
+it("where nothing says where the app is installed from a link opens it, if it is there", async () => {
+  expect(await waysToApp(PHONE, { appType: 114 })).toEqual([["Open VPN Lite", brandOf(114).appLinks?.ios, true]]);
+});
+
+it("on a computer the app for it comes first, and those for phones are plain links", async () => {
+  const onPhones = [
+    ["Get VPN Master for iOS", "https://www.example.com/master/ios", false],
+    ["Get VPN Master for Android", "https://www.example.com/master/android", false],
+  ];
+  expect(await waysToApp(DESKTOP, { appType: 101 })).toEqual([
+    ["Get VPN Master for Windows", "https://www.example.com/master/windows", true],
+    ...onPhones,
+  ]);
+  expect(await waysToApp(MAC, { appType: 101 })).toEqual(onPhones);
+  expect(await waysToApp("", { appType: 101 })).toEqual(onPhones);
+});
+
+it.each([DESKTOP, ""])("nothing is invented where the brand has no address: %j", async (userAgent) => {
+  expect(await waysToApp(userAgent, { appType: 114 })).toEqual([]);
 });
 
 it.each([

@@ -13,6 +13,7 @@ import {
   paymentMethodOf,
   readBrands,
   sellingTermsOf,
+  storeLinksOf,
   termsAt,
 } from "~/visitor/brand/brands.server";
 import { PAYMENT_MARKS } from "~/visitor/brand/payment-methods";
@@ -83,6 +84,13 @@ it("every mark that a brand may name is in the one picture, which is small", () 
   expect(gzipSync(picture).length).toBeLessThan(3 * 1024);
 });
 
+it("where a brand's app is installed from it says itself: another brand's app is none of its", () => {
+  const storeLinks = { ios: "https://example.com/ios", android: "https://example.com/android" };
+  expect(read({ storeLinks })?.storeLinks).toEqual(storeLinks);
+  expect([read({})?.storeLinks, read({ storeLinks })?.brand]).toEqual([undefined, read({})?.brand]);
+  expect(storeLinksOf(502)).toBeDefined();
+});
+
 it("every version of a brand's terms has an address of its own", () => {
   expect(termsAt(101, "2024-01")).toBe("https://www.example.com/master/terms/2024-01");
   expect(termsAt(101, "../x?y")).toBe("https://www.example.com/master/terms/..%2Fx%3Fy");
@@ -98,6 +106,11 @@ it.each([
   [{ cancelUrl: "http://www.example.com/cancel" }, /7\.json cancelUrl/],
   [{ withdrawUrl: "/withdraw" }, /7\.json withdrawUrl/],
   [{ appLinks: { ios: "javascript://x", android: "seven://open" } }, /7\.json appLinks\.ios/],
+  [
+    { storeLinks: { ios: "http://example.com/ios", android: "https://example.com/android" } },
+    /7\.json storeLinks\.ios/,
+  ],
+  [{ storeLinks: { ios: "https://example.com/ios" } }, /7\.json storeLinks\.android/],
   [{ webmanifest: "../x" }, /7\.json webmanifest/],
   [{ consentIn: ["EU"] }, /7\.json consentIn/],
   [{ refunds: { days: 0 } }, /7\.json refunds\.days/],

@@ -30,7 +30,7 @@ it.each(["LANGUAGE", "country", "lite", "app", "session", "paypal_token", "csrf"
   },
 );
 
-it.each(["session", "orders", "csrf", "app", "country", "lite"] as const)(
+it.each(["session", "orders", "receipts", "csrf", "app", "country", "lite"] as const)(
   "on https %s is bound to this very host",
   (name) => {
     changeEnv({ publicOrigin: "https://pay.example.com" });

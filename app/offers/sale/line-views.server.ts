@@ -1,6 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { formatMoney, type Money } from "~/i18n/money";
+import { formatMoney, formatTotal, type Money } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
 import type { LineItem } from "~/offers/line-items";
 import { type Period, type PeriodView, periodView } from "~/offers/period";
@@ -29,7 +29,7 @@ export interface LineView {
 export const lineViews = (lang: LocaleCode, items: readonly PlainLine[], currency: string): LineView[] =>
   items.map((line) => ({
     kind: line.kind,
-    amount: formatMoney(lang, { amount: line.amount, currency }),
+    amount: (line.kind === "dueToday" ? formatTotal : formatMoney)(lang, { amount: line.amount, currency }),
     period: line.period && periodView(lang, line.period),
     label: taxLabel(lang, line),
   }));
@@ -53,8 +53,8 @@ function kindLabel(lang: LocaleCode, { kind, period }: Pick<PlainLine, "kind" | 
   return t("pay-plan:lines.trialOf", { period: periodWords(lang).length(period) });
 }
 
-/** What was paid, and its lines; the amounts are text. */
-export interface PaidView {
+/** A bill: its lines, and the total that its page has a name of its own for; the amounts are text. */
+export interface BillView {
   /** Empty where only the total is known. */
   lines: LineView[];
   total: string;
@@ -62,12 +62,12 @@ export interface PaidView {
   tax?: LineView;
 }
 
-/** The lines of a paid order or invoice: the amount due today becomes the total. */
-export function paidView(lang: LocaleCode, items: readonly PlainLine[], paid: Money): PaidView {
-  const views = lineViews(lang, items, paid.currency);
+/** The bill of an order or invoice: the amount due today becomes the total. */
+export function billView(lang: LocaleCode, items: readonly PlainLine[], total: Money): BillView {
+  const views = lineViews(lang, items, total.currency);
   return {
     lines: views.filter(({ kind }) => kind !== "tax" && kind !== "dueToday"),
-    total: formatMoney(lang, paid),
+    total: formatTotal(lang, total),
     tax: views.find(({ kind }) => kind === "tax"),
   };
 }

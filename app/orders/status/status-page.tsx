@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { LineList } from "~/offers/line-list";
+import { BillLines } from "~/offers/line-list";
 import type { PeriodView } from "~/offers/period";
 import { usePeriodText } from "~/offers/period-text";
-import type { LineView } from "~/offers/sale/line-views.server";
+import type { BillView } from "~/offers/sale/line-views.server";
 import { type OrderScreenKind, SCREENS } from "~/orders/order-states";
 import type { StatusNotice } from "~/paths";
 import { FactList } from "~/shell/panels/fact-list";
@@ -142,26 +142,24 @@ function OtherMethods({ methods }: Pick<Steps, "methods">) {
 interface Bought {
   period?: PeriodView;
   orderId?: string;
-  /** Where there are no lines. */
-  amount?: string;
-  lines: LineView[];
+  /** Missing where nobody knows the price. */
+  bill?: BillView;
   coupon?: string;
 }
 
 function StatusFacts({ bought }: { bought: Bought }) {
   const { t } = useTranslation("paystatus");
   const { length } = usePeriodText();
-  const { period, lines, coupon } = bought;
+  const { period, orderId, bill, coupon } = bought;
   const facts = [
     { label: t("planLabel"), text: period && length(period) },
-    { label: t("amountLabel"), text: bought.amount },
-    { label: t("orderLabel"), text: bought.orderId },
+    { label: t("orderLabel"), text: orderId },
   ];
   return (
     <>
       <FactList facts={facts} />
-      {lines.length > 0 && <LineList lines={lines} coupon={coupon} />}
-      <SupportReference />
+      {bill && <BillLines bill={bill} label={t("amountLabel")} coupon={coupon} />}
+      <SupportReference orderId={orderId} />
     </>
   );
 }

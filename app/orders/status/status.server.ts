@@ -1,10 +1,9 @@
 import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { formatMoney } from "~/i18n/money";
 import { isSamePrice } from "~/offers/offer";
 import { periodView } from "~/offers/period";
-import { lineViews } from "~/offers/sale/line-views.server";
+import { billView } from "~/offers/sale/line-views.server";
 import { nextAttempt } from "~/orders/earlier-order.server";
 import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { orderPrice } from "~/orders/order-price";
@@ -65,12 +64,10 @@ function boughtIn(lang: LocaleCode, status: FoundStatus) {
   const { order } = status;
   const price = orderPrice(order, status.kind === "known" ? status.result : undefined);
   const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
-  const isItemised = agreed !== undefined && agreed.items.length > 0;
   return {
     period: order.period && periodView(lang, order.period),
     orderId: order.orderId,
-    amount: isItemised || price === undefined ? undefined : formatMoney(lang, price),
-    lines: isItemised ? lineViews(lang, agreed.items, agreed.currency) : [],
+    bill: price && billView(lang, agreed?.items ?? [], price),
     coupon: agreed?.coupon,
   };
 }

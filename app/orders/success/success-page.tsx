@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCopy } from "~/enhance/use-copy";
-import { PaidLines } from "~/offers/line-list";
+import { BillLines } from "~/offers/line-list";
 import { usePeriodText } from "~/offers/period-text";
 import { AgreedList } from "~/offers/sale/agreed-list";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
@@ -30,23 +30,35 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
   );
 }
 
-function Actions({ access: { appLink, receiptsAt } }: { access: Access }) {
+/** The next step, and the receipts. */
+function Actions({ access: { app, receiptsAt } }: { access: Access }) {
   const { t } = useTranslation("paysuc");
-  const { brand } = useFrame();
-  if (appLink === undefined && receiptsAt === undefined) return null;
   return (
-    <p className="actions">
-      {appLink !== undefined && (
-        <a className="button" href={appLink}>
-          {t("openApp", { app: brand.appName })}
-        </a>
+    <>
+      {(app.here ?? receiptsAt) !== undefined && (
+        <p className="actions">
+          {app.here !== undefined && (
+            <a className="button" href={app.here.at}>
+              {app.here.text}
+            </a>
+          )}
+          {receiptsAt !== undefined && (
+            <a className="button-quiet" href={receiptsAt}>
+              {t("receipts")}
+            </a>
+          )}
+        </p>
       )}
-      {receiptsAt !== undefined && (
-        <a className="button-quiet" href={receiptsAt}>
-          {t("receipts")}
-        </a>
+      {app.onPhones.length > 0 && (
+        <ul className="link-row">
+          {app.onPhones.map(({ text, at }) => (
+            <li key={at}>
+              <a href={at}>{text}</a>
+            </li>
+          ))}
+        </ul>
       )}
-    </p>
+    </>
   );
 }
 
@@ -72,7 +84,7 @@ function Purchase({ bought }: { bought: Bought }) {
   return (
     <>
       <FactList facts={facts} />
-      {bought.paid && <PaidLines paid={bought.paid} label={t("paidLabel")} coupon={bought.coupon} />}
+      {bought.bill && <BillLines bill={bought.bill} label={t("paidLabel")} coupon={bought.coupon} />}
       <AgreedList agreed={bought.agreed} />
     </>
   );

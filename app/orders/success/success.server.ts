@@ -1,3 +1,4 @@
+import { isAttemptOf } from "~/checkout/attempt-key.server";
 import { env } from "~/env.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
@@ -6,7 +7,7 @@ import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
-import { type PaidView, paidView } from "~/offers/sale/line-views.server";
+import { type BillView, billView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
 import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
@@ -15,15 +16,15 @@ import { type AnyOrder, orderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
+import { paidHereCookie } from "~/receipts/paid-here.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
-import { appLinkOn } from "~/visitor/brand/brand";
-import { brandOf } from "~/visitor/brand/brands.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import type { Visitor } from "~/visitor/visitor.server";
+import { type WaysToApp, waysToApp } from "./ways-to-app.server";
 
 type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
 
@@ -32,7 +33,7 @@ export interface Bought {
   orderId: string;
   period?: PeriodView;
   /** Missing where the payments API does not say what was paid. */
-  paid?: PaidView;
+  bill?: BillView;
   coupon?: string;
   /** The day the plan ends, as text. */
   until?: string;
@@ -45,6 +46,16 @@ export interface Bought {
 
 /** The receipts key of whoever may have it; undefined where the API tells none, and for everybody else. */
 export const receiptKeyOf = (known: KnownOrder): Promise<string | undefined> => receiptKey(ownOf(known).receipts);
+
+/**
+ * The Set-Cookie header by which the browser that made the order finds its receipts again; undefined for every other browser that the
+ * order's link is opened in.
+ */
+export async function ownReceiptsCookie(known: KnownOrder, { browser }: Visitor): Promise<string | undefined> {
+  const { order } = known;
+  if (order.kind !== "site" || !isAttemptOf(browser, order.attempt)) return undefined;
+  return paidHereCookie(ownOf(known).receipts);
+}
 
 interface Seen {
   visitor: Visitor;
@@ -62,7 +73,7 @@ export async function boughtIn(
   return {
     orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
-    paid: price && paidView(lang, agreed?.items ?? [], price),
+    bill: price && billView(lang, agreed?.items ?? [], price),
     until: lastDay(lang, result.vip?.remain_time),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
@@ -104,8 +115,8 @@ async function statementName(order: AnyOrder, visitor: Visitor): Promise<string 
 export interface Access {
   /** The plan belongs to an account that the app already knows. */
   isInApp: boolean;
-  /** Opens the app on this device. */
-  appLink?: string;
+  /** The next step: to the app. */
+  app: WaysToApp;
   receiptsAt?: string;
   /** The key in that address, for the other pages about what was paid. */
   receiptKey?: string;
@@ -124,11 +135,12 @@ interface Asking extends Seen {
 export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
   const { order } = known;
   const device = deviceOf(userAgentOf(asking.request));
+  const isKnownToApp = isInApp(order, asking);
   const { key } = asking;
   const { account } = ownOf(known);
   return {
-    isInApp: isInApp(order, asking),
-    appLink: appLinkOn(device, brandOf(order.appType)),
+    isInApp: isKnownToApp,
+    app: waysToApp(lang, order.appType, { device, isInApp: isKnownToApp }),
     receiptsAt: receiptsAt(lang, key, asking.visitor),
     receiptKey: asking.visitor.session === undefined ? key : undefined,
     otherPlanAt: await otherPlanAt(lang, order, asking),

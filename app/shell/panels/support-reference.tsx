@@ -1,14 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { useFrame } from "~/shell/page-frame";
 
-/** How to reach support, with the request id as the reference that the logs have too. */
-export function SupportReference() {
+interface Props {
+  /** The order that the page is about and that it names. */
+  orderId?: string | undefined;
+}
+
+/** How to reach support. Where no order is named, the request's id, which the logs have too, is the reference. */
+export function SupportReference({ orderId }: Props) {
   const { t } = useTranslation("global");
   const { requestId, brand } = useFrame();
   return (
     <p className="reference">
-      {t("reference", { id: requestId })}
-      <br />
+      {orderId === undefined && (
+        <>
+          {t("reference", { id: requestId })}
+          <br />
+        </>
+      )}
       <a href={`mailto:${brand.supportEmail}`}>{t("contactSupport")}</a>
     </p>
   );

@@ -5,7 +5,7 @@ import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { changeSubscription } from "~/upstream/subscriptions.server";
 import { type Change, isChangeKeyOf, newChangeKey } from "./change-key.server";
-import type { ChangedNotice } from "./done-notice.server";
+import type { DoneNotice } from "./done-notice.server";
 
 /** Why a change was not made, or that nobody knows: keys of the subscriptions' problems. */
 export type Problem = "unsure" | "unavailable" | "refused" | "withdrawOver";
@@ -21,7 +21,7 @@ interface RefusedChange {
 }
 
 type ChangeOutcome =
-  | { kind: "done"; notice: Omit<ChangedNotice, "orderId"> }
+  | { kind: "done"; notice: Omit<DoneNotice, "orderId"> }
   /** The payments API no longer accepts the owner's sign. */
   | { kind: "ended" }
   | RefusedChange;
@@ -38,7 +38,6 @@ export async function makeChange(
   try {
     const changed = await changeSubscription({ owner, subscription_id: subscriptionId, action }, key, caller);
     const notice = {
-      kind: "changed" as const,
       userId: owner.user_id,
       subscriptionId,
       action,

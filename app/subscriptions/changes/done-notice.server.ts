@@ -3,25 +3,19 @@ import { seal, unseal } from "~/sealing.server";
 import { SUBSCRIPTION_ACTIONS } from "~/upstream/contract/subscriptions";
 
 /** What was just done, for the page after the redirect. */
-const notice = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("changed"),
-    userId: z.number().int(),
-    subscriptionId: z.string(),
-    orderId: z.string().optional(),
-    action: z.enum(SUBSCRIPTION_ACTIONS),
-    /** When it was asked for; ISO 8601, as all moments here. */
-    askedAt: z.string(),
-    /** The end of what is paid. */
-    endsAt: z.string().optional(),
-    /** Where the confirmation goes, partly hidden. */
-    emailHint: z.string().optional(),
-  }),
-  /** A link was asked for by mail. */
-  z.object({ kind: z.literal("asked"), email: z.string() }),
-]);
+const notice = z.object({
+  userId: z.number().int(),
+  subscriptionId: z.string(),
+  orderId: z.string().optional(),
+  action: z.enum(SUBSCRIPTION_ACTIONS),
+  /** When it was asked for; ISO 8601, as all moments here. */
+  askedAt: z.string(),
+  /** The end of what is paid. */
+  endsAt: z.string().optional(),
+  /** Where the confirmation goes, partly hidden. */
+  emailHint: z.string().optional(),
+});
 export type DoneNotice = z.output<typeof notice>;
-export type ChangedNotice = Extract<DoneNotice, { kind: "changed" }>;
 
 /** After this time the notice is not shown, in case the address was kept. */
 const SHOWN_MS = 60 * 60_000;

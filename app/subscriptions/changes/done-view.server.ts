@@ -10,7 +10,7 @@ import {
 } from "~/subscriptions/subscription-card.server";
 import { ACTIONS, type SubscriptionPage } from "~/subscriptions/subscription-pages";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
-import type { ChangedNotice, DoneNotice } from "./done-notice.server";
+import type { DoneNotice } from "./done-notice.server";
 
 /** Says what was just done. */
 export interface DoneView {
@@ -34,7 +34,7 @@ export function doneView(
   found: Found,
   notice: DoneNotice | undefined,
 ): DoneView | undefined {
-  if (notice?.kind !== "changed" || !("owner" in found) || found.owner.user_id !== notice.userId) return undefined;
+  if (notice === undefined || !("owner" in found) || found.owner.user_id !== notice.userId) return undefined;
   const { action, askedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = notice;
   if (!ACTIONS[page].includes(action) || !isStillSo(found, notice)) return undefined;
   const listed =
@@ -55,7 +55,7 @@ export function doneView(
  * A form that is sent again gets its first answer again, also where the change was taken back in the meantime. So the list
  * counts, where it can be had. That a withdrawal was received stays true.
  */
-function isStillSo(found: Found, { action, subscriptionId }: ChangedNotice): boolean {
+function isStillSo(found: Found, { action, subscriptionId }: DoneNotice): boolean {
   if (found.kind !== "list" || action === "withdraw") return true;
   const now = found.subscriptions.find(({ subscription_id }) => subscription_id === subscriptionId);
   if (now === undefined) return true;

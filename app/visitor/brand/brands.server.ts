@@ -20,6 +20,10 @@ const appLink = z
 /** The European Economic Area: the EU's 27, Iceland, Liechtenstein and Norway. */
 const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
 
+/** Where a brand's app is installed from, by system; each is a page of a store, or of the brand's own. */
+const storeLinks = z.strictObject({ ios: page, android: page, windows: page.optional(), mac: page.optional() });
+export type StoreLinks = z.output<typeof storeLinks>;
+
 const consentRegion = z.union([z.literal("EEA"), countryCode], { error: 'must be "EEA" or a country code such as GB' });
 const countriesIn = (region: string): string[] => (region === "EEA" ? EEA : [region]);
 
@@ -83,7 +87,13 @@ const paymentMethod = z.strictObject({
 });
 
 /** What no brand takes over from default.json. */
-const OF_ONE_BRAND: readonly string[] = [...Object.keys(sellingTerms), "promises", "imprintUrl", "commerceUrl"];
+const OF_ONE_BRAND: readonly string[] = [
+  ...Object.keys(sellingTerms),
+  "promises",
+  "imprintUrl",
+  "commerceUrl",
+  "storeLinks",
+];
 
 const brandFile = z.strictObject({
   ...sellingTerms,
@@ -100,6 +110,7 @@ const brandFile = z.strictObject({
   methods: z.record(z.enum(PROVIDERS), paymentMethod),
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
+  storeLinks: storeLinks.optional(),
   consentIn: z.union([
     z.literal("everywhere"),
     z.array(consentRegion).transform((regions) => regions.flatMap(countriesIn)),
@@ -126,6 +137,8 @@ interface BrandFile {
   selling: SellingTerms;
   /** How its buyers know each provider. */
   methods: Readonly<Record<ProviderCode, PaymentMethod>>;
+  /** Shown only to whoever has bought, so they are in no page's frame. */
+  storeLinks?: StoreLinks;
 }
 
 /**
@@ -161,11 +174,11 @@ function withDefaults(defaults: ReturnType<typeof withoutOwn>, file: unknown) {
 }
 
 function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
-  const { consentIn, methods, refunds, withdrawalDays, minimumAge, terms, company, features, replyHours, ...brand } =
-    file;
+  const { consentIn, methods, storeLinks, features, replyHours, ...rest } = file;
+  const { refunds, withdrawalDays, minimumAge, terms, company, ...brand } = rest;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
   const selling = { refunds, withdrawalDays, minimumAge, terms, company, features, replyHours };
-  return { brand: { ...brand, ...colors }, consentIn, methods, selling };
+  return { brand: { ...brand, ...colors }, consentIn, methods, selling, storeLinks };
 }
 
 const brands = readBrands(import.meta.glob("./*.json", { eager: true, import: "default" }));
@@ -182,6 +195,9 @@ export const sellingTermsOf = (appId: number): SellingTerms => fileOf(appId).sel
 
 /** How an app's buyers know a provider. */
 export const paymentMethodOf = (appId: number, code: ProviderCode): PaymentMethod => fileOf(appId).methods[code];
+
+/** Where an app is installed from; undefined where its brand does not say. */
+export const storeLinksOf = (appId: number): StoreLinks | undefined => fileOf(appId).storeLinks;
 
 /** Where a version of an app's terms can be read for good; undefined where its brand keeps none. */
 export function termsAt(appId: number, version: string): string | undefined {

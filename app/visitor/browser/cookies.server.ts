@@ -13,6 +13,7 @@ export const COOKIES = [
   "app",
   "session",
   "orders",
+  "receipts",
   "paypal_token",
   "csrf",
   "cje",
@@ -30,6 +31,9 @@ interface Policy {
   /** Scripts may read it. */
   isReadable?: true;
 }
+
+/** How long the browser that paid opens its buyer's receipts. */
+export const RECEIPTS_DAYS = 30;
 
 const year: Policy = { days: () => 365 };
 const click = (network: "cj" | "cf" | "admitad"): Policy => ({
@@ -51,6 +55,8 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   session: { isHostBound: true },
   /** The numbers of orders sent from this browser; see orders/order-token.server.ts. */
   orders: { isHostBound: true },
+  /** Whose receipts were paid for in this browser; see receipts/paid-here.server.ts. */
+  receipts: { days: () => RECEIPTS_DAYS, isHostBound: true },
   paypal_token: {},
   csrf: { isHostBound: true },
   cje: click("cj"),

@@ -145,16 +145,21 @@ const sparing = (auth: Auth): Auth =>
 
 const LONGEST_SECONDS = 400 * 24 * 60 * 60;
 
-/** Set-Cookie headers after a sign-up: its token becomes the bearer, and a link's session for another user ends. */
+/** Set-Cookie headers after a sign-up: its token becomes the bearer, and what belongs to another user ends. */
 export async function signedUp(account: SignedUp, session: Session | undefined): Promise<string[]> {
   const { expiresIn, userId } = account;
   const seconds = expiresIn === undefined ? undefined : Math.min(expiresIn, LONGEST_SECONDS);
   const isOther = session !== undefined && session.user_id !== userId;
-  return [await signUpCookie(account, seconds), ...(isOther ? [expiredCookie("session")] : [])];
+  // Whoever paid here before may be somebody else.
+  const others = [expiredCookie("receipts"), ...(isOther ? [expiredCookie("session")] : [])];
+  return [await signUpCookie(account, seconds), ...others];
 }
 
 /** Signs out; which app the visitor came from is kept. */
 export const signedOut = (): string[] => [expiredCookie("paypal_token"), expiredCookie("session")];
+
+/** Signs out a visitor who asks for it: nothing of theirs opens in this browser any more. */
+export const loggedOut = (): string[] => [...signedOut(), expiredCookie("receipts")];
 
 /** Signs out without asking again. The link's session is kept, and with it the receipts. */
 export async function stayingLoggedOut(session: Session | undefined): Promise<string[]> {

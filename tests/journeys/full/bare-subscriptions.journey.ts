@@ -44,6 +44,6 @@ for (const name of ["cancel", "withdraw"] as const)
     const letter = page.getByRole("main").getByRole("link", { name: t("subscription:byMail.link"), exact: true });
     const address = new URL((await letter.getAttribute("href")) ?? "");
     expect(address.protocol + address.pathname).toBe("mailto:support@example.com");
-    expect(address.searchParams.get("subject")).toBe(t(`subscription:byMail.${name}Subject`));
+    expect(address.searchParams.get("subject")).toBe(t(`mails:toSupport.${name}Subject`));
     expect(await page.getByRole("main").locator("form").count()).toBe(0);
   });

@@ -1,7 +1,16 @@
 import { expect } from "vitest";
 import { journey } from "../journey";
 import { expectPaidOnce } from "../ledger";
-import { buyWithoutAccount, expectSent, lettersTo, sendReceipt, someMailbox } from "../receipt-steps";
+import {
+  askForLink,
+  buyWithoutAccount,
+  expectSent,
+  lettersTo,
+  openReceipt,
+  sendReceipt,
+  someMailbox,
+} from "../receipt-steps";
+import { mailedLinks } from "../subscription-steps";
 
 journey.withoutScripts(
   "a receipt is sent three times an hour, and a fourth time is told when to come back",
@@ -27,16 +36,49 @@ journey.withoutScripts(
 journey.withoutScripts(
   "nobody sees receipts without a link, or with a wrong one",
   { statuses: [404] },
-  async ({ visitor, page }) => {
+  async ({ visitor, elsewhere }) => {
     const link = await buyWithoutAccount(visitor);
-    await visitor.open("/receipts");
-    await visitor.expectText(visitor.t("receipts:byLink"));
-    for (const wrong of [link.slice(0, -3), `${link}x`, "/receipts?k="]) {
-      await page.goto(wrong);
-      await visitor.expectHeading(visitor.t("receipts:brokenKey.title"));
-    }
-    const { pathname, search } = new URL(link);
-    await page.goto(`${pathname}/INV-999999${search}`);
-    await visitor.expectHeading(visitor.t("receipts:unknown.title"));
+    await elsewhere(async (there) => {
+      await there.open("/receipts");
+      await there.expectText(there.t("receipts:byLink"));
+      for (const wrong of [link.slice(0, -3), `${link}x`, "/receipts?k="]) {
+        await there.page.goto(wrong);
+        await there.expectHeading(there.t("receipts:brokenKey.title"));
+      }
+      const { pathname, search } = new URL(link);
+      await there.page.goto(`${pathname}/INV-999999${search}`);
+      await there.expectHeading(there.t("receipts:unknown.title"));
+    });
   },
 );
+
+journey(
+  "whoever paid here finds the receipts by the page's own link, until they end that",
+  async ({ visitor, page }) => {
+    const { t } = visitor;
+    await buyWithoutAccount(visitor);
+    const order = await expectPaidOnce(visitor);
+    await visitor.follow(t("nav:receipts"));
+    await openReceipt(visitor, order);
+    await page.getByRole("button", { name: t("form-answers:paidHere.stop"), exact: true }).click();
+    await visitor.expectText(t("receipts:byLink"));
+    await visitor.open("/cancel");
+    await page.getByRole("button", { name: t("subscription:ask.submit"), exact: true }).waitFor();
+  },
+);
+
+journey("whoever lost the link to their receipts has one mailed", async ({ visitor, elsewhere, hasScripts }) => {
+  await buyWithoutAccount(visitor);
+  const order = await expectPaidOnce(visitor);
+  await elsewhere(async (there) => {
+    const trip = { visitor: there, page: there.page, hasScripts };
+    const stranger = there.next();
+    expect(await askForLink(trip, "receipts", there.email)).toBe(await askForLink(trip, "receipts", stranger.email));
+    expect(await lettersTo(there, stranger.email)).toEqual([]);
+    // The receipt that was mailed has a link, too, which shows nobody who they are.
+    const [link = "", ...others] = (await mailedLinks(there, "receipts")).filter((one) => one.includes("sign="));
+    expect(others).toEqual([]);
+    await there.page.goto(link);
+    await openReceipt(there, order);
+  });
+});

@@ -44,6 +44,7 @@ const COOKIE_NAMES: Readonly<Record<CookieName, true>> = {
   app: true,
   session: true,
   orders: true,
+  receipts: true,
   paypal_token: true,
   csrf: true,
   cje: true,

@@ -4,10 +4,11 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeProfile, makeResult } from "../../mocks/builders";
 import { answering, refusing, responding } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
-import { cookiesOf, signedQuery } from "../../visitor/requests";
+import { signedQuery } from "../../visitor/requests";
+import { Browser } from "../browser";
 import { BUYER } from "../buying";
 import { titleOf } from "../order-status";
-import { fieldsOf, get, page, post, type Shown, shown, tokenIn } from "../site";
+import { fieldsOf, page, type Shown, tokenIn } from "../site";
 
 /** The payments API's judgement of tokens: whose each is. Any other is refused. */
 const TOKENS: Record<string, number> = { t0ken: 42, newer: 42, "of-7": 7 };
@@ -30,37 +31,6 @@ beforeEach(() => {
     }),
   );
 });
-
-/** A browser that keeps its cookies. */
-class Browser {
-  private readonly kept = new Map<string, string>();
-
-  get cookie(): string {
-    return [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ");
-  }
-
-  /** Opens an address and follows the redirect that settles it. */
-  async open(path: string): Promise<Shown> {
-    const answer = await get(path, { cookie: this.cookie });
-    this.keep(answer);
-    const target = answer.headers.get("location");
-    return target === null ? shown(answer) : this.open(target);
-  }
-
-  async send(path: string, fields: Record<string, string> | URLSearchParams): Promise<Response> {
-    const answer = await post(path, fields, { cookie: this.cookie });
-    this.keep(answer);
-    return answer;
-  }
-
-  private keep({ headers }: Response): void {
-    for (const cookie of cookiesOf(headers).split("; ").filter(Boolean)) {
-      const [name = "", value = ""] = cookie.split(/=(.*)/s);
-      if (value === "") this.kept.delete(name);
-      else this.kept.set(name, value);
-    }
-  }
-}
 
 const link = (overrides: Record<string, string> = {}) => `/payment?${signedQuery(overrides)}`;
 const accountOn = ({ document }: Shown) => document.querySelector(".account-link")?.textContent;

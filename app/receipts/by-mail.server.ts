@@ -5,7 +5,7 @@ import type { Brand } from "~/visitor/brand/brand";
 
 interface Letter {
   /** What the letter asks for. */
-  asks: "cancel" | "withdraw";
+  asks: "cancel" | "withdraw" | "receipts";
   orderId?: string | undefined;
   /** The address that the purchase was made with, as far as it is known. */
   email?: string | undefined;
@@ -15,11 +15,11 @@ interface Letter {
 export function byMail(lang: LocaleCode, brand: Brand, { asks, orderId, email }: Letter): string {
   const t = translate(lang);
   const lines = [
-    t(`subscription:byMail.${asks}Body`, { app: brand.appName }),
-    orderId && t("subscription:byMail.order", { id: orderId }),
-    email && t("subscription:byMail.myEmail", { email }),
+    t(`mails:toSupport.${asks}Body`, { app: brand.appName }),
+    orderId && t("mails:toSupport.order", { id: orderId }),
+    email && t("mails:toSupport.myEmail", { email }),
   ].filter(Boolean);
-  const subject = encodeURIComponent(t(`subscription:byMail.${asks}Subject`));
+  const subject = encodeURIComponent(t(`mails:toSupport.${asks}Subject`));
   // An order's number is copied without the marks.
   const body = encodeURIComponent(withoutIsolates(lines.join("\r\n\r\n")));
   return `mailto:${brand.supportEmail}?subject=${subject}&body=${body}`;

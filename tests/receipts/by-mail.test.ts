@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byMail } from "~/subscriptions/by-mail.server";
+import { byMail } from "~/receipts/by-mail.server";
 import { brandOf } from "~/visitor/brand/brands.server";
 
 const read = (address: string) => {
@@ -25,6 +25,14 @@ describe("the prepared letter", () => {
     const { body, subject } = { body: "", subject: "", ...read(byMail("en", brandOf(502), { asks: "withdraw" })) };
     expect(subject).toBe("Withdrawal from the contract");
     expect(body).toBe("I withdraw from my contract for VPN. Please confirm that you have received this.");
+  });
+
+  it("asks for receipts, too", () => {
+    expect(read(byMail("en", brandOf(502), { asks: "receipts" }))).toEqual({
+      to: "support@example.com",
+      subject: "My receipts",
+      body: "Please send me the receipts for what I bought for VPN.",
+    });
   });
 
   it("is one address: no space, no plus, no sign that ends it", () => {
