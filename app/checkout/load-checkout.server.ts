@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdOf } from "~/analytics/front-id.server";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
@@ -16,6 +17,7 @@ import { firstCharge } from "~/offers/sale/sale-kind";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
+import { pageTitle } from "~/shell/page-title.server";
 import { allowing } from "~/shell/security-headers.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
@@ -36,7 +38,8 @@ import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
 
 /** The data of a page with a new form, with its status and headers. */
-export async function checkoutPage(request: Request, context: CheckoutContext) {
+export async function checkoutPage(args: LoaderFunctionArgs, context: CheckoutContext) {
+  const { request } = args;
   const { lang, planId, chosen } = context;
   const [{ mayTrack }, { checkout, shown }] = await Promise.all([
     consentOf(request),
@@ -45,7 +48,8 @@ export async function checkoutPage(request: Request, context: CheckoutContext) {
   recordCheckout(request, shown, context);
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
   const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
-  const meta = checkoutMeta(lang, planId, shown.chosen?.offer);
+  const { title, description } = checkoutMeta(lang, planId, shown.chosen?.offer);
+  const meta = { title: pageTitle(args, lang, title), description };
   if (form !== undefined) return { data: { ...checkout, form, csrf, meta }, headers, status: 200 };
   return { data: { ...checkout, unknownPlan: unknownPlan(lang, request), csrf, meta }, headers, status: 404 };
 }

@@ -20,7 +20,7 @@ export const loader = watchingToken(async (args) => {
   const found = await earlierOrder(request, languageParam(params, request), params.id);
   if (found.kind === "leave") return redirect(found.to, 303);
   const context = await checkoutContext(args, params.id, found.earlier);
-  const { data, headers, status } = await checkoutPage(request, context);
+  const { data, headers, status } = await checkoutPage(args, context);
   return json(data, { headers, status });
 });
 

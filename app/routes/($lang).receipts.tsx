@@ -11,11 +11,12 @@ import { receiptsView, sentToast } from "~/receipts/receipts-view.server";
 import { refusedForm, sendReceipt, sentNotice } from "~/receipts/send-receipt.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
+import { pageTitle, titlingErrors } from "~/shell/page-title.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-export const loader = watchingToken(async ({ request, params }) => {
+export const loader = watchingToken(async ({ request, params, context }) => {
   const lang = languageParam(params, request);
   const { receipts, planNames, status, headers } = await openReceipts(lang, request);
   const t = translate(lang);
@@ -23,35 +24,37 @@ export const loader = watchingToken(async ({ request, params }) => {
     {
       view: receiptsView(lang, receipts, planNames),
       toast: await sentToast(lang, receipts, request),
-      meta: { title: t("receipts:title"), description: t("receipts:description") },
+      meta: { title: pageTitle({ context }, lang, t("receipts:title")), description: t("receipts:description") },
     },
     { status, headers },
   );
 });
 
-export const action = watchingToken(async ({ request, params }) => {
-  const lang = languageParam(params, request);
-  const fields = await readForm(request);
-  if (fields.intent !== "send") throw problem(400);
-  const asker = await receiptAsker(request, await visitorOf(request));
-  // The page that follows says why there are no receipts, and what to do.
-  if (asker.kind !== "owner") return json(null, 403);
-  const { owner, key } = asker;
-  const outcome = await sendReceipt(fields, asker);
-  switch (outcome.kind) {
-    case "sent":
-      recordEvent(request, "receipt_send", {});
-      return redirect(paths.receipts(lang, { key, sent: await sentNotice(owner, outcome.email) }), 303);
-    case "ended":
-      return json(null, 403);
-    case "refused": {
-      const { status, retryAfter, mistake } = outcome;
-      recordError(request, mistake);
-      const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
-      return json(refusedForm(lang, outcome, fields.email), { status, headers });
+export const action = titlingErrors(
+  watchingToken(async ({ request, params }) => {
+    const lang = languageParam(params, request);
+    const fields = await readForm(request);
+    if (fields.intent !== "send") throw problem(400);
+    const asker = await receiptAsker(request, await visitorOf(request));
+    // The page that follows says why there are no receipts, and what to do.
+    if (asker.kind !== "owner") return json(null, 403);
+    const { owner, key } = asker;
+    const outcome = await sendReceipt(fields, asker);
+    switch (outcome.kind) {
+      case "sent":
+        recordEvent(request, "receipt_send", {});
+        return redirect(paths.receipts(lang, { key, sent: await sentNotice(owner, outcome.email) }), 303);
+      case "ended":
+        return json(null, 403);
+      case "refused": {
+        const { status, retryAfter, mistake } = outcome;
+        recordError(request, mistake);
+        const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
+        return json(refusedForm(lang, outcome, fields.email), { status, headers });
+      }
     }
-  }
-});
+  }),
+);
 
 export const meta = pageMeta;
 

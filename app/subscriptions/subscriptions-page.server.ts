@@ -4,6 +4,7 @@ import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { ENTRY_STATUSES, entryHeaders } from "~/receipts/load-receipts.server";
+import { pageTitle } from "~/shell/page-title.server";
 import { allowing } from "~/shell/security-headers.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
@@ -75,7 +76,10 @@ export async function loadSubscriptionsPage<View extends object>(
       view,
       instead: done ?? absent,
       receiptKey: "key" in found ? found.key : undefined,
-      meta: { title: t(`subscription:${page}.title`), description: t(`subscription:${page}.description`) },
+      meta: {
+        title: pageTitle({ context }, lang, t(`subscription:${page}.title`)),
+        description: t(`subscription:${page}.description`),
+      },
     },
     { status: done === undefined ? STATUSES[found.kind] : 200, headers: headersOf(found, absent) },
   );
