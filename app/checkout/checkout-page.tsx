@@ -14,16 +14,10 @@ type Checkout = CheckoutView & { csrf: string };
 export function CheckoutPage({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation("payment");
   const { form, errors } = checkout;
-  const notice = checkout.notice ?? (errors.length === 0 ? form?.resumed : undefined);
   return (
     <>
       {checkout.unknownPlan === undefined ? <h1>{t("heading")}</h1> : <UnknownPlan words={checkout.unknownPlan} />}
-      <ErrorSummary errors={errors} />
-      {notice !== undefined && (
-        <p className="notice" role="status">
-          {notice}
-        </p>
-      )}
+      <CheckoutNews checkout={checkout} />
       <OpenInBrowserPanel openInBrowser={checkout.openInBrowser} />
       {form === undefined ? (
         <div className="checkout">
@@ -35,6 +29,28 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
         </PayForm>
       )}
     </>
+  );
+}
+
+/** Above the form: what is wrong with it, or else what the buyer should know before they send it. */
+export function CheckoutNews({ checkout: { form, heading, errors, notice } }: { checkout: CheckoutView }) {
+  const isGateTold = errors.some(({ message }) => message === form?.gated);
+  const resumed = errors.length === 0 ? form?.resumed : undefined;
+  return (
+    <>
+      <ErrorSummary heading={heading} errors={errors} />
+      <Notice text={notice ?? resumed} />
+      <Notice text={isGateTold ? undefined : form?.gated} />
+    </>
+  );
+}
+
+function Notice({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="notice" role="status">
+      {text}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdOf } from "~/analytics/front-id.server";
+import { emailQuestion } from "~/forms/email.server";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -32,7 +33,7 @@ import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import type { CheckoutForm, CheckoutView, ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
-import { type FormResponse, messagesFor, mistakeText } from "./form-response.server";
+import { type FormResponse, messagesFor } from "./form-response.server";
 import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
@@ -95,7 +96,8 @@ export async function loadCheckout(
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const form = await formOf(context, options, chosen, values);
-  const question = response.kind === "emailQuestion" ? response.question : form.question;
+  const goesOnTo = form.summary.firstCharge === "never" ? "start" : "payment";
+  const question = response.kind === "emailQuestion" ? emailQuestion(lang, response.question, goesOnTo) : form.question;
   const openInBrowser = wayToOwnBrowser(resumeAt(context, form, options.country), lang, visitor);
   const messages = messagesFor(lang, response, chosen);
   return { checkout: { ...plans, form: { ...form, question }, openInBrowser, ...messages }, shown };
@@ -157,10 +159,11 @@ async function formOf(
     providers: providerViews(lang, options),
     noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
+    emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     isCouponRefused: refused !== undefined,
     account: accountView(profile, visitor.session?.user_id),
     accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: since }),
-    gated: options.isGated ? mistakeText(lang, "gated") : undefined,
+    gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
     guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
     resumed: earlier?.hasFailed ? translate(lang)("form-answers:resumed") : undefined,

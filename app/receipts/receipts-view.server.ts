@@ -12,6 +12,8 @@ export type ReceiptsView =
       rows: ReceiptRow[];
       /** The account's e-mail address, partly hidden. */
       emailHint?: string;
+      /** Said beside a field that holds no e-mail address. */
+      emailInvalid: string;
       key?: string;
     }
   | { kind: Exclude<Receipts["kind"], "list"> };
@@ -23,6 +25,7 @@ export function receiptsView(lang: LocaleCode, receipts: Receipts, planNames: Pl
     kind: "list",
     rows: list.invoices.map((invoice) => receiptRow(lang, invoice, planNames)),
     emailHint: list.email_hint || undefined,
+    emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     key,
   };
 }

@@ -2,10 +2,9 @@ import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { checkoutContext } from "~/checkout/checkout-context.server";
-import { CheckoutPage } from "~/checkout/checkout-page";
+import { CheckoutNews, CheckoutPage } from "~/checkout/checkout-page";
 import { checkoutPage } from "~/checkout/load-checkout.server";
 import { PayForm } from "~/checkout/pay-form";
-import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { earlierOrder } from "~/orders/earlier-order.server";
 import { paths } from "~/paths";
@@ -40,7 +39,7 @@ export default function PricingCheckout() {
           <a href={paths.pricing(lang)}>{t("nav:pricing")}</a>
         </p>
       </div>
-      <ErrorSummary errors={errors} />
+      <CheckoutNews checkout={checkout} />
       <PayForm form={form} csrf={csrf} errors={errors}>
         <input type="hidden" name="country" value={country} />
       </PayForm>
