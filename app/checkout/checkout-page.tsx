@@ -19,12 +19,7 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
     <>
       {checkout.unknownPlan === undefined ? <h1>{t("heading")}</h1> : <UnknownPlan words={checkout.unknownPlan} />}
       <Features features={checkout.features} />
-      <ErrorSummary errors={errors} />
-      {checkout.notice !== undefined && (
-        <p className="notice" role="status">
-          {checkout.notice}
-        </p>
-      )}
+      <CheckoutNews checkout={checkout} />
       <OpenInBrowserPanel openInBrowser={checkout.openInBrowser} />
       {form === undefined ? (
         <div className="checkout">
@@ -48,6 +43,27 @@ function Features({ features }: Pick<Checkout, "features">) {
         <li key={feature}>{feature}</li>
       ))}
     </ul>
+  );
+}
+
+/** Above the form: what is wrong with it, or else what the buyer should know before they send it. */
+export function CheckoutNews({ checkout: { form, heading, errors, notice } }: { checkout: CheckoutView }) {
+  const isGateTold = errors.some(({ message }) => message === form?.gated);
+  return (
+    <>
+      <ErrorSummary heading={heading} errors={errors} />
+      <Notice text={notice} />
+      <Notice text={isGateTold ? undefined : form?.gated} />
+    </>
+  );
+}
+
+function Notice({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="notice" role="status">
+      {text}
+    </p>
   );
 }
 

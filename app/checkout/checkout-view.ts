@@ -1,4 +1,5 @@
 import type { EmailQuestion } from "~/forms/email";
+import type { FieldError } from "~/forms/error-summary";
 import type { OfferView } from "~/offers/offer-view";
 import type { AccountNote } from "~/offers/sale/account-note.server";
 import type { Question } from "~/offers/sale/reasons.server";
@@ -39,6 +40,8 @@ export interface CheckoutForm {
   moreProviders?: string;
   /** Says that there is no way to pay at the moment. */
   noProviders?: string;
+  /** Said beside the e-mail field where it holds no address. */
+  emailInvalid: string;
   /** Asked where the e-mail address looks mistyped. */
   question?: EmailQuestion;
   isCouponRefused: boolean;
@@ -70,7 +73,9 @@ export interface CheckoutView {
   /** Says so. */
   unknownPlan?: { title: string; address: string; help: string };
   /** Mistakes in the form that was sent or in the address's parameters, each with the id of its field. */
-  errors: { field: string; message: string }[];
+  errors: FieldError[];
+  /** Says of what kind they are; missing where there are none. */
+  heading?: string;
   /** What else the buyer should know before they send it. */
   notice?: string;
   /** In an app's built-in browser: how to open this checkout in the visitor's own browser. */

@@ -1,4 +1,5 @@
-import type { EmailQuestion } from "~/forms/email";
+import type { MistypedEmail } from "~/forms/email.server";
+import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
@@ -19,7 +20,7 @@ export type FormResponse =
   /** The payments API refused the visitor's token: nothing was ordered. */
   | { kind: "signedOut"; refusal: TokenRefusal }
   /** The address looks mistyped: the buyer is asked, once. */
-  | { kind: "emailQuestion"; question: Required<EmailQuestion> }
+  | { kind: "emailQuestion"; question: MistypedEmail }
   /** The buyer has taken the suggestion: they see the changed address before they pay. */
   | { kind: "emailChanged" }
   /** This buyer has been given too much for nothing lately. `retryAfter`: seconds. */
@@ -55,64 +56,105 @@ export function statusOf(response: FormResponse, errors: readonly unknown[]): 20
   return isGated ? 403 : errors.length > 0 ? 422 : 200;
 }
 
-/** The notice above a form, and the mistakes beside its fields. */
+/** The notice above a form, and the mistakes beside its fields, with the heading above all of them. */
 interface FormMessages {
-  errors: { field: string; message: string }[];
+  errors: FieldError[];
+  heading?: string;
   notice?: string;
 }
+
+/** What kind a mistake is, as a key of the headings: wrong entries, or why the form could not be used as it was. */
+type Kind = "entries" | "price" | "notStarted" | "gated" | "tooOften";
+
+const KINDS: Readonly<Record<Mistake, Kind>> = {
+  emailMissing: "entries",
+  emailInvalid: "entries",
+  emailPlus: "entries",
+  emailTooLong: "entries",
+  providerMissing: "entries",
+  providerUnknown: "entries",
+  countryInvalid: "entries",
+  priceUnreadable: "price",
+  priceChanged: "price",
+  trialUsed: "price",
+  attemptInvalid: "notStarted",
+  detailsChanged: "notStarted",
+  unavailable: "notStarted",
+  refused: "notStarted",
+  signedOut: "notStarted",
+  sendAgain: "notStarted",
+  formTooOld: "notStarted",
+  tokenEmpty: "notStarted",
+  tokenRefused: "notStarted",
+  tooOften: "tooOften",
+  gated: "gated",
+};
 
 /** Puts into words what is wrong with a form, and how its price differs from the one it showed before. */
 export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, refused }: CouponResult): FormMessages {
   const t = translate(lang);
+  const { mistakes, notice } = newsOf(lang, response, offer, refused !== undefined);
+  const inWords = ({ field, mistake, words }: ToldMistake): FieldError => ({
+    // Nobody sees the attempt: its message stands beside the order, as those about the price do.
+    field: field === "attempt" ? "quote" : field,
+    message: t(`form-answers:mistakes.${mistake}`, words),
+  });
   const coupon =
     refused === undefined ? [] : [{ field: "coupon", message: t(`form-answers:couponRefused.${refused}`) }];
+  const others = mistakes.filter((one) => !isEntry(one));
+  const errors = [...mistakes.filter(isEntry).map(inWords), ...coupon, ...others.map(inWords)];
+  const [first] = others;
+  const kind = first === undefined ? "entries" : KINDS[first.mistake];
+  return { errors, heading: errors.length === 0 ? undefined : t(`form-answers:headings.${kind}`), notice };
+}
+
+const isEntry = ({ mistake }: ToldMistake): boolean => KINDS[mistake] === "entries";
+
+/** `words`: what its message is filled in with. */
+type ToldMistake = FieldMistake & { words?: Record<string, string> };
+
+interface News {
+  mistakes: readonly ToldMistake[];
+  notice?: string;
+}
+
+const NOTHING: News = { mistakes: [] };
+
+/** A mistake of the form as a whole. */
+const aboutAll = (mistake: Mistake, words?: Record<string, string>): News => ({
+  mistakes: [{ field: "quote", mistake, words }],
+});
+
+/** What a response tells; `isExplained`: a message about the coupon says why the form comes back. */
+function newsOf(lang: LocaleCode, response: FormResponse, offer: Offer, isExplained: boolean): News {
   switch (response.kind) {
     case "shown":
     case "emailChanged":
-      return { errors: coupon };
-    case "tooOften": {
-      const when = formatWait(lang, response.retryAfter);
-      const message = translate(lang)("form-answers:mistakes.tooOften", { when });
-      return { errors: [{ field: "quote", message }, ...coupon] };
-    }
-    case "mistaken": {
-      const mistakes = response.mistakes.map(({ field, mistake }) => ({ field, message: mistakeText(lang, mistake) }));
-      return { errors: [...mistakes, ...coupon] };
-    }
+    case "emailQuestion":
+      return NOTHING;
+    case "tooOften":
+      return aboutAll("tooOften", { when: formatWait(lang, response.retryAfter) });
+    case "mistaken":
+      return response;
     case "signedOut":
-      return { errors: [{ field: "quote", message: mistakeText(lang, "signedOut") }, ...coupon] };
-    case "emailQuestion": {
-      const message = t("form-answers:mistakes.didYouMean", { email: response.question.suggested });
-      return { errors: [{ field: "email", message }, ...coupon] };
-    }
-    case "trialUsed": {
-      const now = formatMoney(lang, priceOf(offer));
-      return { errors: [{ field: "quote", message: t("form-answers:mistakes.trialUsed", { now }) }, ...coupon] };
-    }
-    case "priceChanged": {
-      const news = priceNews(lang, response.before, offer, coupon.length > 0);
-      return { notice: news.notice, errors: [...coupon, ...news.errors] };
-    }
+      return aboutAll("signedOut");
+    case "trialUsed":
+      return aboutAll("trialUsed", { now: formatMoney(lang, priceOf(offer)) });
+    case "priceChanged":
+      return priceNews(lang, response.before, offer, isExplained);
   }
 }
 
-/** A mistake in words. */
-export const mistakeText = (lang: LocaleCode, mistake: Mistake, prices = { before: "", now: "" }): string =>
-  translate(lang)(`form-answers:mistakes.${mistake}`, prices);
-
 /** A newly applied coupon is a notice; any other new price is an error, and the buyer has to send the form again. */
-function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: boolean): FormMessages {
+function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: boolean): News {
   const now = priceOf(offer);
   const prices = { before: formatMoney(lang, before), now: formatMoney(lang, now) };
   const isNewCoupon = offer.coupon !== undefined && offer.coupon.id !== before.coupon?.id;
   if (isNewCoupon) {
-    return {
-      errors: [],
-      notice: translate(lang)("form-answers:couponConfirm", { ...prices, coupon: offer.coupon.id }),
-    };
+    const notice = translate(lang)("form-answers:couponConfirm", { ...prices, coupon: offer.coupon.id });
+    return { ...NOTHING, notice };
   }
   const isSame = isSamePrice(before, now);
-  if (isSame && isExplained) return { errors: [] };
-  const mistake = isSame ? "priceUnreadable" : "priceChanged";
-  return { errors: [{ field: "quote", message: mistakeText(lang, mistake, prices) }] };
+  if (isSame && isExplained) return NOTHING;
+  return aboutAll(isSame ? "priceUnreadable" : "priceChanged", prices);
 }

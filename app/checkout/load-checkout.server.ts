@@ -1,4 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdOf } from "~/analytics/front-id.server";
+import { emailQuestion } from "~/forms/email.server";
 import { countryName } from "~/i18n/country-names";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -17,6 +19,7 @@ import { firstCharge } from "~/offers/sale/sale-kind";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
 import { offeredIn, providerOf } from "~/providers/providers.server";
+import { pageTitle } from "~/shell/page-title.server";
 import { allowing } from "~/shell/security-headers.server";
 import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
@@ -33,13 +36,14 @@ import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
-import { type FormResponse, messagesFor, mistakeText } from "./form-response.server";
+import { type FormResponse, messagesFor } from "./form-response.server";
 import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
 
 /** The data of a page with a new form, with its status and headers. */
-export async function checkoutPage(request: Request, context: CheckoutContext) {
+export async function checkoutPage(args: LoaderFunctionArgs, context: CheckoutContext) {
+  const { request } = args;
   const { lang, planId, chosen } = context;
   const [{ mayTrack }, { checkout, shown }] = await Promise.all([
     consentOf(request),
@@ -48,7 +52,8 @@ export async function checkoutPage(request: Request, context: CheckoutContext) {
   recordCheckout(request, shown, context);
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
   const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
-  const meta = checkoutMeta(lang, planId, shown.chosen?.offer);
+  const { title, description } = checkoutMeta(lang, planId, shown.chosen?.offer);
+  const meta = { title: pageTitle(args, lang, title), description };
   if (form !== undefined) return { data: { ...checkout, form, csrf, meta }, headers, status: 200 };
   return { data: { ...checkout, unknownPlan: unknownPlan(lang, request), csrf, meta }, headers, status: 404 };
 }
@@ -94,7 +99,8 @@ export async function loadCheckout(
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const form = await formOf(context, options, chosen, values);
-  const question = response.kind === "emailQuestion" ? response.question : form.question;
+  const goesOnTo = form.summary.firstCharge === "never" ? "start" : "payment";
+  const question = response.kind === "emailQuestion" ? emailQuestion(lang, response.question, goesOnTo) : form.question;
   const openInBrowser = wayToOwnBrowser(resumeAt(context, form, options.country), lang, visitor);
   const messages = messagesFor(lang, response, chosen);
   return { checkout: { ...plans, form: { ...form, question }, openInBrowser, ...messages }, shown };
@@ -167,10 +173,11 @@ async function formOf(
     ...providersOffered(lang, options, visitor.appType, values.provider),
     noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
+    emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     isCouponRefused: refused !== undefined,
     account: accountView(profile, visitor.session?.user_id),
     accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: since }),
-    gated: options.isGated ? mistakeText(lang, "gated") : undefined,
+    gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
     guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
     resumed: earlier?.hasFailed ? resumedText(lang, earlier.bucket) : undefined,

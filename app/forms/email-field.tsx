@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
-import { EMAIL_INPUT_PATTERN, EMAIL_USE, type EmailQuestion } from "./email";
+import { EMAIL_USE, type EmailQuestion } from "./email";
 import { FieldMessage } from "./error-summary";
+import { FocusedSection } from "./focused-section";
 
 interface Props {
   /** Unique on the page: an error summary leads to it. */
@@ -11,7 +11,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The field `email` of a form. Its pattern is only a help: the server validates. */
+/** The field `email` of a form. */
 export function EmailField({ id = "email", label, hint, value, error }: Props) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -34,7 +34,6 @@ export function EmailField({ id = "email", label, hint, value, error }: Props) {
         dir="ltr"
         required
         maxLength={254}
-        pattern={EMAIL_INPUT_PATTERN}
         defaultValue={value}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy || undefined}
@@ -49,30 +48,32 @@ interface AnswersProps {
   action: string;
 }
 
-/** The buttons that answer "Did you mean …?", each sends the form. Enter presses the first one. */
+/** "Did you mean …?" with the buttons that answer it; each sends the form. Enter presses the first one. */
 export function EmailAnswers({ question, action }: AnswersProps) {
-  const { t } = useTranslation("checkout");
   if (question === undefined) return null;
-  const { asked, suggested } = question;
+  const { asked, open } = question;
   return (
     <>
       <input type="hidden" name="email_asked" value={asked} />
-      {suggested !== undefined && (
-        <p className="actions">
-          <button className="button-quiet" type="submit">
-            {t("emailQuestion.keep")}
-          </button>
-          <button
-            className="button"
-            type="submit"
-            name={EMAIL_USE}
-            value={suggested}
-            formAction={`${action}#email`}
-            formNoValidate
-          >
-            {t("emailQuestion.use")}
-          </button>
-        </p>
+      {open !== undefined && (
+        <FocusedSection className="question" role="group" titleId="email-question">
+          <p id="email-question">{open.text}</p>
+          <p className="actions">
+            <button className="button-quiet" type="submit">
+              {open.keep}
+            </button>
+            <button
+              className="button"
+              type="submit"
+              name={EMAIL_USE}
+              value={open.suggested}
+              formAction={`${action}#email`}
+              formNoValidate
+            >
+              {open.use}
+            </button>
+          </p>
+        </FocusedSection>
       )}
     </>
   );

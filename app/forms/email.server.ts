@@ -1,13 +1,18 @@
 import spellChecker from "@zootools/email-spell-checker";
 import { z } from "zod";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import { EMAIL_USE, type EmailQuestion, isEmail, tidyEmail } from "./email";
 import { MAIL_DOMAINS } from "./mail-domains.server";
 
 /** What is wrong with an e-mail address, as a key of the checkout's errors. */
-export type EmailMistake = "emailMissing" | "emailInvalid" | "emailTooLong";
+export type EmailMistake = "emailMissing" | "emailInvalid" | "emailPlus" | "emailTooLong";
 
 const LONGEST = 254;
 const mistake = (key: EmailMistake): EmailMistake => key;
+
+/** The payments API takes no plus sign; whoever has one in their address is told that it is the reason. */
+const isEmailButForPlus = (text: string): boolean => text.includes("+") && isEmail(text.replaceAll("+", ""));
 
 /** The field `email` of every form: tidied, then validated. */
 export const emailField = z
@@ -18,16 +23,20 @@ export const emailField = z
       .string()
       .min(1, mistake("emailMissing"))
       .max(LONGEST, mistake("emailTooLong"))
+      .refine((text) => !isEmailButForPlus(text), mistake("emailPlus"))
       .refine(isEmail, mistake("emailInvalid")),
   );
 
-const MISTAKES: readonly EmailMistake[] = ["emailMissing", "emailInvalid", "emailTooLong"];
+const MISTAKES: readonly EmailMistake[] = ["emailMissing", "emailInvalid", "emailPlus", "emailTooLong"];
+
+export const isEmailMistake = (key: string | undefined): key is EmailMistake => MISTAKES.some((one) => one === key);
 
 /** The address in a form's fields, or its first mistake. */
 export function readEmail(text: string | undefined): { email: string } | { mistake: EmailMistake } {
   const parsed = emailField.safeParse(text);
   if (parsed.success) return { email: parsed.data };
-  return { mistake: MISTAKES.find((key) => key === parsed.error.issues[0]?.message) ?? "emailInvalid" };
+  const found = parsed.error.issues[0]?.message;
+  return { mistake: isEmailMistake(found) ? found : "emailInvalid" };
 }
 
 /** How many letters may be wrong: of a short name, which is close to many others, only its ending is mended. */
@@ -86,14 +95,32 @@ export function suggestedEmail(email: string): string | undefined {
   return suggestion && `${email.slice(0, email.lastIndexOf("@"))}@${suggestion.domain}`;
 }
 
+/** An address that looks mistyped, and the one that was probably meant. */
+export interface MistypedEmail {
+  asked: string;
+  suggested: string;
+}
+
 /**
- * The question to ask about a form's e-mail address, or undefined. Asked once: if the form is sent again with the same
- * address in `email_asked`, the address is used as it is.
+ * What to ask about a form's e-mail address, or undefined. Asked once: if the form is sent again with the same address in
+ * `email_asked`, the address is used as it is.
  */
-export function questionAbout(email: string, asked: string | undefined): Required<EmailQuestion> | undefined {
+export function questionAbout(email: string, asked: string | undefined): MistypedEmail | undefined {
   if (asked === email) return undefined;
   const suggested = suggestedEmail(email);
   return suggested === undefined ? undefined : { asked: email, suggested };
+}
+
+/** The question in words. `goesOnTo`: what the form does when the address is kept. */
+export function emailQuestion(
+  lang: LocaleCode,
+  { asked, suggested }: MistypedEmail,
+  goesOnTo: "payment" | "start" | "signUp" | "link",
+): EmailQuestion {
+  const t = translate(lang);
+  const text = t("form-answers:emailQuestion.text", { email: suggested });
+  const [use, keep] = [t("form-answers:emailQuestion.use"), t(`form-answers:emailQuestion.${goesOnTo}`)];
+  return { asked, open: { suggested, text, use, keep } };
 }
 
 /**

@@ -2,9 +2,6 @@ const LOCAL_PART = "[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*";
 const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
 const PATTERN = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+[a-z]{2,}$`);
 
-/** For an input's `pattern`: the server's rule, but in any case, because the server lowers the domain. */
-export const EMAIL_INPUT_PATTERN = "[A-Za-z0-9_\\-]+(\\.[A-Za-z0-9_\\-]+)*@([A-Za-z0-9\\-]+\\.)+[A-Za-z]{2,}";
-
 /** Trims the address and lowers its domain: phone keyboards add spaces and capitals. */
 export function tidyEmail(text: string): string {
   const trimmed = text.trim();
@@ -22,5 +19,13 @@ export interface EmailQuestion {
   /** What was typed. */
   asked: string;
   /** Missing where the question was already answered: the form then only carries `asked`. */
-  suggested?: string;
+  open?: OpenQuestion;
+}
+
+interface OpenQuestion {
+  suggested: string;
+  /** The question, and the words of its two buttons. */
+  text: string;
+  use: string;
+  keep: string;
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { FocusedSection } from "./focused-section";
 
 /** A form mistake: the message, and the id of its field. */
 export interface FieldError {
@@ -6,21 +6,26 @@ export interface FieldError {
   message: string;
 }
 
-/** All mistakes of a form at the top of the page, each a link to its field. The default title is the checkout's. */
-export function ErrorSummary({ errors, title }: { errors: readonly FieldError[]; title?: string }) {
-  const { t } = useTranslation("checkout");
+interface Props {
+  /** Says what kind of mistakes they are. */
+  heading: string | undefined;
+  errors: readonly FieldError[];
+}
+
+/** All mistakes of a form, each a link to its field. It gets the focus. */
+export function ErrorSummary({ heading, errors }: Props) {
   if (errors.length === 0) return null;
   return (
-    <section className="error-summary" role="alert" aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title">{title ?? t("errorsHeading")}</h2>
+    <FocusedSection className="error-summary" role="alert" titleId="error-summary-title">
+      <h2 id="error-summary-title">{heading}</h2>
       <ul>
         {errors.map(({ field, message }) => (
-          <li key={field}>
+          <li key={message}>
             <a href={`#${field}`}>{message}</a>
           </li>
         ))}
       </ul>
-    </section>
+    </FocusedSection>
   );
 }
 

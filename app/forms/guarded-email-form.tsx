@@ -7,17 +7,22 @@ import type { FormGuard } from "~/visitor/bot-check/guard";
 import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
 import { EMAIL_USE, type EmailQuestion } from "./email";
 import { EmailAnswers, EmailField } from "./email-field";
-import { type FieldError, FieldMessage } from "./error-summary";
+import { ErrorSummary, type FieldError, FieldMessage } from "./error-summary";
+import { useEmailCheck } from "./use-email-check";
 
 export interface EmailFormView extends FormGuard {
   attempt: string;
+  /** Said beside the field where it holds no e-mail address. */
+  emailInvalid: string;
   /** Set where the form is closed in the visitor's country: the message that says so. */
   gated?: string;
 }
 
-/** What a refused form held, and what was wrong with it. */
+/** What a form held that came back, and what was wrong with it. */
 export interface EmailFormAgain {
   values: { email: string; attempt?: string; stamp?: string };
+  /** Of the errors; missing where there are none. */
+  heading?: string;
   errors: FieldError[];
   question?: EmailQuestion;
 }
@@ -48,6 +53,7 @@ export function GuardedEmailForm({ id, intent, botAction, form, action, csrf, ag
   const isSending = sending === "waiting";
   const gate = useGate(form.gated !== undefined);
   const botCheck = useBotCheck({ settings: form.botCheck, action: botAction, isNeeded: isUsed });
+  const check = useEmailCheck(form.emailInvalid);
   const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
   const { email, attempt, stamp } = { ...form, email: "", ...given(again?.values) };
   return (
@@ -56,15 +62,16 @@ export function GuardedEmailForm({ id, intent, botAction, form, action, csrf, ag
       method="post"
       action={action}
       onFocus={botCheck.onUse}
-      onSubmit={inTurn(gate.onSubmit, onSubmit, botCheck.onSubmit)}
-      noValidate={again !== undefined}
+      onSubmit={inTurn(check.onSubmit, gate.onSubmit, onSubmit, botCheck.onSubmit)}
+      noValidate
       aria-labelledby={`${id}-title`}
     >
+      <ErrorSummary heading={again?.heading} errors={again?.errors ?? []} />
       {children}
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="attempt" value={attempt} />
-      <EmailField label={words.email} value={email} error={errorOf("email")} />
+      <EmailField label={words.email} value={email} error={check.mistake ?? errorOf("email")} />
       <EmailAnswers question={again?.question} action={action} />
       <BotCheckFields stamp={stamp} hasFailed={botCheck.hasFailed} />
       <div id={id} role="status">

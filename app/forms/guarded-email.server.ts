@@ -9,7 +9,7 @@ import { botCheckSettings, checkBot, stampForm } from "~/visitor/bot-check/bot-c
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import { geoOf, isGated } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { questionAbout, readEmail, withSuggestion } from "./email.server";
+import { type EmailMistake, emailQuestion, questionAbout, readEmail, withSuggestion } from "./email.server";
 import type { FieldError } from "./error-summary";
 import type { EmailFormAgain, EmailFormView } from "./guarded-email-form";
 
@@ -21,10 +21,17 @@ interface GuardedForm {
   id: string;
   /** Closed in the countries where nobody may buy. */
   isGated: boolean;
+  /** What it does, for the button that sends it with the address as it was typed. */
+  goesOnTo: "signUp" | "link";
 }
 
-export const SIGN_UP: GuardedForm = { what: "signUp", id: "sign-up", isGated: true };
-export const SUBSCRIPTION_LINK: GuardedForm = { what: "subscriptionLink", id: "find", isGated: false };
+export const SIGN_UP: GuardedForm = { what: "signUp", id: "sign-up", isGated: true, goesOnTo: "signUp" };
+export const SUBSCRIPTION_LINK: GuardedForm = {
+  what: "subscriptionLink",
+  id: "find",
+  isGated: false,
+  goesOnTo: "link",
+};
 
 /** The result of reading a sent form: what to send to the payments API, or the form to show again. */
 type GuardedEmail = { ok: true; email: string; recasign: string } | RefusedEmail;
@@ -55,6 +62,7 @@ export async function newEmailForm(
     attempt,
     stamp: stampForm(what, attempt, new Date()),
     botCheck: found && botCheckSettings(found, visitor.requestId),
+    emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     gated: isClosed ? translate(lang)("form-answers:mistakes.gated") : undefined,
   };
 }
@@ -71,18 +79,15 @@ export async function readGuardedEmail(
   const { what, id: field } = form;
   const t = translate(lang);
   const changed = withSuggestion(fields);
-  if (changed !== undefined) return shownAgain(changed, [], { status: 200 });
+  if (changed !== undefined) return unrefused(changed);
   const read = readEmail(fields.email);
-  if ("mistake" in read)
-    return refused(fields, { field: "email", message: t(`form-answers:mistakes.${read.mistake}`) });
+  if ("mistake" in read) return refusedEmail(lang, fields, read.mistake);
   const { email } = read;
-  const question = questionAbout(email, fields.email_asked);
-  if (question !== undefined) {
-    const message = t("form-answers:mistakes.didYouMean", { email: question.suggested });
-    return refused(fields, { field: "email", message }, { question });
-  }
+  const mistyped = questionAbout(email, fields.email_asked);
+  if (mistyped !== undefined) return unrefused(fields, emailQuestion(lang, mistyped, form.goesOnTo));
   if (form.isGated && (await isClosedTo(visitor))) {
-    return refused(fields, { field, message: t("form-answers:mistakes.gated") }, { status: 403 });
+    const heading = t("form-answers:headings.gated");
+    return refused(fields, { heading, field, message: t("form-answers:mistakes.gated") }, { status: 403 });
   }
   const attempt = attemptIn(fields);
   const check = checkBot(fields, what, attempt);
@@ -91,11 +96,13 @@ export async function readGuardedEmail(
   const retryAfter = await countSending(what, sender);
   if (retryAfter !== undefined) {
     const message = t("form-answers:mistakes.tooOften", { when: formatWait(lang, retryAfter) });
-    return refused(fields, { field, message }, { status: 429, retryAfter });
+    const heading = t("form-answers:headings.tooOften");
+    return refused(fields, { heading, field, message }, { status: 429, retryAfter });
   }
   if (check.ok) return { ok: true, email, recasign: check.token };
-  const message = t(`form-answers:mistakes.${check.mistake}`);
-  return check.keepsForm ? refused(fields, { field, message }) : renewed(fields, { field, message });
+  const heading = t("form-answers:headings.problem");
+  const problem = { heading, field, message: t(`form-answers:mistakes.${check.mistake}`) };
+  return check.keepsForm ? refused(fields, problem) : renewed(fields, problem);
 }
 
 /** The form to show again after the payments API refused it. `words`: that its bot check did, or anything else. */
@@ -106,37 +113,56 @@ export function refusedByApi(
   lang: LocaleCode,
   words: { token: string; other: string },
 ): RefusedEmail {
+  const heading = translate(lang)("form-answers:headings.problem");
   switch (error.apiError?.error.code) {
     case "email_invalid":
-      return refused(fields, { field: "email", message: translate(lang)("form-answers:mistakes.emailInvalid") });
+      return refusedEmail(lang, fields, "emailInvalid");
     case "token_empty":
     case "token_refused":
-      return renewed(fields, { field, message: words.token });
+      return renewed(fields, { heading, field, message: words.token });
     default:
-      return renewed(fields, { field, message: words.other });
+      return renewed(fields, { heading, field, message: words.other });
   }
 }
 
-interface More {
-  status?: RefusedEmail["status"];
-  retryAfter?: number;
-  question?: EmailFormAgain["question"];
+/** A mistake under the heading of its kind. */
+type Headed = FieldError & { heading: string };
+
+function refusedEmail(lang: LocaleCode, fields: Fields, mistake: EmailMistake): RefusedEmail {
+  const t = translate(lang);
+  const message = t(`form-answers:mistakes.${mistake}`);
+  return refused(fields, { heading: t("form-answers:headings.entries"), field: "email", message });
 }
 
 /** The same form again, with the same attempt and stamp. */
-const refused = (fields: Fields, error: FieldError, more: More = {}): RefusedEmail => shownAgain(fields, [error], more);
+const refused = (
+  fields: Fields,
+  { heading, ...error }: Headed,
+  more: Partial<Pick<RefusedEmail, "status" | "retryAfter">> = {},
+): RefusedEmail => ({
+  ok: false,
+  status: 422,
+  ...more,
+  again: { values: sameForm(fields), heading, errors: [error], question: answered(fields) },
+});
 
-function shownAgain(fields: Fields, errors: FieldError[], { status = 422, retryAfter, question }: More): RefusedEmail {
+/** The same form again, and nothing is wrong with it: a question, or the address that was chosen as its answer. */
+const unrefused = (fields: Fields, question = answered(fields)): RefusedEmail => ({
+  ok: false,
+  status: 200,
+  again: { values: sameForm(fields), errors: [], question },
+});
+
+function sameForm(fields: Fields): EmailFormAgain["values"] {
   const { email = "", attempt, stamp } = fields;
-  const values = attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
-  return { ok: false, status, retryAfter, again: { values, errors, question: question ?? answered(fields) } };
+  return attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
 }
 
 /** A new form, with a new attempt and stamp, and the same e-mail address. */
-const renewed = (fields: Fields, error: FieldError): RefusedEmail => ({
+const renewed = (fields: Fields, { heading, ...error }: Headed): RefusedEmail => ({
   ok: false,
   status: 422,
-  again: { values: { email: fields.email ?? "" }, errors: [error], question: answered(fields) },
+  again: { values: { email: fields.email ?? "" }, heading, errors: [error], question: answered(fields) },
 });
 
 /** The question that has been asked about the address, so that it is not asked again. */

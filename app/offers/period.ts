@@ -1,5 +1,3 @@
-import { UTCDate } from "@date-fns/utc";
-import { add } from "date-fns";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
 
@@ -7,13 +5,6 @@ import { formatCount } from "~/i18n/numbers";
 export interface Period {
   readonly unit: "day" | "week" | "month" | "year";
   readonly count: number;
-}
-
-const DURATIONS = { day: "days", week: "weeks", month: "months", year: "years" } as const;
-
-/** The UTC day one period after a day; a month after its last day is the next month's last day at most. */
-export function dayAfter(from: Date, period: Period): Date {
-  return new Date(add(new UTCDate(from), { [DURATIONS[period.unit]]: period.count }).getTime());
 }
 
 /** A period ready for the plural messages of pay-plan: `n` is the count in the locale's digits. */

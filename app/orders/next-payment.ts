@@ -26,7 +26,7 @@ export function nextPaymentOf(order: AnyOrder, result?: PurchaseResult): NextPay
   if (order.kind === "app" || order.sale === undefined || price === undefined || !isSamePrice(price, order))
     return undefined;
   const { next, currency, period } = order;
-  return next === undefined ? "none" : { on: new Date(next.on), amount: next.amount, currency, period };
+  return next?.amount === undefined ? "none" : { on: new Date(next.on), amount: next.amount, currency, period };
 }
 
 /** The length of the plan, if the order is for the same one as its token. */

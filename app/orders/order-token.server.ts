@@ -68,9 +68,12 @@ const siteOrder = z.object({
   product: identifier,
   period,
   coupon: z.string().max(64).optional(),
-  /** How it was sold, and the next payment, as they were told then; without `sale` they are not known. */
+  /**
+   * How it was sold, the day on which the first period ends, and what is paid then, as they were told at the sale. Without
+   * `sale` they are not known; without an amount nothing renews.
+   */
   sale: z.enum(SALE_KINDS).optional(),
-  next: z.object({ on: z.iso.date(), amount }).optional(),
+  next: z.object({ on: z.iso.date(), amount: amount.optional() }).optional(),
   /** The version of the terms that were agreed to. */
   terms: z.string().max(32).optional(),
   /** The lines that add up to `amount`, as they were shown. */

@@ -69,10 +69,10 @@ function orderOf(
   };
 }
 
-/** The next payment, on the day that the form said: the same form sent later is the same order. */
+/** What follows, on the day that the form said: the same form sent later is the same order. */
 function nextOf(offer: Offer, quote: Quote): Order["next"] {
   const next = nextPayment(offer, shownSince(quote));
-  return next.kind === "ends" ? undefined : { on: next.on.toISOString().slice(0, 10), amount: next.amount };
+  return { on: next.on.toISOString().slice(0, 10), amount: next.kind === "ends" ? undefined : next.amount };
 }
 
 /**

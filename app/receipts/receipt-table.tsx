@@ -16,7 +16,7 @@ interface Props {
 /** Receipts, newest first; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
 export function ReceiptTable({ list, refused }: Props) {
   const { t } = useTranslation("receipts");
-  const { key, emailHint } = list;
+  const { key, emailHint, emailInvalid } = list;
   return (
     <table className="compare receipts" id="receipts">
       <caption className="visually-hidden">{t("caption")}</caption>
@@ -37,6 +37,7 @@ export function ReceiptTable({ list, refused }: Props) {
               invoiceId={row.id}
               receiptKey={key}
               emailHint={emailHint}
+              emailInvalid={emailInvalid}
               refused={refused?.invoiceId === row.id ? refused : undefined}
             />
           </Row>

@@ -43,7 +43,7 @@ export function ReceiptsPage({ view, answer }: Props) {
   return (
     <>
       <h1>{t("heading")}</h1>
-      {refused !== undefined && <ErrorSummary errors={refused.errors} title={t("errors.heading")} />}
+      {refused !== undefined && <ErrorSummary heading={refused.heading} errors={refused.errors} />}
       <ReceiptTable list={view} refused={refused} />
       <SubscriptionLinks receiptKey={view.key} />
       {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}

@@ -13,6 +13,8 @@ export type ReceiptsView =
       rows: ReceiptRow[];
       /** The account's e-mail address, partly hidden. */
       emailHint?: string;
+      /** Said beside a field that holds no e-mail address. */
+      emailInvalid: string;
       key?: string;
       /** Set where no link let the owner in but that they paid in this browser: says so, and how that is ended. */
       paidHere?: { text: string; stop: string };
@@ -34,6 +36,7 @@ export async function receiptsView(
     kind: "list",
     rows: list.invoices.map((invoice) => receiptRow(lang, invoice, planNames)),
     emailHint: list.email_hint || undefined,
+    emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     key,
     paidHere:
       by === "browser" ? { text: t("form-answers:paidHere.text"), stop: t("form-answers:paidHere.stop") } : undefined,

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
+import { inTurn } from "~/enhance/sending/use-gate";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EmailField } from "~/forms/email-field";
+import { useEmailCheck } from "~/forms/use-email-check";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
@@ -11,25 +13,28 @@ interface Props {
   invoiceId: string;
   receiptKey: string | undefined;
   emailHint: string | undefined;
+  /** Said beside the field where it holds no e-mail address. */
+  emailInvalid: string;
   /** Set where this receipt could not be sent: the form stays open with what was entered. */
   refused: RefusedForm | undefined;
 }
 
 /** Sends one receipt by e-mail. The form unfolds in place, also without scripts. */
-export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
+export function SendForm({ invoiceId, receiptKey, emailHint, emailInvalid, refused }: Props) {
   const { t } = useTranslation("receipts");
   const lang = useLang();
   const { csrf } = useFrame();
   const { sending, onSubmit } = useSingleSubmit();
   const isSending = sending === "waiting";
+  const check = useEmailCheck(emailInvalid);
   return (
     <details className="send" open={refused !== undefined}>
       <summary className="button-quiet">{t("send")}</summary>
       <form
         method="post"
         action={paths.receipts(lang, { key: receiptKey })}
-        onSubmit={onSubmit}
-        noValidate={refused !== undefined}
+        onSubmit={inTurn(check.onSubmit, onSubmit)}
+        noValidate
       >
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="invoice_id" value={invoiceId} />
@@ -39,7 +44,7 @@ export function SendForm({ invoiceId, receiptKey, emailHint, refused }: Props) {
           label={t("sendTo")}
           hint={emailHint && t("accountEmail", { hint: emailHint })}
           value={refused?.email ?? ""}
-          error={refused?.errors[0]?.message}
+          error={check.mistake ?? refused?.errors[0]?.message}
         />
         <SendingMessage sending={sending} />
         <button className="button" type="submit" aria-disabled={isSending} aria-busy={isSending}>

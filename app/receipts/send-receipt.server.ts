@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EmailMistake, readEmail } from "~/forms/email.server";
+import { type EmailMistake, isEmailMistake, readEmail } from "~/forms/email.server";
 import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -87,13 +87,21 @@ export interface RefusedForm {
   kind: "send";
   invoiceId: string;
   email: string;
+  /** Of the errors. */
+  heading: string;
   errors: FieldError[];
 }
 
 export function refusedForm(lang: LocaleCode, { invoiceId, mistake, retryAfter }: Refused, email = ""): RefusedForm {
   const words = { when: retryAfter === undefined ? "" : formatWait(lang, retryAfter) };
   const message = messageOf(lang, mistake, words);
-  return { kind: "send", invoiceId, email, errors: [{ field: fieldOf(mistake, invoiceId), message }] };
+  const heading = translate(lang)(`form-answers:headings.${headingOf(mistake)}`);
+  return { kind: "send", invoiceId, email, heading, errors: [{ field: fieldOf(mistake, invoiceId), message }] };
+}
+
+function headingOf(mistake: SendMistake): "entries" | "tooOften" | "problem" {
+  if (isEmailMistake(mistake)) return "entries";
+  return mistake === "tooOften" || mistake === "later" ? "tooOften" : "problem";
 }
 
 /** The id of the element that an error is about. A receipt that no longer exists has no form. */
@@ -101,12 +109,5 @@ const fieldOf = (mistake: SendMistake, invoiceId: string) => (mistake === "gone"
 
 function messageOf(lang: LocaleCode, mistake: SendMistake, words: { when: string }): string {
   const t = translate(lang);
-  switch (mistake) {
-    case "emailMissing":
-    case "emailInvalid":
-    case "emailTooLong":
-      return t(`form-answers:mistakes.${mistake}`);
-    default:
-      return t(`receipts:errors.${mistake}`, words);
-  }
+  return isEmailMistake(mistake) ? t(`form-answers:mistakes.${mistake}`) : t(`receipts:errors.${mistake}`, words);
 }

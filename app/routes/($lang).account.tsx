@@ -7,6 +7,7 @@ import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
+import { pageTitle, titlingErrors } from "~/shell/page-title.server";
 import { returnPageIn } from "~/shell/return-page";
 import { allowing } from "~/shell/security-headers.server";
 import { languageParam } from "~/visitor/arrival/language.server";
@@ -26,20 +27,20 @@ export const loader = watchingToken(async ({ request, params, context }) => {
     {
       account,
       cameFrom: cameFrom(request),
-      meta: { title: t("account:title"), description: t("account:description") },
+      meta: { title: pageTitle({ context }, lang, t("account:title")), description: t("account:description") },
     },
     { headers: script === undefined ? {} : allowing(botCheckSources(script)) },
   );
 });
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = titlingErrors(async ({ request, params }: ActionFunctionArgs) => {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   const visitor = await visitorOf(request);
   const answer = await answerAccountForm({ fields, lang, visitor, cameFrom: cameFrom(request) });
   if (answer.status >= 400) recordError(request, String(answer.status));
   return answer;
-}
+});
 
 export const meta = pageMeta;
 

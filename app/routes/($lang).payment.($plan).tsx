@@ -16,6 +16,7 @@ import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
+import { titlingErrors } from "~/shell/page-title.server";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
@@ -26,37 +27,39 @@ export const loader = watchingToken(async (args) => {
   const found = await earlierOrder(request, languageParam(params, request), params.plan);
   if (found.kind === "leave") return redirect(found.to, 303);
   const context = await checkoutContext(args, params.plan, found.earlier);
-  const { data, headers, status } = await checkoutPage(request, context);
+  const { data, headers, status } = await checkoutPage(args, context);
   return json(data, { headers, status });
 });
 
-export const action = watchingToken(async (args) => {
-  const { request, params } = args;
-  const fields = await readForm(request);
-  if (fields.plan === undefined) throw problem(400);
-  const plan = params.plan ?? fields.plan;
-  const found = await earlierOrder(request, languageParam(params, request), plan);
-  if (found.kind === "leave") return redirect(found.to, 303);
-  const { earlier } = found;
-  const context = await checkoutContext(args, plan, earlier);
-  const outcome = await checkForm(fields, context);
-  if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent);
-  recordPayment(request, outcome.checked);
-  const placed = await placeOrder(outcome.checked, context, {
-    earlier: earlier?.order,
-    sent: await sentOrders(request),
-  });
-  switch (placed.kind) {
-    case "handOff":
-      return leadTo(paths.redirect(context.lang, await orderToken(placed.order)), placed.order, request);
-    case "follow":
-      return leadTo(paths.paystatus(context.lang, await orderToken(placed.order)), placed.order, request);
-    case "refused": {
-      const visitor = forNextPage(context.visitor, request);
-      return showAgain(args, { ...context, visitor }, shownAgain(fields, placed.response));
+export const action = titlingErrors(
+  watchingToken(async (args) => {
+    const { request, params } = args;
+    const fields = await readForm(request);
+    if (fields.plan === undefined) throw problem(400);
+    const plan = params.plan ?? fields.plan;
+    const found = await earlierOrder(request, languageParam(params, request), plan);
+    if (found.kind === "leave") return redirect(found.to, 303);
+    const { earlier } = found;
+    const context = await checkoutContext(args, plan, earlier);
+    const outcome = await checkForm(fields, context);
+    if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent);
+    recordPayment(request, outcome.checked);
+    const placed = await placeOrder(outcome.checked, context, {
+      earlier: earlier?.order,
+      sent: await sentOrders(request),
+    });
+    switch (placed.kind) {
+      case "handOff":
+        return leadTo(paths.redirect(context.lang, await orderToken(placed.order)), placed.order, request);
+      case "follow":
+        return leadTo(paths.paystatus(context.lang, await orderToken(placed.order)), placed.order, request);
+      case "refused": {
+        const visitor = forNextPage(context.visitor, request);
+        return showAgain(args, { ...context, visitor }, shownAgain(fields, placed.response));
+      }
     }
-  }
-});
+  }),
+);
 
 /** Redirects to an order's page. A cookie keeps the order's id, so coming back does not repeat the purchase call. */
 async function leadTo(target: string, order: Order, request: Request): Promise<Response> {

@@ -2,10 +2,9 @@ import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { checkoutContext } from "~/checkout/checkout-context.server";
-import { CheckoutPage } from "~/checkout/checkout-page";
+import { CheckoutNews, CheckoutPage } from "~/checkout/checkout-page";
 import { PayForm } from "~/checkout/form/pay-form";
 import { checkoutPage } from "~/checkout/load-checkout.server";
-import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { earlierOrder } from "~/orders/earlier-order.server";
 import { paths } from "~/paths";
@@ -20,7 +19,7 @@ export const loader = watchingToken(async (args) => {
   const found = await earlierOrder(request, languageParam(params, request), params.id);
   if (found.kind === "leave") return redirect(found.to, 303);
   const context = await checkoutContext(args, params.id, found.earlier);
-  const { data, headers, status } = await checkoutPage(request, context);
+  const { data, headers, status } = await checkoutPage(args, context);
   return json(data, { headers, status });
 });
 
@@ -40,7 +39,7 @@ export default function PricingCheckout() {
           <a href={paths.pricing(lang)}>{t("nav:pricing")}</a>
         </p>
       </div>
-      <ErrorSummary errors={errors} />
+      <CheckoutNews checkout={checkout} />
       <PayForm form={form} csrf={csrf} errors={errors}>
         <input type="hidden" name="country" value={country} />
       </PayForm>

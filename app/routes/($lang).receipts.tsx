@@ -12,12 +12,13 @@ import { receiptsView, sentToast } from "~/receipts/receipts-view.server";
 import { refusedForm, sendReceipt, sentNotice } from "~/receipts/send-receipt.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
+import { pageTitle, titlingErrors } from "~/shell/page-title.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
-export const loader = watchingToken(async ({ request, params }) => {
+export const loader = watchingToken(async ({ request, params, context }) => {
   const lang = languageParam(params, request);
   const opened = await openReceipts(lang, request);
   const { receipts, status, headers } = opened;
@@ -28,27 +29,29 @@ export const loader = watchingToken(async ({ request, params }) => {
     {
       view,
       toast: await sentToast(lang, receipts, request),
-      meta: { title: t("receipts:title"), description: t("receipts:description") },
+      meta: { title: pageTitle({ context }, lang, t("receipts:title")), description: t("receipts:description") },
     },
     { status, headers },
   );
 });
 
-export const action = watchingToken(async ({ request, params }) => {
-  const lang = languageParam(params, request);
-  const fields = await readForm(request);
-  const visitor = await visitorOf(request);
-  switch (fields.intent) {
-    case "send":
-      return answerSend(fields, { lang, request, visitor });
-    case "link":
-      return answerLinkForm({ page: "receipts", fields, lang, request, visitor });
-    case "forget":
-      return redirect(paths.receipts(lang), { status: 303, headers: { "Set-Cookie": expiredCookie("receipts") } });
-    default:
-      throw problem(400);
-  }
-});
+export const action = titlingErrors(
+  watchingToken(async ({ request, params }) => {
+    const lang = languageParam(params, request);
+    const fields = await readForm(request);
+    const visitor = await visitorOf(request);
+    switch (fields.intent) {
+      case "send":
+        return answerSend(fields, { lang, request, visitor });
+      case "link":
+        return answerLinkForm({ page: "receipts", fields, lang, request, visitor });
+      case "forget":
+        return redirect(paths.receipts(lang), { status: 303, headers: { "Set-Cookie": expiredCookie("receipts") } });
+      default:
+        throw problem(400);
+    }
+  }),
+);
 
 export const meta = pageMeta;
 

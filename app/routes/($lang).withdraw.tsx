@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
+import { titlingErrors } from "~/shell/page-title.server";
 import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
 import { WithdrawPage } from "~/subscriptions/pages/withdraw-page";
 import { withdrawView } from "~/subscriptions/pages/withdraw-view.server";
@@ -9,7 +10,7 @@ import { watchingToken } from "~/visitor/identity/auth.server";
 
 export const loader = watchingToken((args) => loadSubscriptionsPage("withdraw", args, withdrawView));
 
-export const action = watchingToken((args) => answerSubscriptionForm("withdraw", args));
+export const action = titlingErrors(watchingToken((args) => answerSubscriptionForm("withdraw", args)));
 
 export const meta = pageMeta;
 

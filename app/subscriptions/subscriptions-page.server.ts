@@ -6,6 +6,7 @@ import { translate } from "~/i18n/messages.server";
 import { byMail } from "~/receipts/by-mail.server";
 import { ENTRY_STATUSES, entryHeaders } from "~/receipts/load-receipts.server";
 import { allowBotCheck, askedForIn } from "~/receipts/mailed-link.server";
+import { pageTitle } from "~/shell/page-title.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { profileOf } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
@@ -79,7 +80,10 @@ export async function loadSubscriptionsPage<View extends object>(
       view,
       instead: done ?? absent,
       receiptKey: "key" in found ? found.key : undefined,
-      meta: { title: t(`subscription:${page}.title`), description: t(`subscription:${page}.description`) },
+      meta: {
+        title: pageTitle({ context }, lang, t(`subscription:${page}.title`)),
+        description: t(`subscription:${page}.description`),
+      },
     },
     { status: done === undefined ? STATUSES[found.kind] : 200, headers: headersOf(found, absent) },
   );

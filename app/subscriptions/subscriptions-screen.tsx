@@ -110,7 +110,7 @@ function Refused({ refused: { problem, letter } }: { refused: Problem }) {
   );
   return (
     <>
-      <ErrorSummary errors={[{ field: "content", message }]} title={t("errorsHeading")} />
+      <ErrorSummary heading={t("errorsHeading")} errors={[{ field: "content", message }]} />
       <OtherWays other={{ letter }} />
     </>
   );

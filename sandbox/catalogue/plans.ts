@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Plan } from "~/upstream/contract/catalogue";
+import { periodEnd } from "~/upstream/contract/values/period-end";
 import type { Money } from "../machine/money";
 import { countryPrices, isPricedCountry, type PlanId } from "./local-prices";
 
@@ -151,10 +152,14 @@ export function dueToday(sold: SoldPlan, country: string): Money {
 }
 
 const DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
-const DAY_MS = 86_400_000;
 
+/** About how long a plan's period is, to compare it with others'. */
 export const periodDays = ({ interval, interval_count }: SoldPlan): number => DAYS[interval] * interval_count;
 
-/** How long a purchase lasts: the trial that it sold, else the period. */
-export const paidPeriodMs = (sold: SoldPlan, trialDays: number | null): number =>
-  DAY_MS * (trialDays ?? periodDays(sold));
+/**
+ * When the time ends that a purchase sells: the trial that it sold, else the period. Both in milliseconds since 1970.
+ */
+export function paidPeriodEnd(startsAt: number, sold: SoldPlan, trialDays: number | null): number {
+  const period = trialDays === null ? sold : ({ interval: "day", interval_count: trialDays } as const);
+  return periodEnd(new Date(startsAt), period).getTime();
+}

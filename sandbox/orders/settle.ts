@@ -1,4 +1,4 @@
-import { paidPeriodMs, planById } from "../catalogue/plans";
+import { paidPeriodEnd, planById } from "../catalogue/plans";
 import type { Context } from "../context";
 import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
@@ -111,7 +111,7 @@ async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> 
   if (change && !(await replaceSubscription(tx, orderId, change, now))) return giveBack(tx, stored, now);
   const { email, user_id } = stored.row;
   const starts_at = change ? now : Math.max(now, await paidUntil(tx, email, user_id));
-  const ends_at = starts_at + paidPeriodMs(plan, paid.trial_days);
+  const ends_at = paidPeriodEnd(starts_at, plan, paid.trial_days);
   const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, starts_at, ends_at };
   await tx.insertInto("grants").values(grant).execute();
   await recordEvent(tx, stored, { type: "granted" }, now);

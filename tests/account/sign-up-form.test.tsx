@@ -2,9 +2,11 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { SignUpForm } from "~/account/sign-up-form";
 import type { EmailFormAgain, EmailFormView } from "~/forms/guarded-email-form";
+import { press } from "../enhance/passing";
 import { show } from "../shell/stage";
 
-const FORM: EmailFormView = { attempt: "attempt-1", stamp: "stamp-1" };
+const WORDS = "Enter an e-mail address in the form name@example.com";
+const FORM: EmailFormView = { attempt: "attempt-1", stamp: "stamp-1", emailInvalid: WORDS };
 
 const showForm = (form: Partial<EmailFormView> = {}, again?: EmailFormAgain) =>
   show(<SignUpForm form={{ ...FORM, ...form }} action="/account" csrf="csrf-1" again={again} />, { page: "account" });
@@ -60,13 +62,16 @@ it("a form that is made anew keeps what was entered only", () => {
 });
 
 it("a mistyped mailbox can be kept or changed, each in one tap", () => {
-  const question = { asked: "member@gmial.com", suggested: "member@gmail.com" };
+  const open = { suggested: "member@gmail.com", text: "Did you mean …?", use: "Yes", keep: "No, continue" };
+  const question = { asked: "member@gmial.com", open };
   showForm({}, { values: { email: question.asked }, errors: [], question });
   const answers = within(form()).getAllByRole<HTMLButtonElement>("button").slice(0, 2);
   expect(answers.map(({ textContent, name, value }) => [textContent, name, value])).toEqual([
-    ["No, keep mine", "", ""],
-    ["Yes, change it", "email_use", "member@gmail.com"],
+    ["No, continue", "", ""],
+    ["Yes", "email_use", "member@gmail.com"],
   ]);
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Did you mean …?" }));
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(fields()).toMatchObject({ email_asked: "member@gmial.com" });
 });
 
@@ -74,4 +79,40 @@ it("a mailbox that was asked about is only remembered", () => {
   showForm({}, { values: { email: "member@gmial.com" }, errors: [], question: { asked: "member@gmial.com" } });
   expect(screen.getAllByRole("button")).toHaveLength(1);
   expect(fields()).toMatchObject({ email_asked: "member@gmial.com" });
+});
+
+it.each([
+  ["", false],
+  ["member", false],
+  ["member@example", false],
+  ["member@ex ample.com", false],
+  [" Member@Example.COM ", true],
+  ["me.m-ber_9@mail.example.co", true],
+  ["mem+ber@example.com", true],
+])("with %j in the field, it is sent: %s", async (email, isSent) => {
+  showForm();
+  const field = screen.getByRole("textbox", { name: "E-mail" });
+  fireEvent.change(field, { target: { value: email } });
+  expect(await press(screen.getByRole("button"))).toBe(isSent);
+  expect(screen.queryAllByText(WORDS)).toHaveLength(isSent ? 0 : 1);
+  expect(document.activeElement === field).toBe(!isSent);
+});
+
+it("what is said of the field goes when it is put right", async () => {
+  showForm();
+  await press(screen.getByRole("button"));
+  const field = screen.getByRole("textbox", { name: "E-mail" });
+  expect(field.getAttribute("aria-describedby")).toBe(screen.getByText(WORDS).id);
+  fireEvent.change(field, { target: { value: "member@example.com" } });
+  expect(await press(screen.getByRole("button"))).toBe(true);
+  expect([field.getAttribute("aria-invalid"), screen.queryByText(WORDS)]).toEqual(["false", null]);
+});
+
+it("a refused form says what is wrong above everything, and gets the focus there", () => {
+  const errors = [{ field: "sign-up", message: "Please send the form once more" }];
+  showForm({}, { values: { email: "member@example.com" }, heading: "There is a problem", errors });
+  const summary = screen.getByRole("alert", { name: "There is a problem" });
+  expect(document.activeElement).toBe(summary);
+  expect(within(summary).getByRole("link").getAttribute("href")).toBe("#sign-up");
+  expect(document.getElementById("sign-up")?.textContent).toBe("Please send the form once more");
 });

@@ -17,9 +17,18 @@ const FORM: CheckoutForm = {
     refunds: [],
     agreement: ["You order a subscription."],
   },
-  values: { attempt: "attempt-1", quote: "quote-1" },
+  values: { attempt: "attempt-1", quote: "quote-1", email: "buyer@gmial.com" },
   providers: [{ code: "so", name: "Card", hint: "Any card", marks: ["card"] }],
-  question: { asked: "buyer@gmial.com", suggested: "buyer@gmail.com" },
+  emailInvalid: "Enter an e-mail address",
+  question: {
+    asked: "buyer@gmial.com",
+    open: {
+      suggested: "buyer@gmail.com",
+      text: "Did you mean buyer@gmail.com?",
+      use: "Yes, change it",
+      keep: "No, continue to payment",
+    },
+  },
   isCouponRefused: false,
   account: { kind: "new" },
 };
@@ -149,4 +158,13 @@ it("Enter in a field orders nothing: it leads to the button that pays", async ()
   expect(payButton().closest("form")?.querySelector("button")).toBe(check);
   expect(await press(check)).toBe(false);
   expect(document.activeElement).toBe(payButton());
+});
+
+it("without an address the button that pays leads to the field; those that only change the form do not ask for one", async () => {
+  showForm(undefined, { ...FORM, question: undefined, values: { ...FORM.values, email: "" } });
+  expect(await press(payButton())).toBe(false);
+  const field = screen.getByRole("textbox", { name: "E-mail" });
+  expect([document.activeElement, field.getAttribute("aria-invalid")]).toEqual([field, "true"]);
+  expect(field.getAttribute("aria-describedby")?.split(" ")).toContain(screen.getByText("Enter an e-mail address").id);
+  expect(await press(buttonOf("Apply"))).toBe(true);
 });

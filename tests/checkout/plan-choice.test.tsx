@@ -25,6 +25,7 @@ const FORM: CheckoutForm = {
   },
   values: { attempt: "attempt-1", quote: "quote-1", coupon: "WELCOME" },
   providers: [],
+  emailInvalid: "Enter an e-mail address",
   isCouponRefused: false,
   account: { kind: "new" },
   order: "token",

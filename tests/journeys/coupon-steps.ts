@@ -65,7 +65,7 @@ export async function useCouponTwice({ visitor }: Journey): Promise<void> {
 async function goOnWithoutCoupon(visitor: Visitor): Promise<void> {
   const { page, t, addresses } = visitor;
   if (addresses.isBare) {
-    await page.getByRole("alert", { name: t("checkout:errorsHeading") }).waitFor();
+    await page.getByRole("alert", { name: t("form-answers:headings.notStarted") }).waitFor();
     await page.getByRole("button", { name: t("payment:couponRemove") }).click();
   } else await visitor.expectText(t("form-answers:couponRefused.already_used"));
   await visitor.payButtonAt(YEARLY).click();

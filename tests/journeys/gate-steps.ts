@@ -9,12 +9,14 @@ import { startSiteWith } from "./site-of-file";
 export const startSiteInChina = (start: () => Promise<RunningSite> = startSite) =>
   startSiteWith({ default_country: "CN" }, start);
 
-/** Nothing is sold, the form says a way on, and nothing entered is lost. */
-export async function expectNoSale({ visitor }: Journey): Promise<void> {
+/** Nothing is sold, the page says a way on before and after, and nothing entered is lost. */
+export async function expectNoSale({ visitor, page }: Journey): Promise<void> {
   await visitor.open("/payment/yearly");
+  const words = visitor.t("form-answers:mistakes.gated");
+  await visitor.expectText(words);
   await visitor.enterEmail();
   await visitor.payButton().click();
-  await visitor.expectText(visitor.t("form-answers:mistakes.gated"));
+  await page.locator(".pay-bar").getByText(words).waitFor();
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   expect(await ordersOf(visitor)).toEqual([]);
 }

@@ -177,10 +177,10 @@ it("the affiliate that sent the visitor is told", async () => {
 it.each([
   ["an address that is none", "nobody", 422, "Enter an e-mail address in the form name@example.com"],
   ["no address", "", 422, "Enter your e-mail address"],
-])("%s is told beside the field, and what was typed stays", async (_, email, status, message) => {
+])("%s is told above the form and beside the field, and what was typed stays", async (_, email, status, message) => {
   const form = await shown(signUp("/account", email));
   expect(form.answer.status).toBe(status);
-  expect(form.see.getByText(message)).toBeDefined();
+  expect(form.see.getAllByText(message)).toHaveLength(2);
   expect(form.see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe(email);
 });
 
@@ -198,7 +198,9 @@ it.each([
 
 it("so is an outage", async () => {
   upstream.use(refusing(endpoints.anonymousSignup, 503));
-  expect((await shown(signUp())).see.getByText("Signing in did not work. Wait a moment and try again")).toBeDefined();
+  const { see } = await shown(signUp());
+  const words = "Signing in did not work. Wait a moment and try again";
+  expect(see.getByRole("alert", { name: "There is a problem" }).textContent).toContain(words);
 });
 
 it("whoever logs out is nobody any more", async () => {

@@ -89,6 +89,7 @@ it("a browser is given three in ten minutes, then told when to come back; its fo
   }
   const again = await shown(send(first, { email: "made-up-4@example.com" }));
   expect([again.answer.status, orders]).toEqual([429, 3]);
+  expect(again.see.getByRole("alert", { name: "Too many tries" })).toBeDefined();
   expect(told(again)).toMatch(/This was sent too often. You can send it again in \d+ minutes/);
   expect(Number(again.answer.headers.get("retry-after"))).toBeGreaterThan(400);
   expect(again.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("made-up-4@example.com");

@@ -6,14 +6,34 @@ import { upstream } from "../mocks/server";
 import { BUYER, pay } from "./buying";
 import { fieldsOf, page, post, shown } from "./site";
 
+/** Node.DOCUMENT_POSITION_FOLLOWING */
+const FOLLOWING = 4;
+
 const IN_CHINA = answering(endpoints.geoInfo, makeGeo({ country: "China", country_code: "CN" }));
 
 it("from China nothing is paid: the form stays as it was filled in, and says what to do", async () => {
   upstream.use(IN_CHINA, refusing(endpoints.soPurchase, 500));
   const { answer, see } = await shown(pay());
   expect(answer.status).toBe(403);
-  expect(see.getByRole("alert").textContent).toContain("choose another country");
+  expect(see.getByRole("alert", { name: "Not available where you are" }).textContent).toContain(
+    "choose another country",
+  );
+  // Above the page, and above the button that pays.
+  expect(see.getAllByText(/choose another country/)).toHaveLength(2);
   expect(see.getByLabelText<HTMLInputElement>("E-mail").value).toBe(BUYER.email);
+});
+
+it("from China the page says so before anything is entered, and no more once the VPN is elsewhere", async () => {
+  upstream.use(IN_CHINA);
+  for (const path of ["/payment/year", "/pricing/checkout/year"]) {
+    const { answer, see } = await page(path);
+    expect([answer.status, see.queryByRole("alert")]).toEqual([200, null]);
+    const notice = see.getByText(/choose another country/);
+    const plans = see.getByLabelText("E-mail");
+    expect(notice.compareDocumentPosition(plans)).toBe(FOLLOWING);
+  }
+  upstream.use(answering(endpoints.geoInfo, makeGeo()));
+  expect((await page("/payment/year", { "x-visitor-ip": "192.0.2.77" })).see.queryByText(/another country/)).toBeNull();
 });
 
 it("after changing the VPN's country the same form pays", async () => {

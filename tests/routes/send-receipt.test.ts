@@ -93,7 +93,7 @@ describe("a form that cannot be sent keeps what was entered and says what is wro
     const asked = sending();
     const refused = await shown(send({ email }));
     expect([refused.answer.status, asked]).toEqual([422, []]);
-    expect(alertIn(refused)).toBe(`There is a problem${words}`);
+    expect(alertIn(refused)).toBe(`Please check your entries${words}`);
     expect(refused.document.querySelector("details.send")?.hasAttribute("open")).toBe(true);
     expect(entryIn(refused).getAttribute("aria-invalid")).toBe("true");
   });

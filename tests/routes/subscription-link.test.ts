@@ -97,7 +97,7 @@ describe("a form that comes back keeps the address:", () => {
     upstream.use(refusing(subscriptionLink, status, makeApiError({ error: { code, message: "" } })));
     const again = await shown(send(await open()));
     expect([again.answer.status, enteredIn(again)]).toEqual([422, EMAIL]);
-    expect(again.see.getByText(new RegExp(words))).toBeDefined();
+    expect(again.see.getByRole("link", { name: new RegExp(words) })).toBeDefined();
     expect(letterIn(again)).toContain("Cancellation of my subscription");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
 import { chargesOf, choose, order, result } from "./buyer";
+import { secondsOf } from "./period-length";
 import { runningSandbox } from "./running-sandbox";
 
 describe("a buyer on the hosted page", () => {
@@ -26,8 +27,7 @@ describe("a buyer on the hosted page", () => {
       order_id: ordered.orderId,
       status: "approved",
     });
-    const month = 30 * 86_400;
-    const vip = { remain_time: expect.closeTo(month, -2) };
+    const vip = { remain_time: expect.closeTo(secondsOf(), -2) };
     expect(await result(target, ordered)).toMatchObject({ status: "success", order_state: "done", vip });
     expect(await chargesOf(target, ordered.email)).toEqual(["kept"]);
   });

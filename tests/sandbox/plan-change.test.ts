@@ -13,7 +13,7 @@ import { type Running, runningSandbox } from "./running-sandbox";
 import { change, control, linkOwner, list, recordsOf } from "./subscriber";
 
 const DAY_S = 86_400;
-const NOON = Date.UTC(2027, 2, 10, 12);
+const NOON = Date.UTC(2026, 3, 10, 12);
 const EMAIL = "user100001@example.com";
 
 const tokenOf = ({ sandbox }: Running) => new URL(sandbox.signedLink("/")).searchParams.get("token") ?? "";
@@ -239,7 +239,7 @@ describe("changing the plan", () => {
     const monthly = await buy(target, "monthly");
     await choose(monthly.page, "approve");
     await result(target, monthly);
-    expect(await remainOf(target)).toBe(30 + 365 + 30);
+    expect(await remainOf(target)).toBe(30 + 365 + 31);
     expect((await recordsOf(target, EMAIL)).map(({ state }) => state)).toEqual(["active", "active", "active"]);
   });
 

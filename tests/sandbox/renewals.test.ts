@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList } from "~/upstream/contract/invoices";
+import { periodEnd } from "~/upstream/contract/values/period-end";
 import { ask } from "../contract/client";
 import { rz, so } from "../contract/providers";
 import { purchaseFields, refused, withKey } from "../contract/purchases";
@@ -8,10 +9,11 @@ import { takeBack } from "./older-database";
 import { paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 
-const DAY_MS = 86_400_000;
+const dayOf = (moment = "") => moment.slice(0, 10);
 
-/** Whole days from now until a moment. */
-const daysUntil = (moment = "") => Math.round((Date.parse(moment) - Date.now()) / DAY_MS);
+/** The day so many periods from now. */
+const dayIn = (interval: "day" | "month" | "year", count: number) =>
+  dayOf(periodEnd(new Date(), { interval, interval_count: count }).toISOString());
 
 async function invoiceOf(target: Running, changes: object) {
   const { receipts } = await paidOrder(target, changes);
@@ -21,22 +23,22 @@ async function invoiceOf(target: Running, changes: object) {
 
 describe("the next payment of a paid order", () => {
   it.each([
-    ["a month", {}, 30, { amount: 11.99, currency: "USD" }],
-    ["a trial", { plan_id: "weekly", amount: 0.99 }, 3, { amount: 4.99, currency: "USD" }],
+    ["a month", {}, dayIn("month", 1), { amount: 11.99, currency: "USD" }],
+    ["a trial", { plan_id: "weekly", amount: 0.99 }, dayIn("day", 3), { amount: 4.99, currency: "USD" }],
     [
       "a year with a coupon",
       { plan_id: "yearly", amount: 34.39, currency: "GBP", country_code: "GB", coupon_id: "WELCOME20" },
-      365,
+      dayIn("year", 1),
       { amount: 42.99, currency: "GBP" },
     ],
   ])(
     "of %s is the full price of the period, when the time that was bought is over",
-    async (_what, changes, days, price) => {
+    async (_what, changes, day, price) => {
       const target = await runningSandbox();
       const { receipts, ...ordered } = await paidOrder(target, changes);
       const { renewal } = await result(target, ordered);
       expect(renewal).toMatchObject(price);
-      expect(daysUntil(renewal?.on)).toBe(days);
+      expect(dayOf(renewal?.on)).toBe(day);
       const { invoices } = await ask(target, invoiceList, { body: receipts });
       expect(invoices[0]?.renewal).toEqual(renewal);
     },
@@ -44,9 +46,10 @@ describe("the next payment of a paid order", () => {
 
   it("comes after time that was bought before", async () => {
     const target = await runningSandbox();
-    const { email } = await paid(target);
-    const { renewal } = await result(target, await paid(target, { email }));
-    expect(daysUntil(renewal?.on)).toBe(60);
+    const year = { plan_id: "yearly", amount: 47.88 };
+    const { email } = await paid(target, year);
+    const { renewal } = await result(target, await paid(target, { ...year, email }));
+    expect(dayOf(renewal?.on)).toBe(dayIn("year", 2));
   });
 
   it.each([

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
+import { periodEnd } from "~/upstream/contract/values/period-end";
 import { profile } from "~/upstream/contract/visitor";
 import { ask } from "../contract/client";
 import { refused } from "../contract/purchases";
 import { result } from "./buyer";
 import { takeBack } from "./older-database";
 import { mailTo, paid, paidOrder } from "./paid";
+import { secondsOf } from "./period-length";
 import { type Running, runningSandbox } from "./running-sandbox";
 import {
   change,
@@ -25,6 +27,9 @@ const DAY_S = 86_400;
 const DAY_MS = DAY_S * 1000;
 
 const daysBetween = (from = "", to = ""): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+const monthAfter = (moment = ""): string =>
+  periodEnd(new Date(moment), { interval: "month", interval_count: 1 }).toISOString();
 
 const userToken = ({ sandbox }: Running): string => new URL(sandbox.signedLink("/")).searchParams.get("token") ?? "";
 
@@ -49,11 +54,11 @@ describe("a subscription that is due", () => {
     const target = await runningSandbox();
     const owner = await subscriber(target, { terms_version: "2026-11" });
     const before = await only(target, owner);
-    target.pass(30 * DAY_S);
+    target.pass(secondsOf());
     const after = await only(target, owner);
     expect(after).toMatchObject({ state: "active", renewal: { on: after.ends_at } });
-    expect(daysBetween(before.ends_at, after.ends_at)).toBeCloseTo(30, 2);
-    expect(await remaining(target, owner)).toBeGreaterThan(29 * DAY_S);
+    expect(daysBetween(monthAfter(before.ends_at), after.ends_at)).toBeCloseTo(0, 2);
+    expect(await remaining(target, owner)).toBeGreaterThan(27 * DAY_S);
     const { charges } = await onlyRecord(target, owner.email);
     expect(charges).toMatchObject([{ period: 2, amount: 11.99, currency: "USD", state: "kept" }]);
     const { invoices } = await ask(target, invoiceList, { body: owner.receipts });
@@ -82,7 +87,7 @@ describe("a subscription that is due", () => {
   it("is charged once for a period, though many look at once", async () => {
     const target = await runningSandbox();
     const owner = await subscriber(target);
-    target.pass(30 * DAY_S);
+    target.pass(secondsOf());
     await Promise.all(Array.from({ length: 10 }, () => only(target, owner)));
     expect((await onlyRecord(target, owner.email)).charges).toHaveLength(1);
   });
@@ -93,7 +98,7 @@ describe("a subscription that is due", () => {
     target.pass(400 * DAY_S);
     await only(target, owner);
     expect((await onlyRecord(target, owner.email)).charges).toHaveLength(1);
-    expect(await remaining(target, owner)).toBeGreaterThan(29 * DAY_S);
+    expect(await remaining(target, owner)).toBeGreaterThan(27 * DAY_S);
   });
 
   it("is given back with all its renewals by a withdrawal", async () => {
@@ -119,7 +124,7 @@ describe("on the control page", () => {
     );
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     expect((await onlyRecord(target, owner.email)).charges).toHaveLength(1);
-    expect(await remaining(target, owner)).toBeGreaterThan(59 * DAY_S);
+    expect(await remaining(target, owner)).toBeGreaterThan(58 * DAY_S);
   });
 
   it("a renewal that fails is past due, told by a mail with a link, and tried again only with a new card", async () => {
@@ -139,7 +144,7 @@ describe("on the control page", () => {
     await enterCard(target, owner, "accepted");
     expect((await only(target, owner)).state).toBe("active");
     expect((await onlyRecord(target, owner.email)).charges).toMatchObject([{ period: 2, state: "kept" }]);
-    expect(await remaining(target, owner)).toBeGreaterThan(29 * DAY_S);
+    expect(await remaining(target, owner)).toBeGreaterThan(27 * DAY_S);
   });
 
   it("a failed renewal that is cancelled and resumed is still not tried again by itself", async () => {
@@ -216,7 +221,7 @@ describe("a subscription of an app's store", () => {
     const target = await runningSandbox();
     const body = new URLSearchParams({ source: "app_store", plan: "monthly" });
     await fetch(`${target.base}/control/subscriptions`, { method: "POST", body });
-    target.pass(30 * DAY_S);
+    target.pass(secondsOf());
     const record = await onlyRecord(target, `user${SAMPLE_USER}@example.com`);
     expect(record).toMatchObject({ state: "active", period: 2, charges: [] });
   });
@@ -249,7 +254,7 @@ it("a database of before keeps its invoices and what was sent of them, and its n
   const after = await runningSandbox({ dataDir: before.dataDir });
   await refused(after, { endpoint: invoiceSend, sent: send() }, 429, "too_many");
   const owner = await subscriber(after);
-  after.pass(30 * DAY_S);
+  after.pass(secondsOf());
   await only(after, owner);
   expect((await ask(after, invoiceList, { body: owner.receipts })).invoices).toHaveLength(2);
   expect((await ask(after, invoiceList, { body: old.receipts })).invoices).toMatchObject([{ order_id: old.orderId }]);

@@ -111,7 +111,7 @@ describe("cancelling", () => {
     expect(subscription).toMatchObject({ state: "ending", subscription_id: owner.id });
     expect(subscription).not.toHaveProperty("renewal");
     expect(email_hint).toBe(`${owner.email.charAt(0)}***@example.com`);
-    expect(await remaining(target, owner)).toBeGreaterThan(29 * DAY_S);
+    expect(await remaining(target, owner)).toBeGreaterThan(27 * DAY_S);
     const [letter] = await mailTo(target, owner.email);
     expect(letter?.text).toContain(formatMoment("en", new Date(asked_at ?? "")));
     target.pass(31 * DAY_S);

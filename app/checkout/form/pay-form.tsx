@@ -7,6 +7,7 @@ import { inTurn, useGate } from "~/enhance/sending/use-gate";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EMAIL_USE } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
+import { useEmailCheck } from "~/forms/use-email-check";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
@@ -35,7 +36,9 @@ export function PayForm({ form, csrf, errors, children }: Props) {
   const isPlanLoading = useNavigation().state === "loading";
   const gate = useGate(form.gated !== undefined, isPaying);
   const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded(form) });
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const check = useEmailCheck(form.emailInvalid);
+  const errorOf = (field: string) =>
+    (field === "email" && check.mistake) || errors.find((error) => error.field === field)?.message;
   const stopped = gate.isStopped ? form.gated : undefined;
   const action = paths.payment(lang, form.planId, { order: form.order });
   return (
@@ -46,8 +49,8 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         action={action}
         onFocus={botCheck.onUse}
         onChange={botCheck.onUse}
-        onSubmit={inTurn(goToPay, gate.onSubmit, onSubmit, botCheck.onSubmit)}
-        noValidate={errors.length > 0}
+        onSubmit={inTurn(goToPay, check.onSubmit, gate.onSubmit, onSubmit, botCheck.onSubmit)}
+        noValidate
       >
         {/* Enter presses a form's first button: this one orders nothing. */}
         <button
@@ -75,12 +78,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         </section>
         <div className="order">
           <PaySummary form={form} action={action} errorOf={errorOf} />
-          <PayBar
-            form={form}
-            problem={stopped ?? errorOf("quote") ?? errorOf("attempt")}
-            sending={sending}
-            isPaying={isSentToPay}
-          />
+          <PayBar form={form} problem={stopped ?? errorOf("quote")} sending={sending} isPaying={isSentToPay} />
         </div>
         {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
         <input type="hidden" name="intent" value="pay" />

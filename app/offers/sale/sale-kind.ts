@@ -1,5 +1,6 @@
 import type { Offer } from "~/offers/offer";
-import { dayAfter, type Period } from "~/offers/period";
+import type { Period } from "~/offers/period";
+import { periodEnd } from "~/upstream/contract/values/period-end";
 
 /**
  * How an offer is sold. `once`: nothing renews; `trial`: it becomes a paid subscription; `freeTrial`: it costs nothing, asks
@@ -39,7 +40,8 @@ export const firstPeriod = ({ trial, period }: Offer): Period => trial?.period ?
 type NextPayment = { kind: "renews"; on: Date; amount: number; period: Period } | { kind: "ends"; on: Date };
 
 export function nextPayment(offer: Offer, today: Date): NextPayment {
-  const on = dayAfter(today, firstPeriod(offer));
+  const { unit, count } = firstPeriod(offer);
+  const on = periodEnd(today, { interval: unit, interval_count: count });
   return isRenewing(saleKind(offer))
     ? { kind: "renews", on, amount: offer.renewal, period: offer.period }
     : { kind: "ends", on };

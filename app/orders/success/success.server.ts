@@ -20,6 +20,7 @@ import { paidHereCookie } from "~/receipts/paid-here.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import { paidTimeEnd } from "~/upstream/contract/values/period-end";
 import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
@@ -74,7 +75,7 @@ export async function boughtIn(
     orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
     bill: price && billView(lang, agreed?.items ?? [], price),
-    until: lastDay(lang, result.vip?.remain_time),
+    until: lastDay(lang, result.vip?.remain_time, toldEnd(order, result)),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
     agreed: agreedIn(lang, order, result, key),
@@ -98,10 +99,16 @@ function isCharged(order: AnyOrder, result: PurchaseResult): boolean {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day a plan ends and how far away it is, from the remaining seconds. */
-function lastDay(lang: LocaleCode, remainSeconds: number | undefined): string | undefined {
+function lastDay(lang: LocaleCode, remainSeconds: number | undefined, told: Date | undefined): string | undefined {
   if (!remainSeconds) return undefined;
-  const remainMs = remainSeconds * 1000;
-  return `${formatDay(lang, new Date(Date.now() + remainMs))} · ${formatDaysAhead(lang, Math.round(remainMs / DAY_MS))}`;
+  const end = paidTimeEnd(remainSeconds, told, new Date());
+  return `${formatDay(lang, end)} · ${formatDaysAhead(lang, Math.round((remainSeconds * 1000) / DAY_MS))}`;
+}
+
+/** When what was bought ends: as the payments API says, else as it was told at the sale. */
+function toldEnd(order: AnyOrder, { renewal }: PurchaseResult): Date | undefined {
+  const day = renewal?.on ?? (order.kind === "site" ? order.next?.on : undefined);
+  return day === undefined ? undefined : new Date(day);
 }
 
 /** Told to buyers so that they recognise the charge and do not dispute it; the page works without it. */

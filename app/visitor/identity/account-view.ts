@@ -1,6 +1,7 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
+import { paidTimeEnd } from "~/upstream/contract/values/period-end";
 import type { profile } from "~/upstream/contract/visitor";
 
 type Member = AnswerOf<typeof profile>;
@@ -19,6 +20,7 @@ export function accountView(member: Member | undefined, linkUser: number | undef
 }
 
 /** The day on which a member's present plan ends, as text; undefined where there is none. */
-export function planEnd(lang: LocaleCode, { vip }: Member, now: Date): string | undefined {
-  return vip.remain_time > 0 ? formatDay(lang, new Date(now.getTime() + vip.remain_time * 1000)) : undefined;
+export function planEnd(lang: LocaleCode, { vip, subscription }: Member, now: Date): string | undefined {
+  const told = subscription?.until === undefined ? undefined : new Date(subscription.until);
+  return vip.remain_time > 0 ? formatDay(lang, paidTimeEnd(vip.remain_time, told, now)) : undefined;
 }

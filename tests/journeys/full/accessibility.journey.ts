@@ -55,11 +55,17 @@ for (const lang of ["en", "ar"] as const) {
 }
 
 journey.withScripts(
-  "so have mistakes, a declined payment, a paid one and its receipts",
+  "so have a question, mistakes, a declined payment, a paid one and its receipts",
   { statuses: [422] },
   async ({ page, visitor }) => {
     await visitor.open("/payment/yearly");
     await visitor.enterEmail("anna@gmial.com");
+    await visitor.payButton().click();
+    await page
+      .getByRole("group", { name: visitor.t("form-answers:emailQuestion.text", { email: "anna@gmail.com" }) })
+      .waitFor();
+    await expectNoBarriers(page);
+    await visitor.enterEmail("an+na@example.com");
     await visitor.payButton().click();
     await page.getByRole("alert").first().waitFor();
     await expectNoBarriers(page);

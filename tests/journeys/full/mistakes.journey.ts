@@ -5,11 +5,16 @@ import { expectMistake, mendAddress, sendUnchecked } from "../mistake-steps";
 
 journey("a mistyped e-mail address is pointed out and mended in German", { lang: "de", statuses: [422] }, mendAddress);
 
-journey("an empty form is held back by the browser itself", async ({ visitor, page }) => {
+const IN_OUR_WORDS = { lang: "de", statuses: [422] } as const;
+
+journey("an empty form is told so in the page's language", IN_OUR_WORDS, async ({ visitor, page, hasScripts }) => {
   await visitor.open("/payment/yearly");
+  if (hasScripts) await page.waitForLoadState("networkidle");
   await visitor.payButton().click();
-  expect(await visitor.emailField().evaluate((field) => field.matches(":invalid:focus"))).toBe(true);
-  expect(new URL(page.url()).pathname).toBe("/payment/yearly");
+  const words = hasScripts ? "form-answers:mistakes.emailInvalid" : "form-answers:mistakes.emailMissing";
+  await page.locator("#email-error").getByText(visitor.t(words), { exact: true }).waitFor();
+  const focused = hasScripts ? visitor.emailField() : page.getByRole("alert");
+  expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 journey(

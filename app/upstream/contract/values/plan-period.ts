@@ -2,7 +2,7 @@ const UNITS = ["day", "week", "month", "year"] as const;
 type PeriodUnit = (typeof UNITS)[number];
 
 /** How long a plan runs. */
-interface PlanPeriod {
+export interface PlanPeriod {
   interval: PeriodUnit;
   interval_count: number;
 }
