@@ -25,7 +25,7 @@ export function OrderPage({ order, now }: OrderPageProps) {
           <h2>What happened</h2>
           <Timeline order={order} />
         </section>
-        <div className="stack">
+        <div className="order-parts">
           <Attempts order={order} />
           <Charges order={order} />
           <Grants order={order} now={now} />
@@ -104,7 +104,7 @@ const attemptFacts = (attempt: OrderHistory["attempts"][number]): Fact[] => {
   return [
     ["Provider", provider ?? "none: nothing was due"],
     [
-      "Its number",
+      "Reference",
       <span key="reference" className="id">
         {reference}
       </span>,
