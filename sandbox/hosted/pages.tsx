@@ -81,7 +81,7 @@ export function SettledPage({ session, way }: PageProps & { way: WayBack }) {
     >
       <section className="card">
         <p>
-          This payment is settled: <AttemptBadge state={session.attempt.state} /> It is never charged twice.
+          This payment is already settled: <AttemptBadge state={session.attempt.state} /> It is never charged twice.
         </p>
         <WayBackControl way={way} />
       </section>
