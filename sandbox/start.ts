@@ -22,6 +22,9 @@ import { openDatabase } from "./store/database";
 /** Scripts of the hosted pages, and imitations of the providers' own for the site's pages. */
 const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
 
+/** Where the icon of the sandbox's pages is. */
+const HTML = fileURLToPath(new URL("./html", import.meta.url));
+
 const GRACE_MS = 1_000;
 
 export interface SandboxOptions {
@@ -94,6 +97,7 @@ function application(context: Context, { bareSeed, hosts = [] }: SandboxOptions)
   app.disable("etag");
   app.use(knownHost(context.origin, hosts));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
+  app.get("/favicon.svg", (_request, response) => response.sendFile("favicon.svg", { root: HTML }));
   app.use("/scripts", express.static(SCRIPTS));
   app.use(botCheckRouter(context));
   app.use(hostedRouter(context));

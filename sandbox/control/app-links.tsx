@@ -44,17 +44,26 @@ function sign(context: Context, request: Request, response: Response): void {
 
 function FormPage() {
   return (
-    <ControlDocument title="Sign a link as an app does">
-      <form method="post" action="/control/app-links">
+    <ControlDocument title="Sign a link as an app does" place="/control/app-links">
+      <form className="card stack" method="post" action="/control/app-links">
         <div className="fields">
-          <TextField name="to" label="Leads to" value="/payment" />
-          <TextField name="sid" label="App" value={String(MASTER_APP)} />
+          <TextField name="to" label="Leads to" help="A path of the site." value="/payment" />
+          <TextField name="sid" label="App" help="Its number, which decides the brand." value={String(MASTER_APP)} />
           <TextField name="user_id" label="User" value={String(SAMPLE_USER)} />
-          <NumberField name="age_seconds" label="Signed so many seconds ago" min={0} max={OLDEST_S} value={0} />
+          <NumberField
+            name="age_seconds"
+            label="Age in seconds"
+            help="How long ago it was signed: old ones expire."
+            min={0}
+            max={OLDEST_S}
+            value={0}
+          />
         </div>
-        <button type="submit" className="main">
-          Sign it
-        </button>
+        <div className="buttons">
+          <button type="submit" className="main">
+            Sign it
+          </button>
+        </div>
       </form>
     </ControlDocument>
   );
@@ -62,8 +71,8 @@ function FormPage() {
 
 function SignedPage({ address }: { address: string }) {
   return (
-    <ControlDocument title="The link is signed">
-      <p>
+    <ControlDocument title="The link is signed" place="/control/app-links">
+      <p className="card">
         The app opens the site at <a href={address}>{address}</a>
       </p>
     </ControlDocument>

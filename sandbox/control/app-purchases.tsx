@@ -49,18 +49,27 @@ async function make(context: Context, request: Request, response: Response): Pro
 
 function FormPage() {
   return (
-    <ControlDocument title="Make a purchase as an app does">
-      <form method="post" action="/control/app-purchases">
+    <ControlDocument title="Make a purchase as an app does" place="/control/app-purchases">
+      <form className="card stack" method="post" action="/control/app-purchases">
         <div className="fields">
-          <Choice name="provider" label="Provider" options={APP_PROVIDERS} />
+          <Choice name="provider" label="Provider" help="gap: its store; tpa: an agent." options={APP_PROVIDERS} />
           <Choice name="plan" label="Plan" options={PLANS.map(({ id }) => id)} />
           <Choice name="outcome" label="Outcome" options={OUTCOMES} />
-          <NumberField name="seconds" label="A pending one succeeds after seconds" min={0} max={3600} value={30} />
+          <NumberField
+            name="seconds"
+            label="Pending for seconds"
+            help="Then a pending purchase succeeds."
+            min={0}
+            max={3600}
+            value={30}
+          />
           <TextField name="user_id" label="User" value={String(SAMPLE_USER)} />
         </div>
-        <button type="submit" className="main">
-          Make it
-        </button>
+        <div className="buttons">
+          <button type="submit" className="main">
+            Make it
+          </button>
+        </div>
       </form>
     </ControlDocument>
   );
@@ -68,8 +77,8 @@ function FormPage() {
 
 function MadePage({ address }: { address: string }) {
   return (
-    <ControlDocument title="The purchase is made">
-      <p>
+    <ControlDocument title="The purchase is made" place="/control/app-purchases">
+      <p className="card">
         The app opens the site at <a href={address}>{address}</a>
       </p>
     </ControlDocument>

@@ -1,5 +1,5 @@
-import { Router } from "express";
-import { isLocaleCode, LOCALES, type LocaleCode } from "~/i18n/locales";
+import { type Response, Router } from "express";
+import { DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode, localeOf } from "~/i18n/locales";
 import type { Letter } from "../../mails/letter";
 import { renderLetter } from "../../mails/render-letter";
 import { TEMPLATE_SENDER, TEMPLATES } from "../../mails/templates";
@@ -11,12 +11,16 @@ import { sendLetter } from "./send-letter";
 /** Every mail to a buyer in every language, as `npm run mails` writes it. */
 export function mailTemplatesRouter(): Router {
   const router = Router();
-  router.get("/control/mails", (_request, response) => sendPage(response, <TemplatesPage />));
+  router.get("/control/mails", ({ query }, response) => {
+    const { lang = DEFAULT_LOCALE } = query;
+    if (isLocaleCode(lang)) sendPage(response, <TemplatesPage lang={lang} />);
+    else sendUnknown(response);
+  });
   router.get("/control/mails/:lang/:file", ({ params: { lang, file } }, response) => {
     const [kind, format] = file.split(".");
     const letter = letters.find((one) => one.kind === kind);
     if (letter === undefined || !isLocaleCode(lang) || (format !== "html" && format !== "txt"))
-      return sendPage(response, <MessagePage title="No such mail" text="There is no letter of this kind." />, 404);
+      return sendUnknown(response);
     const { html, text } = renderLetter(lang, letter, TEMPLATE_SENDER);
     if (format === "html") sendLetter(response, "html", html);
     else sendLetter(response, "text", text);
@@ -26,25 +30,47 @@ export function mailTemplatesRouter(): Router {
 
 const letters: readonly Letter[] = Object.values(TEMPLATES);
 
-function TemplatesPage() {
+const sendUnknown = (response: Response): void =>
+  sendPage(response, <MessagePage title="No such mail" text="There is no letter of this kind or language." />, 404);
+
+function TemplatesPage({ lang }: { lang: LocaleCode }) {
   return (
-    <ControlDocument title="Mails">
-      <p>The mails to buyers, with names in braces where a mail system fills in what it knows.</p>
+    <ControlDocument title="Mails" place="/control/mails">
+      <p className="lead">The mails to buyers, with names in braces where a mail system fills in what it knows.</p>
+      <nav className="places" aria-label="Languages">
+        {LOCALES.map(({ code, tag, name }) => (
+          <a
+            key={code}
+            href={`/control/mails?lang=${code}`}
+            lang={tag}
+            aria-current={code === lang ? "true" : undefined}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
       <Table
-        head={["Kind", ...LOCALES.map(({ code }) => code)]}
-        rows={letters.map(({ kind }) => ({
-          key: kind,
-          cells: [kind, ...LOCALES.map(({ code }) => <Links key={code} lang={code} kind={kind} />)],
-        }))}
+        head={["Kind", "Subject", "Read"]}
+        rows={letters.map((letter) => rowOf(lang, letter))}
+        empty="There are no mails."
       />
     </ControlDocument>
   );
 }
 
-function Links({ lang, kind }: { lang: LocaleCode; kind: Letter["kind"] }) {
-  return (
-    <>
-      <a href={`/control/mails/${lang}/${kind}.html`}>html</a> <a href={`/control/mails/${lang}/${kind}.txt`}>text</a>
-    </>
-  );
-}
+const rowOf = (lang: LocaleCode, letter: Letter) => {
+  const { subject } = renderLetter(lang, letter, TEMPLATE_SENDER);
+  const address = `/control/mails/${lang}/${letter.kind}`;
+  return {
+    key: letter.kind,
+    cells: [
+      letter.kind,
+      <bdi key="subject" lang={localeOf(lang).tag}>
+        {subject}
+      </bdi>,
+      <div key="links" className="buttons">
+        <a href={`${address}.html`}>HTML</a> <a href={`${address}.txt`}>text</a>
+      </div>,
+    ],
+  };
+};

@@ -1,5 +1,8 @@
+import { MailBadge } from "../html/badge";
+import { Facts } from "../html/facts";
 import { TextField } from "../html/fields";
 import { Table } from "../html/table";
+import { Time } from "../html/time";
 import type { Message } from "../mail/mailbox";
 import { ControlDocument } from "./control-document";
 
@@ -7,54 +10,85 @@ interface MailboxPageProps {
   messages: Message[];
   /** The recipient whose mail is shown; undefined: all mail. */
   to: string | undefined;
+  siteOrigin: string;
 }
 
-export function MailboxPage({ messages, to }: MailboxPageProps) {
+export function MailboxPage({ messages, to, siteOrigin }: MailboxPageProps) {
   return (
-    <ControlDocument title="Mailbox">
-      <form method="get" action="/control/mailbox">
+    <ControlDocument title="Mailbox" place="/control/mailbox">
+      <form className="card" method="get" action="/control/mailbox">
         <div className="fields">
-          <TextField name="to" label="To" value={to} />
-          <button type="submit">Show</button>
+          <TextField name="to" label="Only mail to" value={to} />
+          <div className="field-button">
+            <button type="submit">Show</button>
+          </div>
         </div>
       </form>
-      <Table head={["Written", "To", "Subject", "State"]} rows={messages.map(rowOf)} />
+      <Table
+        head={["Subject", "To", "State", "Written"]}
+        rows={messages.map(rowOf)}
+        empty={to === undefined ? <NoMail siteOrigin={siteOrigin} /> : <NoMailTo to={to} />}
+      />
     </ControlDocument>
   );
 }
 
+const NoMail = ({ siteOrigin }: { siteOrigin: string }) => (
+  <>
+    No mail yet: <a href={siteOrigin}>buy a plan on the site</a>, and its receipt comes here.
+  </>
+);
+
+const NoMailTo = ({ to }: { to: string }) => (
+  <>
+    No mail to {to}: <a href="/control/mailbox">see all mail</a>.
+  </>
+);
+
 const rowOf = (message: Message) => ({
   key: message.id,
   cells: [
-    message.written_at,
-    message.to,
     <a key="link" href={`/control/mailbox/${message.id}`}>
       {message.subject}
     </a>,
-    stateOf(message),
+    message.to,
+    <MailState key="state" message={message} />,
+    <Time key="written" at={Date.parse(message.written_at)} />,
   ],
 });
 
-const stateOf = ({ state, tries, problem }: Message): string =>
-  problem === null ? state : `${state}, tried ${tries} times: ${problem}`;
+const MailState = ({ message: { state, tries, problem } }: { message: Message }) => (
+  <div>
+    <MailBadge state={state} />
+    {problem !== null && ` tried ${tries} times: ${problem}`}
+  </div>
+);
 
 export function LetterPage({ message }: { message: Message }) {
   return (
-    <ControlDocument title={message.subject}>
-      <dl>
-        <dt>To</dt>
-        <dd>{message.to}</dd>
-        <dt>Written</dt>
-        <dd>{message.written_at}</dd>
-        <dt>State</dt>
-        <dd>{stateOf(message)}</dd>
-      </dl>
-      {message.html !== null && (
-        <p>
-          <a href={`/control/mailbox/${message.id}/html`}>As HTML</a>
-        </p>
-      )}
-      <pre className="note">{message.text}</pre>
+    <ControlDocument title={message.subject} place="/control/mailbox">
+      <section className="card">
+        <Facts
+          facts={[
+            [
+              "To",
+              <a key="to" href={`/control/mailbox?${new URLSearchParams({ to: message.to })}`}>
+                {message.to}
+              </a>,
+            ],
+            ["Written", <Time key="written" at={Date.parse(message.written_at)} />],
+            ["State", <MailState key="state" message={message} />],
+          ]}
+        />
+        {message.html !== null && (
+          <div className="buttons">
+            <a className="button" href={`/control/mailbox/${message.id}/html`}>
+              As HTML
+            </a>
+          </div>
+        )}
+        <pre className="letter">{message.text}</pre>
+      </section>
     </ControlDocument>
   );
 }

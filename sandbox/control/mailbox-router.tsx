@@ -14,7 +14,8 @@ export function mailboxRouter(context: Context): Router {
     "/control/mailbox",
     asyncRoute(async ({ query }, response) => {
       const to = recipientIn(query);
-      sendPage(response, <MailboxPage messages={await newestMessages(context, to)} to={to} />);
+      const messages = await newestMessages(context, to);
+      sendPage(response, <MailboxPage messages={messages} to={to} siteOrigin={context.siteOrigin} />);
     }),
   );
   router.get(

@@ -11,97 +11,144 @@ interface SettingsPageProps {
 
 export function SettingsPage({ settings }: SettingsPageProps) {
   return (
-    <ControlDocument title="Settings">
-      <p>
+    <ControlDocument title="Settings" place="/control/settings">
+      <p className="lead">
         For scripts: <a href="/control/settings.json">settings as JSON</a>; a POST there changes what it names.
       </p>
-      <form method="post" action="/control/settings">
-        <div className="fields">
-          <TextField
-            name="default_country"
-            label="Country of unknown addresses"
-            value={settings.default_country}
-            pattern="([A-Z]{2})?"
-          />
-          <NumberField
-            name="order_lifetime_seconds"
-            label="Orders live for seconds"
-            min={1}
-            max={86_400}
-            value={settings.order_lifetime_seconds}
-          />
-          <NumberField
-            name="resume_mail_after_seconds"
-            label="Buyers are reminded seconds after that"
-            min={0}
-            max={86_400}
-            value={settings.resume_mail_after_seconds}
-          />
-          <Choice
-            name="hold_grants"
-            label="Keep paid orders waiting for their grant"
-            options={["off", "on"]}
-            value={settings.hold_grants ? "on" : "off"}
-          />
-          <Choice name="trial" label="Trial of the weekly plan" options={TRIALS} value={settings.trial} />
-          <Choice
-            name="monthly_renews"
-            label="The monthly plan renews"
-            options={["on", "off"]}
-            value={settings.monthly_renews ? "on" : "off"}
-          />
-          <Choice
-            name="own_proofs"
-            label="Bot check without scripts"
-            options={["accepted", "refused"]}
-            value={settings.own_proofs}
-          />
-          <NumberField
-            name="analytics_kept"
-            label="Analytics events kept"
-            min={1}
-            max={5_000_000}
-            value={settings.analytics_kept}
-          />
-        </div>
+      <form className="stack" method="post" action="/control/settings">
+        <Sale settings={settings} />
+        <Orders settings={settings} />
         <Webhooks settings={settings} />
-        <button type="submit" className="main">
-          Save
-        </button>
+        <Visitors settings={settings} />
+        <div className="buttons">
+          <button type="submit" className="main">
+            Save
+          </button>
+        </div>
       </form>
     </ControlDocument>
   );
 }
 
-function Webhooks({ settings }: SettingsPageProps) {
-  return (
-    <>
-      <h2>Webhooks</h2>
+const onOrOff = (isOn: boolean): string => (isOn ? "on" : "off");
+
+const Sale = ({ settings }: SettingsPageProps) => (
+  <section className="card">
+    <h2>Plans</h2>
+    <div className="fields">
+      <Choice
+        name="trial"
+        label="Trial of the weekly plan"
+        help="free asks for a way to pay; free_without_card doesn't."
+        options={TRIALS}
+        value={settings.trial}
+      />
+      <Choice
+        name="monthly_renews"
+        label="The monthly plan renews"
+        help="off: it's sold once."
+        options={["on", "off"]}
+        value={onOrOff(settings.monthly_renews)}
+      />
+    </div>
+  </section>
+);
+
+const Orders = ({ settings }: SettingsPageProps) => (
+  <section className="card">
+    <h2>Orders</h2>
+    <div className="fields">
+      <NumberField
+        name="order_lifetime_seconds"
+        label="Lifetime in seconds"
+        help="Then an unpaid order expires."
+        min={1}
+        max={86_400}
+        value={settings.order_lifetime_seconds}
+      />
+      <NumberField
+        name="resume_mail_after_seconds"
+        label="Reminder after seconds"
+        help="How long after that the buyer is reminded by mail."
+        min={0}
+        max={86_400}
+        value={settings.resume_mail_after_seconds}
+      />
+      <Choice
+        name="hold_grants"
+        label="Hold grants"
+        help="on: paid orders wait for their paid time."
+        options={["off", "on"]}
+        value={onOrOff(settings.hold_grants)}
+      />
+    </div>
+  </section>
+);
+
+const Visitors = ({ settings }: SettingsPageProps) => (
+  <section className="card">
+    <h2>Visitors</h2>
+    <div className="fields">
+      <TextField
+        name="default_country"
+        label="Country of unknown addresses"
+        help="Two capital letters; empty: unknown."
+        value={settings.default_country}
+        pattern="([A-Z]{2})?"
+      />
+      <Choice
+        name="own_proofs"
+        label="Bot check without scripts"
+        help="refused: visitors without scripts are taken for bots."
+        options={["accepted", "refused"]}
+        value={settings.own_proofs}
+      />
+      <NumberField
+        name="analytics_kept"
+        label="Analytics events kept"
+        help="The oldest go first; payments stay."
+        min={1}
+        max={5_000_000}
+        value={settings.analytics_kept}
+      />
+    </div>
+  </section>
+);
+
+const Webhooks = ({ settings }: SettingsPageProps) => (
+  <section className="card">
+    <h2>Webhooks</h2>
+    <div className="fields">
+      <Choice
+        name="webhooks"
+        label="Of every provider"
+        help="never: orders change only when the provider is asked."
+        options={WEBHOOK_MODES}
+        value={settings.webhooks}
+      />
+      <NumberField
+        name="webhooks_late_seconds"
+        label="Late by seconds"
+        help="How long late ones take."
+        min={1}
+        max={3600}
+        value={settings.webhooks_late_seconds}
+      />
+    </div>
+    <details>
+      <summary>Of one provider</summary>
       <div className="fields">
-        <Choice name="webhooks" label="Of every provider" options={WEBHOOK_MODES} value={settings.webhooks} />
-        <NumberField
-          name="webhooks_late_seconds"
-          label="Late ones come after seconds"
-          min={1}
-          max={3600}
-          value={settings.webhooks_late_seconds}
-        />
+        {[...PROVIDERS, ...APP_PROVIDERS].map((provider) => (
+          <Choice
+            key={provider}
+            name={`webhooks_${provider}`}
+            label={provider}
+            options={["", ...WEBHOOK_MODES]}
+            empty="as every provider"
+            value={settings[`webhooks_${provider}`]}
+          />
+        ))}
       </div>
-      <details>
-        <summary>Of one provider</summary>
-        <div className="fields">
-          {[...PROVIDERS, ...APP_PROVIDERS].map((provider) => (
-            <Choice
-              key={provider}
-              name={`webhooks_${provider}`}
-              label={provider}
-              options={["", ...WEBHOOK_MODES]}
-              empty="as every provider"
-              value={settings[`webhooks_${provider}`]}
-            />
-          ))}
-        </div>
-      </details>
-    </>
-  );
-}
+    </details>
+  </section>
+);

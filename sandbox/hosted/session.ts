@@ -1,10 +1,12 @@
-import { planById } from "../catalogue/plans";
+import { planById, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
+import { moneyText } from "../html/money-text";
+import { everyIn, lengthIn } from "../mail/letters";
 import { asProviderKnows } from "../orders/reports/due-reports";
 import { tendOrder } from "../orders/settle";
 import type { Simulator, Visit } from "../providers/simulator";
 import { isProviderCode, SIMULATORS } from "../providers/simulators";
-import type { AttemptRow, OrderRow } from "../store/schema";
+import type { AttemptRow } from "../store/schema";
 
 /** What the provider knows about one visit to its hosted page. */
 export interface Session extends Visit {
@@ -37,24 +39,19 @@ export async function findSession(context: Context, { provider, name }: SessionN
   const told = stored?.attempts.find(({ id }) => id === found.id);
   if (!stored || !told) return undefined;
   const attempt = await context.db.transaction().execute((tx) => asProviderKnows(tx, told, context.now()));
-  const period = periodOf(stored.row);
-  const planName = `${stored.row.plan_id} (${period})`;
+  const plan = planById(stored.row.plan_id);
   return {
     attempt,
     order: stored.row,
-    planName,
-    afterwards: afterwardsOf(attempt, period),
+    planName: plan ? `${plan.id} (${lengthIn("en", plan)})` : stored.row.plan_id,
+    afterwards: afterwardsOf(attempt, plan),
     simulator: SIMULATORS[provider],
   };
 }
 
-function periodOf({ plan_id }: OrderRow): string {
-  const plan = planById(plan_id);
-  return plan ? `${plan.interval_count} × ${plan.interval}` : "a period that is not sold any more";
-}
-
-function afterwardsOf({ renewal_amount, currency, trial_days }: AttemptRow, period: string): string {
+function afterwardsOf({ renewal_amount, currency, trial_days }: AttemptRow, plan: SoldPlan | undefined): string {
   if (renewal_amount === null) return "nothing";
-  const charged = `${renewal_amount.toFixed(2)} ${currency} for every ${period}`;
-  return trial_days === null ? charged : `${charged}, when the trial of ${trial_days} days is over`;
+  const every = plan ? everyIn("en", plan) : "every period";
+  const charged = `${moneyText({ amount: renewal_amount, currency })} ${every}`;
+  return trial_days === null ? charged : `${charged}, once the trial of ${trial_days} days is over`;
 }

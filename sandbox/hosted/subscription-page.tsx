@@ -2,8 +2,11 @@ import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { asyncRoute } from "../async-route";
 import type { Context } from "../context";
+import { SubscriptionBadge } from "../html/badge";
 import { Document, MessagePage, sendPage } from "../html/document";
-import { timeOf } from "../html/time";
+import { Facts } from "../html/facts";
+import { moneyText } from "../html/money-text";
+import { Time } from "../html/time";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { acceptCard } from "../subscriptions/steps";
 
@@ -57,31 +60,56 @@ interface SubscriptionPageProps {
   site: string;
 }
 
-function SubscriptionPage({ row: { plan_id, state, amount, currency, ends_at }, card, site }: SubscriptionPageProps) {
+function SubscriptionPage({ row, card, site }: SubscriptionPageProps) {
+  const { id, order_id, plan_id, state, ends_at } = row;
   return (
-    <Document title="Sandbox provider: your subscription">
+    <Document
+      title="Sandbox provider: your subscription"
+      footer={<a href={`/control/orders/${order_id}`}>The order it was bought with</a>}
+    >
       <h1>Your subscription</h1>
-      <p className="note">No money moves: you choose what happens.</p>
-      {card && <p>{CARD_NEWS[card]}</p>}
-      <dl>
-        <dt>Plan</dt>
-        <dd>{plan_id}</dd>
-        <dt>State</dt>
-        <dd>{state}</dd>
-        <dt>Price of a period</dt>
-        <dd>
-          {amount.toFixed(2)} {currency}
-        </dd>
-        <dt>Paid until</dt>
-        <dd>{timeOf(ends_at)}</dd>
-      </dl>
-      <form method="post">
-        <button type="submit" name="card" value="accepted" className="main">
-          {state === "past_due" ? "Enter a new card and pay" : "Enter a new card"}
-        </button>
-        <button type="submit" name="card" value="declined">
-          Enter a card that is declined
-        </button>
+      {card && <p className="note">{CARD_NEWS[card]}</p>}
+      <section className="card bill">
+        <div>
+          <p>
+            Plan <strong>{plan_id}</strong> <SubscriptionBadge state={state} />
+          </p>
+          <p className="amount">{moneyText(row)}</p>
+          <small>for each period</small>
+        </div>
+        <Facts
+          facts={[
+            ["Paid until", <Time key="ends" at={ends_at} />],
+            [
+              "Number",
+              <span key="id" className="id">
+                {id}
+              </span>,
+            ],
+          ]}
+        />
+      </section>
+      <form method="post" className="card stack">
+        <div className="outcome-first">
+          <button type="submit" name="card" value="accepted" className="main" aria-describedby="accepted-help">
+            {state === "past_due" ? "Enter a new card and pay" : "Enter a new card"}
+          </button>
+          <small id="accepted-help">
+            {state === "past_due"
+              ? "The card is accepted, and the payment that failed is taken from it."
+              : "The card is accepted and kept for the next payment."}
+          </small>
+        </div>
+        <ul className="outcomes">
+          <li>
+            <button type="submit" name="card" value="declined" aria-describedby="declined-help">
+              Enter a card that is declined
+            </button>
+            <small id="declined-help" className="outcome-about">
+              Nothing changes, and nothing is taken.
+            </small>
+          </li>
+        </ul>
       </form>
       <p>
         <a href={`${site}/account`}>Back to the shop</a>

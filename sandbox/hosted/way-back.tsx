@@ -12,7 +12,7 @@ export function WayBackControl({ way }: WayBackProps) {
   if (way.method === "get")
     return (
       <p>
-        <a href={way.address} target="_top">
+        <a href={way.address} target="_top" className="button main">
           Back to the shop
         </a>
       </p>
@@ -62,7 +62,9 @@ function GoingBackPage({ way, children }: WayBackProps & { children: ReactNode }
   return (
     <Document title="Sandbox provider: going back">
       <h1>Going back to the shop</h1>
-      <WayBackControl way={way} />
+      <div className="card">
+        <WayBackControl way={way} />
+      </div>
       {children}
     </Document>
   );

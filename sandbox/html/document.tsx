@@ -5,12 +5,17 @@ import { STYLE } from "./style";
 
 interface DocumentProps {
   title: string;
+  /** For pages of tables. */
   isWide?: boolean;
+  /** Stands in the header, beside the sandbox's name. */
+  navigation?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A complete page without scripts. React escapes all content. */
-export function Document({ title, isWide = false, children }: DocumentProps) {
+export function Document({ title, isWide = false, navigation, footer, children }: DocumentProps) {
+  const width = isWide ? "page wide" : "page";
   return (
     <html lang="en">
       <head>
@@ -18,10 +23,21 @@ export function Document({ title, isWide = false, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>{STYLE}</style>
       </head>
       <body>
-        <main className={isWide ? "wide" : undefined}>{children}</main>
+        <header className="top">
+          <p className="ribbon">
+            <strong>Test mode:</strong> no money moves
+          </p>
+          <div className={width}>
+            <p className="brand">Payments sandbox</p>
+            {navigation}
+          </div>
+        </header>
+        <main className={width}>{children}</main>
+        {footer && <footer className={width}>{footer}</footer>}
       </body>
     </html>
   );
@@ -37,19 +53,14 @@ export function sendPage(response: Response, page: ReactElement, status = 200): 
 interface MessageProps {
   title: string;
   text: string;
-  link?: { href: string; label: string };
 }
 
-export function MessagePage({ title, text, link }: MessageProps) {
+/** Says what went wrong; the way on is the browser's way back, or the control pages. */
+export function MessagePage({ title, text }: MessageProps) {
   return (
-    <Document title={title}>
+    <Document title={title} footer={<a href="/control">All orders of this sandbox</a>}>
       <h1>{title}</h1>
-      <p>{text}</p>
-      {link && (
-        <p>
-          <a href={link.href}>{link.label}</a>
-        </p>
-      )}
+      <p className="card message">{text}</p>
     </Document>
   );
 }

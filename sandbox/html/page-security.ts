@@ -31,6 +31,7 @@ const policyOf = (siteOrigin: string, { scripts = false, frame = false }: PageRi
   [
     "default-src 'none'",
     `style-src '${STYLE_HASH}'`,
+    "img-src 'self'",
     ...(scripts ? ["script-src 'self'"] : []),
     `form-action 'self' ${siteOrigin}`,
     "base-uri 'none'",

@@ -8,15 +8,17 @@ interface Row {
 interface TableProps {
   head: readonly string[];
   rows: readonly Row[];
+  /** Stands in place of a table without rows: what to do so that there are some. */
+  empty: ReactNode;
   /** Columns whose words are short and never broken. */
   whole?: readonly string[];
 }
 
-/** On a narrow screen each row becomes a list of its cells, labelled with the column heads. */
-export function Table({ head, rows, whole = [] }: TableProps) {
-  if (rows.length === 0) return <p>None yet.</p>;
+/** On a narrow screen each row becomes a card: a list of its cells, labelled with the column heads. */
+export function Table({ head, rows, empty, whole = [] }: TableProps) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
   return (
-    <table>
+    <table className="card">
       <thead>
         <tr>
           {head.map((name) => (
@@ -44,3 +46,6 @@ export function Table({ head, rows, whole = [] }: TableProps) {
     </table>
   );
 }
+
+/** Says that there is nothing yet, and how there will be something. */
+export const Empty = ({ children }: { children: ReactNode }) => <p className="card empty">{children}</p>;

@@ -2,6 +2,7 @@ import { type OrderEvent, reduceOrder } from "../machine/order";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder, saveOrder } from "../store/orders";
 import { isPaidByOtherOrder } from "./paid-by-other-order";
+import type { RecordedEvent } from "./recorded-event";
 import type { Delivery } from "./reports/report";
 
 /** Applies one event to an order and writes it to the event log, both in the caller's transaction. */
@@ -13,6 +14,7 @@ export async function recordEvent(
   providerEventId: string | null = null,
 ): Promise<void> {
   const next = reduceOrder(stored.order, event);
+  const recorded: RecordedEvent = { before: stored.order.state, after: next.state, event };
   await saveOrder(tx, stored.row.id, next);
   await tx
     .insertInto("events")
@@ -21,7 +23,7 @@ export async function recordEvent(
       attempt_id: "attemptId" in event ? event.attemptId : null,
       provider_event_id: providerEventId,
       type: event.type === "reported" ? event.report.type : event.type,
-      detail: JSON.stringify({ before: stored.order.state, after: next.state, event }),
+      detail: JSON.stringify(recorded),
       at,
     })
     .execute();

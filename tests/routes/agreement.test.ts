@@ -24,7 +24,7 @@ it.each(["/payment/year", "/pricing/checkout/year"])(
   async (path) => {
     const form = await page(path);
     expect(agreementIn(form)).toBe(
-      "By pressing the button you order a subscription: €54.99 today, then €54.99 every year from November 21, 2027 until you cancel.",
+      "By pressing the button you order a subscription: €54.99 today, then €54.99 every year from November 21, 2027 until you cancel. Cancel at any time before then and nothing more is charged.",
     );
     const button = form.see.getByRole("button", { name: "Pay €54.99" });
     expect(form.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
+import { JSDOM } from "jsdom";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { openDatabase } from "../../sandbox/store/database";
 import { choose, order } from "./buyer";
 import { setFaults } from "./fault-lab";
-import { runningSandbox } from "./running-sandbox";
+import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 
 const page = async (address: string) => (await fetch(address)).text();
 
@@ -13,7 +16,61 @@ it("the front door leads to the orders, each of which tells its story", async ()
   await choose(hosted, "approve");
   expect(await page(target.base)).toContain(`/control/orders/${orderId}`);
   const story = await page(`${target.base}/control/orders/${orderId}`);
-  for (const word of ["attempt_started", "captured", "granted", "11.99 USD", "kept"]) expect(story).toContain(word);
+  const { document } = new JSDOM(story).window;
+  const lines = [...document.querySelectorAll(".timeline li p")].map((line) => line.textContent?.trim());
+  expect(lines).toEqual([
+    "Attempt 1 with so begun for 11.99 USD paying",
+    "Attempt 1 with so sent to the provider",
+    "Attempt 1 with so: 11.99 USD taken, and kept granting",
+    expect.stringMatching(/^Granted until 20.* UTC done$/),
+  ]);
+  const recorded = [...document.querySelectorAll(".timeline details")].map((one) => one.textContent);
+  expect(recorded[2]).toContain('"captureId": "cap_att_');
+  for (const card of ["Attempt 1", "succeeded", "11.99 USD", "kept", "given"])
+    expect([...document.querySelectorAll(".cards")].map((one) => one.textContent).join()).toContain(card);
+});
+
+it("an event of a kind that is not known any more is shown as it was recorded", async () => {
+  const dataDir = await temporaryFolder();
+  const target = await runningSandbox({ dataDir });
+  const { orderId } = await order(target);
+  const db = await openDatabase(dataDir);
+  await db
+    .updateTable("events")
+    .set({ type: "told_by_pigeon", detail: '{"event":"flown"}' })
+    .where("type", "=", "sent")
+    .execute();
+  await db.destroy();
+  const story = await page(`${target.base}/control/orders/${orderId}`);
+  expect(story).toContain("As recorded: told_by_pigeon");
+  expect(story).toContain("flown");
+});
+
+it.each([
+  ["", "No orders yet", true],
+  ["/subscriptions", "No subscriptions yet", true],
+  ["/mailbox", "No mail yet", true],
+  ["/mailbox?to=anna%40example.com", "No mail to anna@example.com", false],
+  ["/events", "No events yet", true],
+  ["/funnel", "No such events yet", true],
+  ["/ledger", "No order is done yet", true],
+  ["/faults", "Nothing goes wrong yet", false],
+])("an empty page %s says what to do", async (place, words, leadsToSite) => {
+  const { base } = await runningSandbox();
+  const { document } = new JSDOM(await page(`${base}/control${place}`)).window;
+  const empty = [...document.querySelectorAll(".empty")].find((one) => one.textContent?.includes(words));
+  expect(empty?.querySelector("a")?.getAttribute("href") === SITE).toBe(leadsToSite);
+  expect(empty).toBeDefined();
+});
+
+it("the mails are listed in the language that is chosen", async () => {
+  const { base } = await runningSandbox();
+  const listed = await page(`${base}/control/mails?lang=de`);
+  for (const words of ["/control/mails/de/receipt.html", "/control/mails/de/receipt.txt", "Dein Beleg von"])
+    expect(listed).toContain(words);
+  expect(await page(`${base}/control/mails`)).toContain("Your receipt from");
+  for (const path of ["mails?lang=xx", "mails?lang=de&lang=fr", "mails/de/nothing.html"])
+    expect((await fetch(`${base}/control/${path}`)).status).toBe(404);
 });
 
 it("what is typed is text on it, never markup", async () => {
@@ -24,11 +81,23 @@ it("what is typed is text on it, never markup", async () => {
   expect(shown).toContain("&lt;img");
 });
 
-it("its policy allows its own style and nothing else", async () => {
-  const { sandbox } = await runningSandbox();
-  const policy = (await fetch(sandbox.controlUrl)).headers.get("Content-Security-Policy");
-  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
-  expect(policy).not.toContain("unsafe");
+it("its policy allows its own style and icon and nothing else", async () => {
+  const { sandbox, base } = await runningSandbox();
+  const answer = await fetch(sandbox.controlUrl);
+  const [, style = ""] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? [];
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(answer.headers.get("Content-Security-Policy")).toBe(
+    [
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      "img-src 'self'",
+      `form-action 'self' ${SITE}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  );
+  const icon = await fetch(`${base}/favicon.svg`);
+  expect(icon.headers.get("Content-Type")).toContain("image/svg+xml");
 });
 
 it.each([

@@ -221,6 +221,6 @@ describe("the fault lab", () => {
     await post(`/${fault?.id}/remove`);
     expect(await faultsOf(target)).toEqual([]);
     await setFaults(target, { kind: "empty" }, { kind: "html" });
-    expect(await post("/clear")).toContain("None yet.");
+    expect(await post("/clear")).toContain("Nothing goes wrong yet");
   });
 });

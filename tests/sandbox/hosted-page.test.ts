@@ -1,8 +1,18 @@
+import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
-import { chargesOf, choose, order, result } from "./buyer";
+import { chargesOf, choose, order, result, setUp } from "./buyer";
 import { secondsOf } from "./period-length";
 import { runningSandbox } from "./running-sandbox";
+
+function formOf(document: Document): HTMLFormElement {
+  const [form, ...others] = document.querySelectorAll("form");
+  if (!form || others.length > 0) throw new Error("expected one form");
+  return form;
+}
+
+const describedBy = (button: HTMLElement): string =>
+  button.ownerDocument.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
 
 describe("a buyer on the hosted page", () => {
   it("sees merchant, plan and amount, in a page without scripts", async () => {
@@ -13,6 +23,37 @@ describe("a buyer on the hosted page", () => {
     expect(html).toContain("monthly");
     expect(html).toContain("11.99");
     expect(html).not.toContain("<script");
+  });
+
+  it("chooses with plain buttons of one form, the usual ones first", async () => {
+    const { page } = await order(await runningSandbox());
+    const { document } = new JSDOM(await (await fetch(page)).text()).window;
+    const form = formOf(document);
+    const buttons = [...form.querySelectorAll("button")];
+    expect(buttons.every(({ type, name }) => type === "submit" && name === "outcome")).toBe(true);
+    const usual = buttons.filter((button) => button.closest("details") === null);
+    expect(usual.map(({ value }) => value)).toEqual(["approve", "decline", "challenge", "pending", "cancel"]);
+    const unusual = [...form.querySelectorAll<HTMLButtonElement>("details button")];
+    expect(unusual.map(({ value }) => value)).toEqual([
+      "approve_and_stay",
+      "approve_late",
+      "approve_repeatedly",
+      "reordered",
+      "approve_twice",
+      "cancel_then_charge",
+      "wrong_amount",
+    ]);
+    expect([...document.querySelectorAll("summary")].map((one) => one.textContent)).toEqual(["Unusual outcomes"]);
+    for (const button of buttons) expect(describedBy(button), button.value).toMatch(/\.$/);
+  });
+
+  it("who has a trial for nothing is not told of money that is taken", async () => {
+    const target = await runningSandbox();
+    await setUp(target, { trial: "free" });
+    const { page } = await order(target, { plan_id: "weekly", amount: 0 });
+    const { document } = new JSDOM(await (await fetch(page)).text()).window;
+    const approve = document.querySelector<HTMLElement>("button[value=approve]");
+    expect(approve && describedBy(approve)).toContain("takes nothing today");
   });
 
   it("who approves goes back to the shop, is charged once and has paid time", async () => {

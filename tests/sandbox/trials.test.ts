@@ -97,8 +97,8 @@ describe("a free trial that becomes a subscription", () => {
     const target = await selling({ trial: "free" });
     const { page } = await order(target, WEEKLY);
     const html = await (await fetch(page)).text();
-    expect(html).toContain("<dt>Due today</dt><dd>0.00 USD</dd>");
-    expect(html).toContain("<dd>4.99 USD for every 1 × week, when the trial of 3 days is over</dd>");
+    expect(html).toContain('<p class="amount">0.00 USD</p><small>due today</small>');
+    expect(html).toContain("<dd>4.99 USD every week, once the trial of 3 days is over</dd>");
   });
 
   it.each([
@@ -138,7 +138,8 @@ describe("a free trial that becomes a subscription", () => {
     const ordered = await order(target, WEEKLY);
     await setUp(target, { trial: "none" });
     const story = await (await fetch(`${target.base}/control/orders/${ordered.orderId}`)).text();
-    expect(story).toContain("trial of 3 days · 4.99 USD for each later period");
+    expect(story).toContain("<dt>Trial</dt><dd>3 days</dd>");
+    expect(story).toContain("<dt>Later</dt><dd>4.99 USD a period</dd>");
     await choose(ordered.page, "approve");
     const vip = { remain_time: expect.closeTo(3 * DAY_S, -2) };
     expect(await result(target, ordered)).toMatchObject({ status: "success", amount: 0, vip });
@@ -193,7 +194,7 @@ describe("a buyer who has used the trial", () => {
   it("buys the period at its full price, after the trial, with an invoice of the period", async () => {
     const { target, first } = await afterTrial({ trial: "paid" }, { amount: 0.99 });
     const second = await order(target, { plan_id: "weekly", amount: 4.99, email: first.email });
-    expect(await (await fetch(second.page)).text()).toContain("<dd>4.99 USD for every 1 × week</dd>");
+    expect(await (await fetch(second.page)).text()).toContain("<dd>4.99 USD every week</dd>");
     await choose(second.page, "approve");
     expect(await result(target, second)).toMatchObject({
       amount: 4.99,

@@ -1,7 +1,7 @@
 import { type AnalyticsParameter, analyticsEvent } from "~/upstream/contract/analytics";
 import type { EventFilter } from "../../analytics/read-events";
 import { Table } from "../../html/table";
-import { timeOf } from "../../html/time";
+import { Time } from "../../html/time";
 import type { AnalyticsEventRow } from "../../store/schema";
 import { ControlDocument } from "../control-document";
 
@@ -13,14 +13,15 @@ interface EventsPageProps {
   filter: EventFilter;
   /** Seconds until the page loads itself again; undefined: it does not. */
   refreshS: number | undefined;
+  siteOrigin: string;
 }
 
-export function EventsPage({ events, counts, filter, refreshS }: EventsPageProps) {
+export function EventsPage({ events, counts, filter, refreshS, siteOrigin }: EventsPageProps) {
   const isLive = refreshS !== undefined;
   const live = isLive ? undefined : "off";
   return (
-    <ControlDocument title="Analytics events">
-      <p>
+    <ControlDocument title="Analytics events" place="/control/events">
+      <p className="lead">
         {isLive ? `New ones are looked for every ${refreshS} seconds: ` : "They stand still: "}
         <a href={address("", filter, isLive ? "off" : undefined)}>{isLive ? "stop" : "go on"}</a>. The same{" "}
         <a href={address(".json", filter)}>as JSON</a> and <a href={address(".csv", filter)}>as CSV</a>.
@@ -35,6 +36,11 @@ export function EventsPage({ events, counts, filter, refreshS }: EventsPageProps
         head={["When", "Event", "Page", "Browser", "Language", "Country", "Channel", "Scripts", "More"]}
         whole={["Event", "Page", "Browser", "Language"]}
         rows={events.map((event) => rowOf(event, filter, live))}
+        empty={
+          <>
+            No events yet: <a href={siteOrigin}>visit the site</a>. Where it asks for consent, agree to analytics.
+          </>
+        }
       />
     </ControlDocument>
   );
@@ -48,7 +54,7 @@ interface NamesProps extends Pick<EventsPageProps, "counts" | "filter"> {
 function Names({ counts, filter, live }: NamesProps) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
-    <nav aria-label="Event names">
+    <nav className="places" aria-label="Event names">
       {[{ name: undefined, count: all }, ...counts].map(({ name, count }) => (
         <a
           key={name ?? ""}
@@ -74,7 +80,7 @@ function rowOf(row: AnalyticsEventRow, filter: EventFilter, live: string | undef
   return {
     key: seq,
     cells: [
-      timeOf(at).replace("T", " "),
+      <Time key="when" at={at} />,
       name,
       page,
       front_id && (

@@ -30,13 +30,14 @@ const filterOf = ({ name, front_id: frontId, since }: z.output<typeof filterIn>)
 });
 
 /** The analytics events that the site told: as a page that loads itself again, as JSON and as CSV. */
-export function eventsRouter({ db }: Context): Router {
+export function eventsRouter(context: Context): Router {
+  const { db } = context;
   const router = Router();
   router.get(
     "/control/events",
     asyncRoute(async ({ query }, response) => {
       const asked = queryIn(pageQuery, query, response);
-      if (asked) await showEvents(db, asked, response);
+      if (asked) await showEvents(context, asked, response);
     }),
   );
   router.get(
@@ -58,7 +59,11 @@ export function eventsRouter({ db }: Context): Router {
 
 type Db = Context["db"];
 
-async function showEvents(db: Db, asked: z.output<typeof pageQuery>, response: Response): Promise<void> {
+async function showEvents(
+  { db, siteOrigin }: Context,
+  asked: z.output<typeof pageQuery>,
+  response: Response,
+): Promise<void> {
   const isLive = asked.live === "on";
   if (isLive) response.set("Refresh", String(REFRESH_S));
   const filter = filterOf(asked);
@@ -66,7 +71,13 @@ async function showEvents(db: Db, asked: z.output<typeof pageQuery>, response: R
   const counts = await countByName(db, { ...filter, name: undefined });
   sendPage(
     response,
-    <EventsPage events={events} counts={counts} filter={filter} refreshS={isLive ? REFRESH_S : undefined} />,
+    <EventsPage
+      events={events}
+      counts={counts}
+      filter={filter}
+      refreshS={isLive ? REFRESH_S : undefined}
+      siteOrigin={siteOrigin}
+    />,
   );
 }
 

@@ -1,6 +1,6 @@
 import { CUTS, type Cut, type Funnel, type FunnelQuestion } from "../../analytics/funnel";
 import { Choice } from "../../html/fields";
-import { Table } from "../../html/table";
+import { Empty, Table } from "../../html/table";
 import { ControlDocument } from "../control-document";
 import { FunnelChart, percent } from "./funnel-chart";
 
@@ -11,15 +11,31 @@ interface FunnelPageProps {
   /** The values that each filter offers. */
   choices: Record<Cut, string[]>;
   made: Funnel[];
+  siteOrigin: string;
 }
 
-export function FunnelPage({ question, choices, made }: FunnelPageProps) {
+export function FunnelPage({ question, choices, made, siteOrigin }: FunnelPageProps) {
+  const isEmpty = made.every(({ steps }) => steps.every(({ events }) => events === 0));
+  return (
+    <ControlDocument title="Funnel" place="/control/funnel">
+      <FunnelForm question={question} choices={choices} />
+      {isEmpty ? (
+        <Empty>
+          No such events yet: <a href={siteOrigin}>visit the site</a>, or choose other ones above.
+        </Empty>
+      ) : (
+        <Funnels question={question} made={made} />
+      )}
+    </ControlDocument>
+  );
+}
+
+function Funnels({ question, made }: Pick<FunnelPageProps, "question" | "made">) {
   const { by } = question;
   const shown = made.slice(0, MOST_CHARTS);
   return (
-    <ControlDocument title="Funnel">
-      <FunnelForm question={question} choices={choices} />
-      <p>
+    <>
+      <p className="lead">
         The wide bar counts events, the narrow one browsers that have an id for analytics. Each is a share of the first
         step. The provider is known from “Pay” on. <a href={`/control/funnel.csv${queryOf(question)}`}>As CSV</a>
       </p>
@@ -28,7 +44,7 @@ export function FunnelPage({ question, choices, made }: FunnelPageProps) {
           The {shown.length} biggest of {made.length}; the CSV has all.
         </p>
       )}
-      <div className={by === undefined ? undefined : "charts"}>
+      <div className={by === undefined ? "card" : "card charts"}>
         {shown.map((funnel, index) => (
           <FunnelChart key={funnel.value} id={`chart-${index}`} name={nameOf(funnel, by)} steps={funnel.steps} />
         ))}
@@ -37,14 +53,15 @@ export function FunnelPage({ question, choices, made }: FunnelPageProps) {
       <Table
         head={[by ? CUT_NAMES[by] : "Of", "Step", "Event", "Events", "Share", "Browsers", "Their share"]}
         rows={shown.flatMap((funnel) => rowsOf(funnel, by))}
+        empty="There is nothing to count."
       />
-    </ControlDocument>
+    </>
   );
 }
 
 function FunnelForm({ question: { by, only }, choices }: Pick<FunnelPageProps, "question" | "choices">) {
   return (
-    <form method="get" action="/control/funnel">
+    <form className="card" method="get" action="/control/funnel">
       <div className="fields">
         <Choice name="by" label="Broken down by" options={["", ...CUTS]} empty="nothing" value={by ?? ""} />
         {CUTS.map((cut) => (
@@ -57,7 +74,9 @@ function FunnelForm({ question: { by, only }, choices }: Pick<FunnelPageProps, "
             value={only[cut] ?? ""}
           />
         ))}
-        <button type="submit">Show</button>
+        <div className="field-button">
+          <button type="submit">Show</button>
+        </div>
       </div>
     </form>
   );

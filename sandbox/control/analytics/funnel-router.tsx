@@ -15,7 +15,7 @@ const funnelQuery = z
   .transform(({ by, ...only }): FunnelQuestion => ({ by, only }));
 
 /** How many come from a visit to a payment: as a chart with its table, and as CSV. */
-export function funnelRouter({ db }: Context): Router {
+export function funnelRouter({ db, siteOrigin }: Context): Router {
   const router = Router();
   router.get(
     "/control/funnel",
@@ -23,7 +23,8 @@ export function funnelRouter({ db }: Context): Router {
       const question = queryIn(funnelQuery, query, response);
       if (!question) return;
       const choices = await choicesOf(db);
-      sendPage(response, <FunnelPage question={question} choices={choices} made={await funnels(db, question)} />);
+      const made = await funnels(db, question);
+      sendPage(response, <FunnelPage question={question} choices={choices} made={made} siteOrigin={siteOrigin} />);
     }),
   );
   router.get(

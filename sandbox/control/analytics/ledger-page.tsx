@@ -1,6 +1,8 @@
 import type { LedgerLine, LedgerSum } from "../../analytics/ledger";
+import { Badge } from "../../html/badge";
+import { moneyText } from "../../html/money-text";
 import { Table } from "../../html/table";
-import { timeOf } from "../../html/time";
+import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 
 interface LedgerPageProps {
@@ -9,13 +11,14 @@ interface LedgerPageProps {
   sums: LedgerSum[];
   /** pay_result events that tell of no order that was ever done. */
   stray: number;
+  siteOrigin: string;
 }
 
-export function LedgerPage({ lines, sums, stray }: LedgerPageProps) {
+export function LedgerPage({ lines, sums, stray, siteOrigin }: LedgerPageProps) {
   const orders = sums.reduce((sum, one) => sum + one.orders, 0);
   return (
-    <ControlDocument title="Ledger">
-      <p>
+    <ControlDocument title="Ledger" place="/control/ledger">
+      <p className="lead">
         One conversion for each order that was done, with the affiliate network that sent the buyer, where one did. One
         pay_result event should have come of each. <a href="/control/ledger.json">As JSON</a>,{" "}
         <a href="/control/ledger.csv">as CSV</a>
@@ -24,6 +27,7 @@ export function LedgerPage({ lines, sums, stray }: LedgerPageProps) {
       <Table
         head={["Network", "Orders", "Refunded", "pay_result once", "Never", "More than once"]}
         rows={sums.map(sumRow)}
+        empty="Nothing to count yet."
       />
       <h2>Orders</h2>
       {orders > lines.length && (
@@ -35,6 +39,11 @@ export function LedgerPage({ lines, sums, stray }: LedgerPageProps) {
         head={["Order", "When", "Plan", "Provider", "Amount", "Country", "Network", "Click", "Browser", "pay_result"]}
         whole={["Plan", "Network", "Browser"]}
         rows={lines.map(lineRow)}
+        empty={
+          <>
+            No order is done yet: <a href={siteOrigin}>buy a plan on the site</a> and approve its payment.
+          </>
+        }
       />
     </ControlDocument>
   );
@@ -53,13 +62,13 @@ const sumRow = ({ network, ...counts }: LedgerSum) => ({
 const lineRow = (line: LedgerLine) => ({
   key: line.order_id,
   cells: [
-    <a key="order" href={`/control/orders/${line.order_id}`}>
+    <a key="order" className="id" href={`/control/orders/${line.order_id}`}>
       {line.order_id}
     </a>,
-    timeOf(line.at).replace("T", " "),
+    <Time key="when" at={line.at} />,
     line.plan_id,
     line.provider ?? "nothing due",
-    `${line.amount} ${line.currency}${line.refunded_at === null ? "" : ", refunded"}`,
+    `${moneyText(line)}${line.refunded_at === null ? "" : ", refunded"}`,
     line.country_code,
     line.network ?? "none",
     line.click,
@@ -68,11 +77,11 @@ const lineRow = (line: LedgerLine) => ({
         {line.front_id.slice(0, 8)}
       </a>
     ),
-    told(line.pay_results),
+    <PayResults key="told" count={line.pay_results} />,
   ],
 });
 
-function told(payResults: number): string {
-  if (payResults === 0) return "none";
-  return payResults === 1 ? "exactly one" : `${payResults}, too many`;
+function PayResults({ count }: { count: number }) {
+  if (count === 0) return <Badge tone="waiting" word="none" />;
+  return count === 1 ? <Badge tone="good" word="exactly one" /> : <Badge tone="bad" word={`${count}, too many`} />;
 }

@@ -12,14 +12,14 @@ const SHOWN = 200;
 
 /** The conversion of each order: as a page, as JSON and as CSV. Asking brings orders up to the moment. */
 export function ledgerRouter(context: Context): Router {
-  const { db } = context;
+  const { db, siteOrigin } = context;
   const router = Router();
   router.get(
     "/control/ledger",
     asyncRoute(async (_request, response) => {
       await tendAll(context);
       const [lines, sums, stray] = await Promise.all([ledgerLines(db, SHOWN), ledgerSums(db), strayPayResults(db)]);
-      sendPage(response, <LedgerPage lines={lines} sums={sums} stray={stray} />);
+      sendPage(response, <LedgerPage lines={lines} sums={sums} stray={stray} siteOrigin={siteOrigin} />);
     }),
   );
   router.get(

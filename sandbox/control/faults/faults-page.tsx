@@ -1,22 +1,26 @@
 import { FAULT_CALLS, FAULT_KINDS, FAULT_MOMENTS, type Fault } from "../../faults/fault";
+import { Badge } from "../../html/badge";
 import { Choice, NumberField, TextField } from "../../html/fields";
 import { Table } from "../../html/table";
 import { ControlDocument } from "../control-document";
 
 export function FaultsPage({ faults }: { faults: Fault[] }) {
   return (
-    <ControlDocument title="Faults">
-      <p>
+    <ControlDocument title="Faults" place="/control/faults">
+      <p className="lead">
         What goes wrong on purpose, call by call. The oldest fault that fits befalls a call. For scripts:{" "}
         <a href="/control/faults.json">faults as JSON</a>; a POST there adds, a DELETE clears.
       </p>
-      <Table head={["Call", "Fault", "When", "Waits", "Only for", "Times", ""]} rows={faults.map(rowOf)} />
+      <Table
+        head={["Call", "Fault", "When", "Waits", "Only for", "Times", ""]}
+        rows={faults.map(rowOf)}
+        empty="Nothing goes wrong yet: add a fault below."
+      />
       {faults.length > 0 && (
-        <form className="outcome" method="post" action="/control/faults/clear">
+        <form method="post" action="/control/faults/clear">
           <button type="submit">Clear all</button>
         </form>
       )}
-      <h2>Add a fault</h2>
       <NewFaultForm />
     </ControlDocument>
   );
@@ -26,9 +30,9 @@ const rowOf = (fault: Fault) => ({
   key: fault.id,
   cells: [
     fault.call,
-    fault.kind,
+    <Badge key="kind" tone={fault.kind === "none" ? "waiting" : "bad"} word={fault.kind} />,
     fault.moment,
-    `${fault.latency_min_ms} to ${fault.latency_max_ms} ms`,
+    fault.latency_max_ms === 0 ? "not at all" : `${fault.latency_min_ms} to ${fault.latency_max_ms} ms`,
     fault.match || "every call",
     fault.times ?? "until cleared",
     <form key="remove" method="post" action={`/control/faults/${fault.id}/remove`}>
@@ -39,20 +43,35 @@ const rowOf = (fault: Fault) => ({
 
 function NewFaultForm() {
   return (
-    <form method="post" action="/control/faults">
+    <form className="card stack" method="post" action="/control/faults">
+      <h2>Add a fault</h2>
       <div className="fields">
-        <Choice name="call" label="Call" options={FAULT_CALLS} />
-        <Choice name="kind" label="Fault" options={FAULT_KINDS} />
-        <Choice name="moment" label="Before or after the call took effect" options={FAULT_MOMENTS} />
-        <NumberField name="latency_min_ms" label="Waits at least ms" min={0} max={120_000} value={0} />
-        <NumberField name="latency_max_ms" label="Waits at most ms" min={0} max={120_000} value={0} />
-        <NumberField name="retry_after" label="Retry-After of 429 and 503, in seconds" min={0} max={86_400} value={5} />
-        <NumberField name="times" label="How many times; empty: until cleared" min={1} max={1_000_000} />
-        <TextField name="match" label="Only calls that contain this text" />
+        <Choice name="call" label="Call" help="By its name in the contract." options={FAULT_CALLS} />
+        <Choice name="kind" label="Fault" help="none: only the wait." options={FAULT_KINDS} />
+        <Choice
+          name="moment"
+          label="When"
+          help="after: the call takes effect, and its answer is lost."
+          options={FAULT_MOMENTS}
+        />
+        <NumberField name="latency_min_ms" label="Waits at least (ms)" min={0} max={120_000} value={0} />
+        <NumberField name="latency_max_ms" label="Waits at most (ms)" min={0} max={120_000} value={0} />
+        <NumberField
+          name="retry_after"
+          label="Retry-After (s)"
+          help="Of status_429 and status_503."
+          min={0}
+          max={86_400}
+          value={5}
+        />
+        <NumberField name="times" label="Times" help="Empty: until it's cleared." min={1} max={1_000_000} />
+        <TextField name="match" label="Only for" help="Calls that contain this text, such as an e-mail address." />
       </div>
-      <button type="submit" className="main">
-        Add
-      </button>
+      <div className="buttons">
+        <button type="submit" className="main">
+          Add
+        </button>
+      </div>
     </form>
   );
 }

@@ -1,86 +1,177 @@
-import { Table } from "../../html/table";
-import { timeOf } from "../../html/time";
+import { AttemptBadge, Badge, ChargeBadge, OrderBadge } from "../../html/badge";
+import { type Fact, Facts } from "../../html/facts";
+import { moneyText } from "../../html/money-text";
+import { Empty } from "../../html/table";
+import { shownTime, Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
+import { Timeline } from "./timeline";
 
 interface OrderProps {
   order: OrderHistory;
 }
 
-export function OrderPage({ order }: OrderProps) {
-  const isRefundable = order.state === "done" || order.state === "review";
+interface OrderPageProps extends OrderProps {
+  /** Milliseconds since 1970: decides whether paid time is running. */
+  now: number;
+}
+
+export function OrderPage({ order, now }: OrderPageProps) {
   return (
-    <ControlDocument title={`Order ${order.id}`}>
-      <Facts order={order} />
-      {isRefundable && (
-        <form method="post" action={`/control/orders/${order.id}/refund`}>
-          <button type="submit">Refund all charges</button>
-        </form>
-      )}
-      <h2>Attempts</h2>
-      <ul>
-        {order.attempts.map((attempt) => (
-          <li key={attempt.id}>{attemptText(attempt)}</li>
-        ))}
-      </ul>
-      <h2>Charges</h2>
-      <ul>
-        {order.charges.map(({ id, amount, currency, state }) => (
-          <li key={id}>
-            {id} · {amount} {currency} · {state}
-          </li>
-        ))}
-      </ul>
-      <Events order={order} />
+    <ControlDocument title="Order" place="/control">
+      <div className="order">
+        <Summary order={order} />
+        <section className="card order-story">
+          <h2>What happened</h2>
+          <Timeline order={order} />
+        </section>
+        <div className="order-parts">
+          <Attempts order={order} />
+          <Charges order={order} />
+          <Grants order={order} now={now} />
+          <Refund order={order} />
+        </div>
+      </div>
     </ControlDocument>
   );
 }
 
-const attemptText = (attempt: OrderHistory["attempts"][number]): string => {
-  const { id, provider, state, bucket, amount, currency, coupon_id, hold, trial_days, renewal_amount } = attempt;
-  const trial = trial_days && `trial of ${trial_days} days`;
-  const later = renewal_amount === null ? "nothing later" : `${renewal_amount} ${currency} for each later period`;
-  const told = [id, provider ?? "no provider", state, bucket, `${amount} ${currency}`, coupon_id, hold, trial, later];
-  return told.filter(Boolean).join(" · ");
-};
-
-function Facts({ order }: OrderProps) {
+function Summary({ order }: OrderProps) {
   return (
-    <dl>
-      <dt>State</dt>
-      <dd>{order.state}</dd>
-      <dt>Buyer</dt>
-      <dd>{order.email}</dd>
-      <dt>Plan and country</dt>
-      <dd>
-        {order.plan_id}, {order.country_code}
-      </dd>
-      <dt>Language</dt>
-      <dd>{order.language ?? "not told"}</dd>
-      <dt>Terms agreed to</dt>
-      <dd>{order.terms_version ?? "not told"}</dd>
-      <dt>Affiliate</dt>
-      <dd>{order.attribution ?? "none"}</dd>
-      <dt>Conversion</dt>
-      <dd>{order.conversions.map(conversionText).join(", ") || "none"}</dd>
-      <dt>Grants</dt>
-      <dd>{order.grants.map(({ ends_at }) => `until ${timeOf(ends_at)}`).join(", ") || "none"}</dd>
-    </dl>
+    <section className="card">
+      <div className="card-head">
+        <h2 className="id">{order.id}</h2>
+        <OrderBadge state={order.state} />
+      </div>
+      <Facts
+        facts={[
+          [
+            "Buyer",
+            <a key="mail" href={`/control/mailbox?${new URLSearchParams({ to: order.email })}`}>
+              {order.email}
+            </a>,
+          ],
+          ["Plan", order.plan_id],
+          ["Country", order.country_code],
+          ["Language", order.language ?? "not told"],
+          ["Terms", order.terms_version ?? "not told"],
+          ["Begun", <Time key="begun" at={order.created_at} />],
+          ["Affiliate", order.attribution ?? "none"],
+          ["Conversion", order.conversions.map(conversionText).join(", ") || "none"],
+        ]}
+      />
+    </section>
   );
 }
 
 const conversionText = ({ amount, currency, at, refunded_at }: OrderHistory["conversions"][number]): string =>
-  `${amount} ${currency} at ${timeOf(at)}${refunded_at === null ? "" : `, refunded at ${timeOf(refunded_at)}`}`;
+  `${moneyText({ amount, currency })} at ${shownTime(at)}${refunded_at === null ? "" : `, refunded at ${shownTime(refunded_at)}`}`;
 
-function Events({ order }: OrderProps) {
-  const rows = order.events.map(({ seq, at, type, detail }) => ({
-    key: seq,
-    cells: [timeOf(at), type, <code key="detail">{detail}</code>],
-  }));
+function Refund({ order: { id, state } }: OrderProps) {
+  if (state !== "done" && state !== "review") return null;
   return (
-    <>
-      <h2>Events</h2>
-      <Table head={["When", "What", "Detail"]} rows={rows} />
-    </>
+    <form className="card stack" method="post" action={`/control/orders/${id}/refund`}>
+      <p>Gives back all that was taken, for renewals too, and ends the subscription.</p>
+      <div className="buttons">
+        <button type="submit">Refund all charges</button>
+      </div>
+    </form>
   );
+}
+
+function Attempts({ order: { attempts } }: OrderProps) {
+  return (
+    <section>
+      <h2>Attempts</h2>
+      <ul className="cards">
+        {attempts.map((attempt) => (
+          <li key={attempt.id} className="card stack">
+            <div className="card-head">
+              <h3>Attempt {attempt.position + 1}</h3>
+              <AttemptBadge state={attempt.state} />
+            </div>
+            <Facts facts={attemptFacts(attempt)} />
+            <p className="id">{attempt.id}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const attemptFacts = (attempt: OrderHistory["attempts"][number]): Fact[] => {
+  const { provider, reference, bucket, currency, coupon_id, hold, trial_days, renewal_amount } = attempt;
+  return [
+    ["Provider", provider ?? "none: nothing was due"],
+    [
+      "Reference",
+      <span key="reference" className="id">
+        {reference}
+      </span>,
+    ],
+    ["Amount", moneyText(attempt)],
+    ["Declined", bucket],
+    ["Coupon", coupon_id && `${coupon_id}, ${hold ?? "not held"}`],
+    ["Trial", trial_days && `${trial_days} days`],
+    ["Later", renewal_amount === null ? "nothing" : `${moneyText({ amount: renewal_amount, currency })} a period`],
+    ["Begun", <Time key="begun" at={attempt.created_at} />],
+  ];
+};
+
+function Charges({ order: { attempts, charges } }: OrderProps) {
+  const numberOf = (id: string): number => attempts.findIndex((attempt) => attempt.id === id) + 1;
+  return (
+    <section>
+      <h2>Charges</h2>
+      {charges.length === 0 ? (
+        <Empty>Nothing was taken.</Empty>
+      ) : (
+        <ul className="cards">
+          {charges.map((charge) => (
+            <li key={charge.id} className="card stack">
+              <div className="card-head">
+                <h3>{moneyText(charge)}</h3>
+                <ChargeBadge state={charge.state} />
+              </div>
+              <p>By attempt {numberOf(charge.attempt_id)}</p>
+              <p className="id">{charge.id}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Grants({ order: { state, grants }, now }: OrderPageProps) {
+  return (
+    <section>
+      <h2>Paid time</h2>
+      {grants.length === 0 ? (
+        <Empty>Nothing was granted.</Empty>
+      ) : (
+        <ul className="cards">
+          {grants.map(({ attempt_id, starts_at, ends_at }) => (
+            <li key={attempt_id} className="card stack">
+              <p>
+                <GrantBadge isCounted={state === "done"} isOver={ends_at <= now} />
+              </p>
+              <Facts
+                facts={[
+                  ["From", <Time key="from" at={starts_at} />],
+                  ["Until", <Time key="until" at={ends_at} />],
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Paid time counts for as long as its order is done. */
+function GrantBadge({ isCounted, isOver }: { isCounted: boolean; isOver: boolean }) {
+  if (!isCounted) return <Badge tone="quiet" word="taken back" />;
+  return isOver ? <Badge tone="quiet" word="over" /> : <Badge tone="good" word="given" />;
 }

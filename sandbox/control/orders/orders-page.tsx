@@ -1,4 +1,7 @@
+import { AttemptBadge, ChargeBadge, OrderBadge } from "../../html/badge";
+import { moneyText } from "../../html/money-text";
 import { Table } from "../../html/table";
+import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
 
@@ -11,27 +14,55 @@ interface OrdersPageProps {
 /** The front page of the sandbox. */
 export function OrdersPage({ orders, siteOrigin, signedLink }: OrdersPageProps) {
   return (
-    <ControlDocument title="Orders">
-      <p className="note">No money moves. Everything here is kept in the data folder.</p>
-      <p>
-        <a href={siteOrigin}>The site</a>, <a href={signedLink}>the site as the app opens it</a>,{" "}
-        <a href="/control/orders.json">these orders as JSON</a>
-      </p>
-      <Table head={["Order", "State", "Plan", "Buyer", "Attempts", "Charges"]} rows={orders.map(rowOf)} />
+    <ControlDocument title="Orders" place="/control">
+      <div className="buttons">
+        <a className="button main" href={siteOrigin}>
+          Open the site
+        </a>
+        <a className="button" href={signedLink}>
+          Open it as the app does
+        </a>
+        <a className="button" href="/control/orders.json">
+          Orders as JSON
+        </a>
+      </div>
+      <Table
+        head={["Order", "State", "Plan", "Buyer", "Attempts", "Charges", "Begun"]}
+        whole={["Plan", "Begun"]}
+        rows={orders.map(rowOf)}
+        empty={
+          <>
+            No orders yet: <a href={siteOrigin}>buy a plan on the site</a>.
+          </>
+        }
+      />
     </ControlDocument>
   );
 }
 
-const rowOf = ({ id, state, plan_id, email, attempts, charges }: OrderHistory) => ({
+const rowOf = ({ id, state, plan_id, email, attempts, charges, created_at }: OrderHistory) => ({
   key: id,
   cells: [
-    <a key="link" href={`/control/orders/${id}`}>
+    <a key="link" className="id" href={`/control/orders/${id}`}>
       {id}
     </a>,
-    state,
+    <OrderBadge key="state" state={state} />,
     plan_id,
     email,
-    attempts.map((attempt) => attempt.state).join(", "),
-    charges.map((charge) => `${charge.amount} ${charge.currency} ${charge.state}`).join(", "),
+    <div key="attempts" className="badges">
+      {attempts.map((attempt) => (
+        <AttemptBadge key={attempt.id} state={attempt.state} />
+      ))}
+    </div>,
+    charges.length > 0 && (
+      <div key="charges" className="badges">
+        {charges.map((charge) => (
+          <span key={charge.id}>
+            {moneyText(charge)} <ChargeBadge state={charge.state} />
+          </span>
+        ))}
+      </div>
+    ),
+    <Time key="begun" at={created_at} />,
   ],
 });

@@ -56,7 +56,7 @@ async function readableOrders(context: Context, query: unknown) {
 async function showOrder(context: Context, orderId: string, response: Response): Promise<void> {
   await tendAll(context);
   const [order] = await orderHistories(context.db, { orderId });
-  if (order) sendPage(response, <OrderPage order={order} />);
+  if (order) sendPage(response, <OrderPage order={order} now={context.now()} />);
   else sendPage(response, <MessagePage title="No such order" text="It is not in this sandbox." />, 404);
 }
 

@@ -1,34 +1,49 @@
 import { SAMPLE_USER } from "../../app-link";
 import { PLANS } from "../../catalogue/plans";
+import { Badge, ChargeBadge, SubscriptionBadge } from "../../html/badge";
 import { Choice, TextField } from "../../html/fields";
+import { moneyText } from "../../html/money-text";
 import { Table } from "../../html/table";
-import { timeOf } from "../../html/time";
+import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 import type { SubscriptionRecord } from "./records";
 
 export const STORES = ["app_store", "google_play"] as const;
 
+interface SubscriptionsPageProps {
+  records: SubscriptionRecord[];
+  siteOrigin: string;
+}
+
 /** All subscriptions, and a form that gives a user one of an app's store. */
-export function SubscriptionsPage({ records }: { records: SubscriptionRecord[] }) {
+export function SubscriptionsPage({ records, siteOrigin }: SubscriptionsPageProps) {
   return (
-    <ControlDocument title="Subscriptions">
-      <p>
+    <ControlDocument title="Subscriptions" place="/control/subscriptions">
+      <p className="lead">
         For scripts: <a href="/control/subscriptions.json">subscriptions as JSON</a>; the forms take JSON, too.
       </p>
       <Table
         head={["Subscription", "State", "Plan", "Buyer", "Paid until", "Renewals", "Now"]}
+        whole={["Plan"]}
         rows={records.map(rowOf)}
+        empty={
+          <>
+            No subscriptions yet: <a href={siteOrigin}>buy a plan that renews on the site</a>, or give a user one below.
+          </>
+        }
       />
-      <h2>Give a user one of an app's store</h2>
-      <form method="post" action="/control/subscriptions">
+      <form className="card stack" method="post" action="/control/subscriptions">
+        <h2>Give a user one of an app's store</h2>
         <div className="fields">
           <Choice name="source" label="Store" options={STORES} />
           <Choice name="plan" label="Plan" options={PLANS.map(({ id }) => id)} />
           <TextField name="user_id" label="User" value={String(SAMPLE_USER)} />
         </div>
-        <button type="submit" className="main">
-          Give it
-        </button>
+        <div className="buttons">
+          <button type="submit" className="main">
+            Give it
+          </button>
+        </div>
       </form>
     </ControlDocument>
   );
@@ -37,21 +52,34 @@ export function SubscriptionsPage({ records }: { records: SubscriptionRecord[] }
 const rowOf = (record: SubscriptionRecord) => ({
   key: record.id,
   cells: [
-    <a key="order" href={`/control/orders/${record.order_id}`}>
+    <a key="order" className="id" href={`/control/orders/${record.order_id}`}>
       {record.id}
     </a>,
-    record.source === "web" ? record.state : `${record.state} (${record.source})`,
+    <div key="state" className="badges">
+      <SubscriptionBadge state={record.state} />
+      {record.source !== "web" && <Badge tone="quiet" word={record.source} />}
+    </div>,
     record.plan_id,
     record.email,
-    timeOf(record.ends_at),
-    record.charges.map(({ amount, currency, state }) => `${amount} ${currency} ${state}`).join(", "),
+    <Time key="ends" at={record.ends_at} />,
+    record.charges.length > 0 && <Renewals key="renewals" charges={record.charges} />,
     record.state === "active" ? <Steps key="steps" record={record} /> : "",
   ],
 });
 
+const Renewals = ({ charges }: Pick<SubscriptionRecord, "charges">) => (
+  <div className="badges">
+    {charges.map((charge) => (
+      <span key={charge.period}>
+        {moneyText(charge)} <ChargeBadge state={charge.state} />
+      </span>
+    ))}
+  </div>
+);
+
 function Steps({ record: { id, period, source } }: { record: SubscriptionRecord }) {
   return (
-    <form method="post" action={`/control/subscriptions/${id}`}>
+    <form className="buttons" method="post" action={`/control/subscriptions/${id}`}>
       <input type="hidden" name="period" value={period + 1} />
       <StepButton action="renew" label="Renew" />
       {source === "web" && <StepButton action="fail" label="Let the renewal fail" />}

@@ -19,7 +19,7 @@ export function subscriptionsRouter(context: Context): Router {
   router.get(
     PLACE,
     asyncRoute(async (_request, response) => {
-      sendPage(response, <SubscriptionsPage records={await recordsNow(context)} />);
+      sendPage(response, <SubscriptionsPage records={await recordsNow(context)} siteOrigin={context.siteOrigin} />);
     }),
   );
   router.get(

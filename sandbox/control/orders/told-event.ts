@@ -1,0 +1,101 @@
+import { paidPeriodMs, planById } from "../../catalogue/plans";
+import { ORDER_TONES, type Tone } from "../../html/badge";
+import { moneyText } from "../../html/money-text";
+import { shownTime } from "../../html/time";
+import type { RecordedEvent } from "../../orders/recorded-event";
+import type { OrderHistory } from "./history";
+
+/** What sentences about an order's events name beside the event. */
+interface Order extends Pick<OrderHistory, "plan_id"> {
+  attempts: readonly Pick<OrderHistory["attempts"][number], "id" | "position" | "provider" | "trial_days">[];
+  grants: readonly Pick<OrderHistory["grants"][number], "attempt_id" | "starts_at">[];
+}
+
+interface ToldEvent {
+  /** A sentence without its full stop. */
+  sentence: string;
+  tone: Tone;
+}
+
+/** An event of an order's history, as a person would tell it. */
+export function toldEvent({ event, before, after }: RecordedEvent, order: Order): ToldEvent {
+  switch (event.type) {
+    case "attempt_started":
+      return quiet(`${attemptName(order, event.attemptId)} begun for ${moneyText(event.price)}${withCoupon(event)}`);
+    case "nothing_due":
+      return {
+        sentence: `${moneyText(event.price)} due${withCoupon(event)}: nobody was asked to pay`,
+        tone: "good",
+      };
+    case "reported":
+      return toldReport(event.report, { name: attemptName(order, event.attemptId), before, after });
+    case "time_over":
+      return quiet("Expired: nothing was paid in time");
+    case "superseded":
+      return quiet("Superseded: the buyer began a new order for the same plan");
+    case "granted":
+      return { sentence: grantSentence(order), tone: "good" };
+    case "refunded":
+      return quiet(before === after ? "Asked to refund, but there was nothing to give back" : "Refunded in full");
+  }
+}
+
+type Reported = Extract<RecordedEvent["event"], { type: "reported" }>["report"];
+
+interface Circumstances extends Pick<RecordedEvent, "before" | "after"> {
+  /** The attempt's. */
+  name: string;
+}
+
+function toldReport(report: Reported, { name, before, after }: Circumstances): ToldEvent {
+  switch (report.type) {
+    case "sent":
+      return { sentence: `${name} sent to the provider`, tone: "waiting" };
+    case "action_required":
+      return { sentence: `${name}: the bank asks the buyer to confirm (3-D Secure)`, tone: "waiting" };
+    case "processing":
+      return { sentence: `${name}: the provider is still working on it`, tone: "waiting" };
+    case "abandoned":
+      return quiet(`${name} given up: cancelled, replaced, or out of time`);
+    case "declined":
+      return { sentence: `${name} declined: ${report.bucket}`, tone: "bad" };
+    case "captured":
+      return {
+        sentence: `${name}: ${moneyText(report.paid)} taken, ${captureEffect(report.paidElsewhere, before, after)}`,
+        tone: before === after ? "quiet" : ORDER_TONES[after],
+      };
+  }
+}
+
+/** What became of money that a provider took, as far as the order's states tell. */
+function captureEffect(
+  isPaidElsewhere: boolean,
+  before: RecordedEvent["before"],
+  after: RecordedEvent["after"],
+): string {
+  if (before === after) return `which changes nothing: the order stays “${after}”`;
+  if (after !== "review") return "and kept";
+  return isPaidElsewhere
+    ? "and given back: another order of the buyer is paid. A person has to look at it"
+    : "which is not what was due. A person has to look at it";
+}
+
+const quiet = (sentence: string): ToldEvent => ({ sentence, tone: "quiet" });
+
+const withCoupon = ({ hasCoupon }: { hasCoupon: boolean }): string => (hasCoupon ? ", with a coupon" : "");
+
+/** "Attempt 1 with so"; of one that the order does not have: "Another attempt". */
+function attemptName({ attempts }: Order, id: string): string {
+  const attempt = attempts.find((one) => one.id === id);
+  if (!attempt) return "Another attempt";
+  const number = `Attempt ${attempt.position + 1}`;
+  return attempt.provider === null ? number : `${number} with ${attempt.provider}`;
+}
+
+/** The end of what was bought: the grant's own end moves on with each renewal. */
+function grantSentence({ plan_id, attempts, grants: [grant] }: Order): string {
+  const plan = planById(plan_id);
+  if (!grant || !plan) return "Granted";
+  const paid = attempts.find(({ id }) => id === grant.attempt_id);
+  return `Granted until ${shownTime(grant.starts_at + paidPeriodMs(plan, paid?.trial_days ?? null))}`;
+}
