@@ -1,4 +1,4 @@
-import { paidPeriodMs, planById } from "../../catalogue/plans";
+import { paidPeriodEnd, planById } from "../../catalogue/plans";
 import { ORDER_TONES, type Tone } from "../../html/badge";
 import { moneyText } from "../../html/money-text";
 import { shownTime } from "../../html/time";
@@ -97,5 +97,5 @@ function grantSentence({ plan_id, attempts, grants: [grant] }: Order): string {
   const plan = planById(plan_id);
   if (!grant || !plan) return "Granted";
   const paid = attempts.find(({ id }) => id === grant.attempt_id);
-  return `Granted until ${shownTime(grant.starts_at + paidPeriodMs(plan, paid?.trial_days ?? null))}`;
+  return `Granted until ${shownTime(paidPeriodEnd(grant.starts_at, plan, paid?.trial_days ?? null))}`;
 }
