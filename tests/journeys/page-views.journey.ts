@@ -25,14 +25,13 @@ journey.withScripts(
   async (travel) => {
     const frontId = await agree(travel);
     const id = await openDocument(travel, "/payment/yearly");
-    await expectViews(travel, frontId, [{ path: "/payment/yearly", id }]);
+    const yearly = { path: "/payment/yearly", id };
+    const weekly = { path: "/payment/weekly" };
+    await expectViews(travel, frontId, [yearly]);
     await travel.visitor.choosePlan("weekly");
+    await expectViews(travel, frontId, [yearly, weekly]);
     await comeBack(travel);
-    await expectViews(travel, frontId, [
-      { path: "/payment/yearly", id },
-      { path: "/payment/weekly" },
-      { path: "/payment/weekly" },
-    ]);
+    await expectViews(travel, frontId, [yearly, weekly, weekly]);
   },
 );
 
