@@ -11,6 +11,8 @@ interface Told {
   cancelled: { time: string; date: string };
   resumed: { date: string; price: string };
   withdrawn: { time: string; price: string };
+  /** Nothing was charged before. */
+  withdrawnFree: { time: string };
   unfinished: { plan: string; price: string };
 }
 export type LetterKind = keyof Told;

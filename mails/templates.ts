@@ -36,6 +36,7 @@ export const TEMPLATES: Readonly<{ [Kind in LetterKind]: Extract<Letter, { kind:
   cancelled: { kind: "cancelled", link, told: { time: slot("time"), date: slot("date") } },
   resumed: { kind: "resumed", link, told: { date: slot("date"), price: slot("price") } },
   withdrawn: { kind: "withdrawn", link, told: { time: slot("time"), price: slot("price") } },
+  withdrawnFree: { kind: "withdrawnFree", link, told: { time: slot("time") } },
   unfinished: { kind: "unfinished", link, told: { plan: slot("plan"), price: slot("price") } },
 };
 

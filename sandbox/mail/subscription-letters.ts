@@ -30,11 +30,12 @@ export const resumedLetter = (about: About): Letter => ({ kind: "resumed", link:
 
 export const withdrawnLetter =
   (refund: Money) =>
-  (about: About): Letter => ({
-    kind: "withdrawn",
-    link: about.link,
-    told: { time: momentOf(about), price: formatMoney(about.lang, refund) },
-  });
+  (about: About): Letter => {
+    const { lang, link } = about;
+    const time = momentOf(about);
+    if (refund.amount === 0) return { kind: "withdrawnFree", link, told: { time } };
+    return { kind: "withdrawn", link, told: { time, price: formatMoney(lang, refund) } };
+  };
 
 /** The payment for the next period did not go through. */
 export const renewalFailedLetter = (about: About): Letter => ({

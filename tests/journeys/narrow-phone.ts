@@ -5,8 +5,9 @@ import { inLanguage } from "~/paths";
 import type { Journey } from "./journey";
 
 export const NARROWEST = { width: 320, height: 640 };
-/** The page that cancels stands for those that ask for a link as it does. */
-const PAGES = [
+
+/** What anybody can open. The page that cancels stands for those that ask for a link as it does. */
+export const PAGES: readonly string[] = [
   "/",
   "/payment/weekly",
   "/pricing",

@@ -30,6 +30,15 @@ async function expectRenewedOnce(visitor: Visitor): Promise<void> {
   expect(await renewalsOf(visitor)).toEqual([4.99]);
 }
 
+/** So much was charged for the trial; the first payment after it is told, and taken once. */
+async function expectTrialBegun(visitor: Visitor, amount: number): Promise<void> {
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  await expectRenewalTold(visitor);
+  const { charges } = await expectPaidOnce(visitor);
+  expect(charges.map((charge) => charge.amount)).toEqual([amount]);
+  await expectRenewedOnce(visitor);
+}
+
 /** The provider takes nothing but the card; the first payment is that of the renewal. */
 export async function startFreeTrial({ visitor, page }: Journey): Promise<void> {
   await chooseTrial(visitor);
@@ -38,11 +47,7 @@ export async function startFreeTrial({ visitor, page }: Journey): Promise<void> 
   await visitor.expectHostedPage();
   await page.getByText("0.00 USD", { exact: true }).waitFor();
   await visitor.onHostedPage("approve");
-  await visitor.expectHeading(visitor.t("paysuc:heading"));
-  await expectRenewalTold(visitor);
-  const { charges } = await expectPaidOnce(visitor);
-  expect(charges.map(({ amount }) => amount)).toEqual([0]);
-  await expectRenewedOnce(visitor);
+  await expectTrialBegun(visitor, 0);
 }
 
 /** A card that is declined starts no trial; the form is back with its entries, and the second one does. */
@@ -86,11 +91,7 @@ export async function buyTrial({ visitor, page }: Journey): Promise<void> {
   await visitor.payButtonAt("$0.99").click();
   await visitor.expectHostedPage();
   await visitor.onHostedPage("approve");
-  await visitor.expectHeading(visitor.t("paysuc:heading"));
-  await expectRenewalTold(visitor);
-  const { charges } = await expectPaidOnce(visitor);
-  expect(charges.map(({ amount }) => amount)).toEqual([0.99]);
-  await expectRenewedOnce(visitor);
+  await expectTrialBegun(visitor, 0.99);
 }
 
 /** Whoever has used the trial is asked whether they agree to the full price, and pays that, once. */
