@@ -2,7 +2,7 @@ import type { EmailQuestion } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
 import type { OfferView } from "~/offers/offer-view";
 import type { AccountNote } from "~/offers/sale/account-note.server";
-import type { Question } from "~/offers/sale/reasons.server";
+import type { QuestionsView } from "~/offers/sale/reasons.server";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { FormGuard } from "~/visitor/bot-check/guard";
@@ -67,7 +67,7 @@ export interface CheckoutView {
   countries: { code: string; name: string }[];
   /** What every plan has. */
   features: string[];
-  questions: { heading: string; questions: Question[] };
+  questions: QuestionsView;
   /** Missing where the requested plan is unknown: the page then shows the plans only. */
   form?: CheckoutForm;
   /** Says so. */

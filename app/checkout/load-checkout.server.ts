@@ -95,7 +95,7 @@ export async function loadCheckout(
   // An invalid country is reported beside its field, and the prices are those of the visitor's own country.
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
   const { offers, chosen } = await chooseOffer(context, options, values, response);
-  const plans = { ...plansOf(lang, offers, options), ...reasonsOf(lang, visitor) };
+  const plans = { ...plansOf(lang, offers, options), ...reasonsOf(lang, visitor, options) };
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const form = await formOf(context, options, chosen, values);
@@ -135,14 +135,16 @@ const plansOf = (lang: LocaleCode, offers: readonly Offer[], { country, detected
   countries: countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) })),
 });
 
-function reasonsOf(lang: LocaleCode, { appType, brand }: Visitor): Pick<CheckoutView, "features" | "questions"> {
+function reasonsOf(
+  lang: LocaleCode,
+  { appType, brand }: Visitor,
+  { country, providers }: CheckoutOptions,
+): Pick<CheckoutView, "features" | "questions"> {
   const selling = sellingTermsOf(appType);
+  const partners = offeredIn(country, providers).map((code) => paymentMethodOf(appType, code).partner);
   return {
     features: featureTexts(lang, selling),
-    questions: {
-      heading: translate(lang)("sale:questions.heading"),
-      questions: questionsOf(lang, selling, brand.supportEmail),
-    },
+    questions: questionsOf(lang, selling, brand.supportEmail, partners),
   };
 }
 

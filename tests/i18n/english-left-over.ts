@@ -20,6 +20,8 @@ const LATIN_EVERYWHERE = [
     "Google Pay",
     "App Store",
     "Google Play",
+    "Wi-Fi",
+    "IP",
     "PDF",
     "ID",
     "Cookie",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countryName } from "~/i18n/country-names";
-import { formatDay, formatMoment } from "~/i18n/dates";
+import { formatDay, formatMoment, formatShortDay } from "~/i18n/dates";
 import { directionOf, LOCALES } from "~/i18n/locales";
 import { formatCount, formatRate, formatShare } from "~/i18n/numbers";
 
@@ -12,7 +12,14 @@ it("a day is the UTC day, wherever the server stands", () => {
 });
 
 it.each(codes)("in %s a day is one of the Gregorian calendar, in Latin digits", (lang) => {
-  expect(formatDay(lang, new Date("2026-11-21T12:00:00Z"))).toContain("2026");
+  for (const text of [formatDay, formatShortDay].map((format) => format(lang, new Date("2026-11-21T12:00:00Z")))) {
+    expect(text).toContain("2026");
+    expect(text).toContain("21");
+  }
+});
+
+it("a short day says the month in few letters", () => {
+  expect(formatShortDay("en", new Date("2026-11-21T12:00:00Z"))).toBe("Nov 21, 2026");
 });
 
 it("a moment names its time zone", () => {

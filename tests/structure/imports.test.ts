@@ -18,6 +18,7 @@ const ROOMS = [
   "orders",
   "receipts",
   "checkout",
+  "home",
   "offers",
   // What all pages share.
   "shell",

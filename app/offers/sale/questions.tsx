@@ -1,7 +1,7 @@
-import type { Question } from "./reasons.server";
+import type { QuestionsView } from "./reasons.server";
 
 /** Questions that unfold their answers. */
-export function Questions({ heading, questions }: { heading: string; questions: Question[] }) {
+export function Questions({ heading, questions }: QuestionsView) {
   return (
     <section className="questions" aria-labelledby="questions-title">
       <h2 id="questions-title">{heading}</h2>

@@ -1,3 +1,4 @@
+import { formatList } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
@@ -29,14 +30,28 @@ export interface Question {
   link?: { to: string; text: string };
 }
 
-/** Only what the brand's file says is answered. */
-export function questionsOf(lang: LocaleCode, selling: SellingTerms, supportEmail: string): Question[] {
+/** Questions with the heading above them. */
+export interface QuestionsView {
+  heading: string;
+  questions: Question[];
+}
+
+/**
+ * Only what the brand's file says is answered.
+ * @param partners the companies that take the payment, one for each way to pay on offer; undefined where one is not named
+ */
+export function questionsOf(
+  lang: LocaleCode,
+  selling: SellingTerms,
+  supportEmail: string,
+  partners: readonly (string | undefined)[] = [],
+): QuestionsView {
   const t = translate(lang);
   const refunds = refundTexts(lang, selling);
   const { replyHours } = selling;
   const reply = replyHours && t("sale:questions.reply", { count: replyHours, n: formatCount(lang, replyHours) });
-  return [
-    { question: t("sale:questions.card"), answer: t("sale:questions.cardText") },
+  const questions = [
+    { question: t("sale:questions.card"), answer: cardText(lang, partners) },
     ...(refunds.length > 0 ? [{ question: t("sale:questions.refund"), answer: refunds.join(" ") }] : []),
     {
       question: t("sale:questions.cancel"),
@@ -48,4 +63,13 @@ export function questionsOf(lang: LocaleCode, selling: SellingTerms, supportEmai
       answer: [t("sale:questions.helpText", { email: supportEmail }), reply].filter(Boolean).join(" "),
     },
   ];
+  return { heading: t("sale:questions.heading"), questions };
+}
+
+/** Names the companies where all of them are known. */
+function cardText(lang: LocaleCode, partners: readonly (string | undefined)[]): string {
+  const t = translate(lang);
+  const named = partners.filter((partner) => partner !== undefined);
+  if (named.length === 0 || named.length < partners.length) return t("sale:questions.cardText");
+  return t("sale:questions.cardNamed", { partners: formatList(lang, [...new Set(named)]) });
 }

@@ -1,4 +1,4 @@
-import { formatDay } from "~/i18n/dates";
+import { formatDay, formatShortDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
@@ -25,7 +25,7 @@ export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
 /** The plan's length, the price today and what follows, in parts of one line. */
 export function shortWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
   const t = translate(lang);
-  const values = saleValues(lang, offer, today);
+  const values = { ...saleValues(lang, offer, today), date: formatShortDay(lang, nextPayment(offer, today).on) };
   return [
     periodWords(lang).length(offer.period),
     t("sale:short.today", values),

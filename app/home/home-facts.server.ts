@@ -1,0 +1,20 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { featureTexts } from "~/offers/sale/reasons.server";
+import { refundTexts } from "~/offers/sale/refund-texts.server";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
+import type { Visitor } from "~/visitor/visitor.server";
+
+/** What a buyer gets, a sentence each: what the brand's file says of every plan, and that it can be ended. */
+export function homeFacts(lang: LocaleCode, { appType, brand: { promises } }: Visitor): string[] {
+  const t = translate(lang);
+  const selling = sellingTermsOf(appType);
+  const areDevicesCounted = selling.features?.devices !== undefined;
+  return [
+    ...featureTexts(lang, selling),
+    ...(promises.includes("allDevices") && !areDevicesCounted ? [t("home:factDevices")] : []),
+    refundTexts(lang, { refunds: selling.refunds }).join(" "),
+    t("home:factCancel"),
+    ...(promises.includes("helpInLanguage") ? [t("home:factHelp")] : []),
+  ].filter((fact) => fact !== "");
+}
