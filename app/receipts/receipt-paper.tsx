@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
 import { BillLines } from "~/offers/line-list";
 import { AgreedList } from "~/offers/sale/agreed-list";
+import { Decoration } from "~/shell/decoration";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -26,7 +27,7 @@ export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
           <h1>{t("paper.title")}</h1>
           <ReceiptState state={receipt.state} />
           <p className="brand">
-            <img src={brand.brandImage} alt="" width="32" height="32" />
+            <Decoration src={brand.brandImage} width={32} height={32} />
             <span>{brand.appName}</span>
           </p>
         </header>

@@ -12,6 +12,7 @@ import { ConsentPanel, LoggedOut, NoticePanel } from "~/shell/panels/notice";
 import { useNewVersion } from "~/version/use-new-version";
 import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
 import { useUserInfo } from "~/visitor/identity/use-user-info";
+import { Decoration } from "./decoration";
 import type { PageFrame } from "./page-frame";
 import { usePageToast } from "./page-toast";
 import { LiteChoice, TrackingChoice } from "./preferences-form";
@@ -57,7 +58,7 @@ function Header({ frame }: { frame: PageFrame }) {
       {frame.isTestMode && <p className="ribbon">{t("global:testMode")}</p>}
       <div className="site-header-row">
         <a className="brand" href={paths.home(frame.lang)}>
-          <img src={frame.brand.logo ?? frame.brand.brandImage} alt="" width="32" height="32" />
+          <Decoration src={frame.brand.logo ?? frame.brand.brandImage} width={32} height={32} />
           <span>{frame.brand.appName}</span>
         </a>{" "}
         <nav aria-label={t("nav:main")}>

@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 /** Words that a language writes as English does, as whole messages. Everything else that equals English was forgotten. */
 const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
   de: ["Status"],
-  es: ["Plan", "Total"],
+  es: ["Plan", "Total", "Error: {{title}}"],
   fr: ["E-mail", "Date", "Total", "Version {{version}}"],
   nl: ["{{n}} week", "E-mail", "Status"],
   pt: ["E-mail"],

@@ -16,7 +16,7 @@ journey("the light version's documents are told by the server", async (travel) =
   const frontId = await agree(travel);
   await travel.context.addCookies([{ name: "lite", value: "1", url: travel.visitor.addresses.site }]);
   const id = await openDocument(travel, "/payment");
-  expect(await travel.page.locator("script[src], noscript img").count()).toBe(0);
+  expect(await travel.page.locator("script[src], noscript image").count()).toBe(0);
   await expectViews(travel, frontId, [{ path: "/payment", id, scripts: "off" }]);
 });
 

@@ -17,6 +17,14 @@ it("home offers the plans, each a link to its checkout", async () => {
   expect(links).toEqual(["/payment/year", "/payment/month"]);
 });
 
+it("home says what buyers get, as their brand's file says it, and answers what they ask", async () => {
+  const { see } = await page("/");
+  const facts = see.getByRole("list", { name: "What you get" }).textContent;
+  expect(facts).toMatch(/10 devices at a time.*No activity logs.*money back within 30 days/);
+  expect(facts).not.toContain("All your devices with one account");
+  expect(see.getByText("How do I cancel?")).toBeDefined();
+});
+
 it("prices are those of the visitor's country", async () => {
   upstream.use(inSpain);
   expect(plansIn(await page("/")).textContent).toContain("€54.99");

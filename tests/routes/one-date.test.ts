@@ -25,10 +25,11 @@ async function siteAt(moment: string): Promise<Running> {
 const dayOf = (moment: string): string =>
   new Date(moment).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** All days that a text names, each once, without the day of the purchase. */
-const daysIn = (text: string | null | undefined, bought: string): string[] => [
-  ...new Set((text?.match(/[A-Z][a-z]+ \d{1,2}, \d{4}/g) ?? []).filter((day) => day !== dayOf(bought))),
-];
+/** All days that a text names, with the month in words or in short, each once, without the day of the purchase. */
+function daysIn(text: string | null | undefined, bought: string): string[] {
+  const days = (text?.match(/[A-Z][a-z]+ \d{1,2}, \d{4}/g) ?? []).map((day) => dayOf(`${day} UTC`));
+  return [...new Set(days.filter((day) => day !== dayOf(bought)))];
+}
 
 const contentOf = ({ document }: Shown): string => document.querySelector("main")?.textContent ?? "";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fieldsOf, page, post, type Shown, shown } from "./site";
 
 const pictures = ({ document }: Shown): string[] =>
-  [...document.querySelectorAll("noscript img")].map((picture) => picture.getAttribute("src") ?? "");
+  [...document.querySelectorAll("noscript image")].map((picture) => picture.getAttribute("href") ?? "");
 
 it.each([
   ["/", "/"],

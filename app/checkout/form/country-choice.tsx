@@ -30,7 +30,7 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
     <details className="country" open={error !== undefined}>
       <summary>
         {prices} · <span>{t("change")}</span>
-      </summary>
+      </summary>{" "}
       <label htmlFor="country">{t("countryLabel")}</label>{" "}
       <select
         id="country"

@@ -20,8 +20,7 @@ export function CouponField({ applied, action, ...field }: Props) {
   if (applied === undefined) return <Entry {...field} formAction={formAction} />;
   return (
     <p className="coupon-applied" id="coupon">
-      <span>{t("couponApplied", { coupon: applied })}</span>
-      <input type="hidden" name="coupon" value={applied} />
+      <span>{t("couponApplied", { coupon: applied })}</span> <input type="hidden" name="coupon" value={applied} />
       <button
         className="link-button"
         type="submit"
@@ -67,7 +66,7 @@ function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | 
             onKeyDown={onKeyDown}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : "coupon-error"}
-          />
+          />{" "}
           <button
             ref={apply}
             className="button-quiet"

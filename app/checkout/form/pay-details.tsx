@@ -3,6 +3,7 @@ import { EmailAnswers, EmailField } from "~/forms/email-field";
 import { FieldMessage } from "~/forms/error-summary";
 import type { AccountNote } from "~/offers/sale/account-note.server";
 import marksFile from "~/providers/marks.svg";
+import { Decoration } from "~/shell/decoration";
 import { type CheckoutForm, PROVIDERS_IN_SIGHT, type ProviderView } from "../checkout-view";
 
 interface Props {
@@ -106,10 +107,10 @@ function Choice({
       <input type="radio" name="provider" value={code} defaultChecked={isChosen} required />{" "}
       <span>
         <span className="choice-name">
-          {name}
+          {name}{" "}
           <span className="marks">
             {marks.map((mark) => (
-              <img key={mark} src={`${marksFile}#${mark}`} alt="" width={30} height={20} />
+              <Decoration key={mark} src={`${marksFile}#${mark}`} width={30} height={20} />
             ))}
           </span>
         </span>{" "}

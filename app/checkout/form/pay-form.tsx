@@ -74,11 +74,12 @@ export function PayForm({ form, csrf, errors, children }: Props) {
         {children}
         <section className="card details" aria-labelledby="details-title">
           <PayDetails form={form} action={action} errorOf={errorOf} />
-          {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
         </section>
         <div className="order">
           <PaySummary form={form} action={action} errorOf={errorOf} />
           <PayBar form={form} problem={stopped ?? errorOf("quote")} sending={sending} isPaying={isSentToPay} />
+          {/* Last, so that in text browsers the field for robots is in nobody's way. */}
+          {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
         </div>
         {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
         <input type="hidden" name="intent" value="pay" />

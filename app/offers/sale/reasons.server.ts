@@ -24,7 +24,7 @@ export function featureTexts(lang: LocaleCode, { features = {} }: SellingTerms):
 }
 
 /** What a buyer may ask before they pay. */
-export interface Question {
+interface Question {
   question: string;
   answer: string;
   link?: { to: string; text: string };

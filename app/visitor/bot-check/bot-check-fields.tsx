@@ -16,8 +16,7 @@ export function BotCheckFields({ stamp, hasFailed }: Props) {
       {/* A token is valid once, so the browser must not restore an old one. */}
       <input type="hidden" name="recasign" defaultValue="" autoComplete="off" />
       <label className="visually-hidden" aria-hidden="true">
-        {t("botCheck.leaveEmpty")}
-        <input type="text" name="subject" tabIndex={-1} autoComplete="off" />
+        {t("botCheck.leaveEmpty")} <input type="text" name="subject" tabIndex={-1} autoComplete="off" />
       </label>
       <p className="hint" role="status">
         {hasFailed && t("botCheck.failed")}

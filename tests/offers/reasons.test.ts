@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { featureTexts, questionsOf } from "~/offers/sale/reasons.server";
+
+const answers = (...args: Parameters<typeof questionsOf>) => questionsOf(...args).questions.map(({ answer }) => answer);
+const EMAIL = "help@example.com";
+
+it("a brand whose file says nothing has no features, and promises neither money back nor a quick reply", () => {
+  expect(featureTexts("en", {})).toEqual([]);
+  const { questions } = questionsOf("en", {}, EMAIL);
+  expect(questions.map(({ question }) => question)).toEqual([
+    "Who sees my card details?",
+    "How do I cancel?",
+    "What if something goes wrong?",
+  ]);
+  expect(questions.at(-1)?.answer).toBe("Write to help@example.com.");
+});
+
+it("at most three features are told, each with the right plural", () => {
+  const features = { devices: 1, countries: 60, noLogs: true, allApps: true };
+  expect(featureTexts("en", { features })).toEqual([
+    "1 device at a time",
+    "Servers in 60 countries",
+    "No activity logs",
+  ]);
+});
+
+it("the companies that see the card are named, each once, where all are known", () => {
+  const [named] = answers("en", {}, EMAIL, ["Paddle", "Razorpay", "Paddle"]);
+  expect(named).toBe("Only Paddle and Razorpay. You enter them on a page of theirs, and they never reach us.");
+  const [unnamed] = answers("en", {}, EMAIL, ["Paddle", undefined]);
+  expect(unnamed).not.toContain("Paddle");
+});
+
+it("money back and the time of a reply are told as the brand's file says them", () => {
+  const refunds = { days: 30, except: ["renewals"] } as const;
+  const all = answers("en", { refunds, replyHours: 24 }, EMAIL);
+  expect(all[1]).toBe("Not happy? Your money back within 30 days. Not for: renewals.");
+  expect(all.at(-1)).toBe("Write to help@example.com. We reply within 24 hours.");
+});
