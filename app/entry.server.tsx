@@ -34,7 +34,7 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Response {
-  putIntoWords(context.staticHandlerContext.errors, pageLanguage(request));
+  putIntoWords(context, pageLanguage(request));
   const nonce = randomBytes(16).toString("base64");
   const markup = renderToString(
     <NonceProvider value={nonce}>

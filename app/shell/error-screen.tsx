@@ -38,14 +38,17 @@ export function ErrorScreen() {
 function useErrorWords(): ErrorWords {
   const error = useRouteError();
   const { t } = useTranslation("global");
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const said = wordsIn(error);
-  const isUnsaid = said === undefined && isRouteErrorResponse(error);
+  const isUnsaid = said === undefined && isRouteErrorResponse(error) && key !== FIRST_LOCATION;
   useEffect(() => {
     if (isUnsaid) loadDocument(pathname + search, { isReplacing: true });
   }, [isUnsaid, pathname, search]);
   return said ?? { title: t("failedTitle"), help: t("failedHelp"), mayRetry: true };
 }
+
+/** React Router's key of a document that was just loaded: loading it once more would give the same, for ever. */
+const FIRST_LOCATION = "default";
 
 /** Loads the page that failed again. */
 function RetryLink() {

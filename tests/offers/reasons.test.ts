@@ -16,7 +16,7 @@ it("a brand whose file says nothing has no features, and promises neither money 
 });
 
 it("at most three features are told, each with the right plural", () => {
-  const features = { devices: 1, countries: 60, noLogs: true, allApps: true };
+  const features = { devices: 1, countries: 60, noLogs: true, allApps: true } as const;
   expect(featureTexts("en", { features })).toEqual([
     "1 device at a time",
     "Servers in 60 countries",

@@ -144,7 +144,7 @@ const befall = ({ call, kind, moment }: FaultCell, { addresses, ip }: Visit): Pr
   setFault(addresses, { call, kind, moment, times: timesOf(kind), match: ip, retry_after: 1 });
 
 const faultList = z.object({
-  faults: z.array(z.object({ id: z.number(), match: z.string(), times: z.number() })),
+  faults: z.array(z.object({ id: z.number(), match: z.string(), times: z.number().nullable() })),
 });
 
 async function waitingFor({ addresses, ip }: Visit) {
