@@ -15,6 +15,21 @@ async function chooseTrial(visitor: Visitor): Promise<void> {
 const press = ({ page, t }: Visitor, words: "start" | "subscribe") =>
   page.getByRole("button", { name: t(`payment:${words}`), exact: true }).click();
 
+interface Told {
+  today: string;
+  /** A day in words. */
+  date?: string;
+  then: string;
+}
+
+/** What is paid today and what follows is told in two steps, and in the sentence that is agreed to. */
+export async function expectTimeline({ page }: Visitor, { today, date = "", then }: Told): Promise<void> {
+  const steps = page.getByRole("listitem");
+  await steps.filter({ hasText: `Today ${today}` }).waitFor();
+  await steps.filter({ hasText: date }).filter({ hasText: then }).last().waitFor();
+  await page.locator("#agreement", { hasText: `${then} from ${date}` }).waitFor();
+}
+
 async function expectRenewalTold({ page }: Visitor): Promise<void> {
   await page.getByText(/^\$4\.99 on .+, then every week$/).waitFor();
 }
@@ -42,7 +57,7 @@ async function expectTrialBegun(visitor: Visitor, amount: number): Promise<void>
 /** The provider takes nothing but the card; the first payment is that of the renewal. */
 export async function startFreeTrial({ visitor, page }: Journey): Promise<void> {
   await chooseTrial(visitor);
-  await page.getByText(/^Today \$0\.00, then \$4\.99 every week from .+ until you cancel\./).waitFor();
+  await expectTimeline(visitor, { today: "$0.00", then: "$4.99 every week" });
   await press(visitor, "subscribe");
   await visitor.expectHostedPage();
   await page.getByText("0.00 USD", { exact: true }).waitFor();
@@ -85,9 +100,9 @@ export async function startTrialWithoutCard({ visitor, page }: Journey): Promise
 }
 
 /** The trial's price today, the period's price afterwards. */
-export async function buyTrial({ visitor, page }: Journey): Promise<void> {
+export async function buyTrial({ visitor }: Journey): Promise<void> {
   await chooseTrial(visitor);
-  await page.getByText(/^Today \$0\.99, then \$4\.99 every week from .+ until you cancel\./).waitFor();
+  await expectTimeline(visitor, { today: "$0.99", then: "$4.99 every week" });
   await visitor.payButtonAt("$0.99").click();
   await visitor.expectHostedPage();
   await visitor.onHostedPage("approve");

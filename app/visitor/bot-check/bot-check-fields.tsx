@@ -7,7 +7,7 @@ interface Props {
   hasFailed: boolean;
 }
 
-/** The fields of the bot check: its token, the stamp, and a hidden text field that only robots fill in. */
+/** The fields of the bot check: the stamp, and a hidden text field that only robots fill in. Its script adds the token. */
 export function BotCheckFields({ stamp, hasFailed }: Props) {
   const { t } = useTranslation("checkout");
   return (

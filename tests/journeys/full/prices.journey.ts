@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { journey } from "../journey";
 import { expectSuccess } from "../ledger";
 import { buyAtPricesOfCountry } from "../price-steps";
+import { expectTimeline } from "../trial-steps";
 
 journey("a buyer chooses the country whose prices hold, and the site remembers it", buyAtPricesOfCountry);
 
@@ -11,12 +12,12 @@ journey("a trial says what is due today, when it ends and what it costs then", a
   const trial = page.locator(".line", { hasText: visitor.t("pay-plan:lines.trialOf", { period: days }) });
   expect(await trial.getByRole("definition").textContent()).toBe("$0.99");
   const due = page.locator(".line", { hasText: visitor.t("pay-plan:lines.dueToday") });
-  expect(await due.getByRole("definition").textContent()).toBe("$0.99");
+  expect(await due.getByRole("definition").textContent()).toBe("$0.99 USD");
   const every = visitor.t("sale:every.week", { count: 1, n: "1" });
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
     Date.now() + 3 * 86_400_000,
   );
-  await visitor.expectText(visitor.t("sale:next.trial", { today: "$0.99", date, price: "$4.99", every }));
+  await expectTimeline(visitor, { today: "$0.99", date, then: `$4.99 ${every}` });
   await visitor.payButtonAt("$0.99").waitFor();
   await visitor.enterEmail();
   await visitor.pay();
