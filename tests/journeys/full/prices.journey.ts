@@ -12,7 +12,7 @@ journey("a trial says what is due today, when it ends and what it costs then", a
   const trial = page.locator(".line", { hasText: visitor.t("pay-plan:lines.trialOf", { period: days }) });
   expect(await trial.getByRole("definition").textContent()).toBe("$0.99");
   const due = page.locator(".line", { hasText: visitor.t("pay-plan:lines.dueToday") });
-  expect(await due.getByRole("definition").textContent()).toBe("$0.99 USD");
+  expect(await due.getByRole("definition").textContent()).toBe("$0.99\u00a0USD");
   const every = visitor.t("sale:every.week", { count: 1, n: "1" });
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
     Date.now() + 3 * 86_400_000,
