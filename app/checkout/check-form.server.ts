@@ -46,11 +46,12 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
     }
     case "check": {
       const checked = await checkEntries(sent, context);
-      return again("kind" in checked ? checked : { kind: "shown" });
+      return again("kind" in checked ? checked : { kind: "checked" });
     }
     case "apply-coupon":
-    case "change-plan":
       return again({ kind: "shown" });
+    case "change-plan":
+      return { kind: "again", ...shownAgain(forPlan(sent, context.planId), { kind: "shown" }) };
     case "remove-coupon":
       return { kind: "again", ...shownAgain({ ...sent, coupon: "" }, { kind: "shown" }) };
     case "change-country":
@@ -71,6 +72,10 @@ function trialAfter(response: FormResponse): Pick<FormValues, "trial_used"> {
   if (response.kind === "trialUsed") return { trial_used: "on" };
   return response.kind === "priceChanged" && response.forgetsTrial ? { trial_used: undefined } : {};
 }
+
+/** Whether a trial was used is known of the plan that the form was made for, and of no other. */
+const forPlan = ({ trial_used, ...sent }: Sent, planId: string | undefined): Sent =>
+  trial_used === undefined || sent.plan !== planId ? sent : { ...sent, trial_used };
 
 /** A provider that only works in the country before was chosen there, mostly by default: it is not kept. */
 function inNewCountry(sent: Sent): Sent {

@@ -40,6 +40,8 @@ export interface CheckoutForm {
   moreProviders?: string;
   /** Says that there is no way to pay at the moment. */
   noProviders?: string;
+  /** The entries were checked and are right: what is left is the button that pays. */
+  isChecked?: boolean;
   /** Said beside the e-mail field where it holds no address. */
   emailInvalid: string;
   /** Asked where the e-mail address looks mistyped. */

@@ -15,6 +15,8 @@ import type { Quote } from "./quote.server";
 export type FormResponse =
   /** The first visit, or a button that only changes the form. */
   | { kind: "shown" }
+  /** The entries were checked, with Enter, and are right. */
+  | { kind: "checked" }
   /** `keepsAttempt`: sending the form again is the same purchase, because this one may have been received. */
   | { kind: "mistaken"; mistakes: readonly FieldMistake[]; keepsAttempt: boolean }
   /** The payments API refused the visitor's token: nothing was ordered. */
@@ -129,6 +131,7 @@ const aboutAll = (mistake: Mistake, words?: Record<string, string>): News => ({
 function newsOf(lang: LocaleCode, response: FormResponse, offer: Offer, isExplained: boolean): News {
   switch (response.kind) {
     case "shown":
+    case "checked":
     case "emailChanged":
     case "emailQuestion":
       return NOTHING;

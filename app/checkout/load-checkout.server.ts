@@ -103,7 +103,8 @@ export async function loadCheckout(
   const question = response.kind === "emailQuestion" ? emailQuestion(lang, response.question, goesOnTo) : form.question;
   const openInBrowser = wayToOwnBrowser(resumeAt(context, form, options.country), lang, visitor);
   const messages = messagesFor(lang, response, chosen);
-  return { checkout: { ...plans, form: { ...form, question }, openInBrowser, ...messages }, shown };
+  const isChecked = response.kind === "checked";
+  return { checkout: { ...plans, form: { ...form, question, isChecked }, openInBrowser, ...messages }, shown };
 }
 
 /**
@@ -138,13 +139,16 @@ const plansOf = (lang: LocaleCode, offers: readonly Offer[], { country, detected
 function reasonsOf(
   lang: LocaleCode,
   { appType, brand }: Visitor,
-  { country, providers }: CheckoutOptions,
+  { country, providers, params }: CheckoutOptions,
 ): Pick<CheckoutView, "features" | "questions"> {
   const selling = sellingTermsOf(appType);
   const partners = offeredIn(country, providers).map((code) => paymentMethodOf(appType, code).partner);
   return {
     features: featureTexts(lang, selling),
-    questions: questionsOf(lang, selling, brand.supportEmail, partners),
+    questions: questionsOf(lang, selling, brand.supportEmail, {
+      partners,
+      isCancelledHere: params.calls?.includes("subscriptions"),
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isOpened, onceFor, recordError, recordEvent } from "~/analytics/record-event.server";
 import type { CouponResult } from "~/offers/apply-coupon.server";
-import { priceOf } from "~/offers/offer";
+import { type Offer, priceOf } from "~/offers/offer";
 import { recordOffers, type ShownOffers } from "~/offers/record-offers.server";
 import type { CheckedForm } from "./check-form.server";
 import type { CheckoutContext } from "./checkout-context.server";
@@ -20,9 +20,12 @@ export function recordCheckout(
   recordOffers(request, shown, country);
   if (shown.chosen === undefined || !isOpened(request)) return;
   const { offer } = shown.chosen;
-  if (planId !== undefined) recordEvent(request, "plan_select", { plan_id: planId, ...priceOf(offer) });
+  if (planId !== undefined) recordPlan(request, offer);
   if (new URL(request.url).searchParams.get("coupon")) recordCoupon(request, shown.chosen);
 }
+
+const recordPlan = (request: Request, offer: Offer): void =>
+  recordEvent(request, "plan_select", { plan_id: offer.planId, ...priceOf(offer) });
 
 /** Tells that a checked form goes to the payments API, once for each form. */
 export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
@@ -32,7 +35,7 @@ export function recordPayment(request: Request, { form, provider, quote }: Check
   recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
 }
 
-/** Tells what came of a form that is shown again: a coupon that was tried, and the first thing that is wrong. */
+/** Tells what came of a form that is shown again: a plan that was chosen, a coupon that was tried, and the first thing that is wrong. */
 export function recordFormAgain(
   request: Request,
   intent: string | undefined,
@@ -40,6 +43,7 @@ export function recordFormAgain(
   shown: ShownCheckout,
 ): void {
   const { chosen } = shown;
+  if (intent === "change-plan" && chosen !== undefined) recordPlan(request, chosen.offer);
   if (chosen !== undefined && isCouponTried(intent, response, chosen)) recordCoupon(request, chosen);
   const reason = reasonOf(response, chosen);
   if (reason !== undefined) recordError(request, reason);

@@ -71,6 +71,33 @@ it("with scripts the page changes in place", async () => {
   expect(await pressWeek()).toEqual({ isSent: false, at: "/payment/week?o=token&coupon=WELCOME" });
 });
 
+it("what a form that came back was filled in with stays, though the other plan's data does not know it", async () => {
+  show(
+    <form method="post">
+      <input aria-label="E-mail" type="text" defaultValue="anna@example.com" />
+      <input aria-label="PayPal" type="radio" name="provider" value="ps" defaultChecked />
+      <PlanChoice offers={OFFERS} form={FORM} />
+    </form>,
+    { at: "/payment/year" },
+  );
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: /^1 week/ }));
+  });
+  const email = screen.getByRole<HTMLInputElement>("textbox");
+  const paypal = screen.getByRole<HTMLInputElement>("radio");
+  email.defaultValue = "";
+  paypal.defaultChecked = false;
+  expect([email.value, paypal.checked]).toEqual(["anna@example.com", true]);
+});
+
+it("Enter unfolds the other plans, and sends nothing", () => {
+  show(choice);
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Other plans" });
+  expect(fireEvent.keyDown(box, { key: "Enter" })).toBe(false);
+  expect(box.checked).toBe(true);
+});
+
+// Last: a page does not forget that it is outdated.
 it("once a newer build is out, the form is sent as a document", async () => {
   noteNewVersion();
   expect(await pressWeek()).toEqual({ isSent: true, at: "/payment/year" });

@@ -19,15 +19,15 @@ interface Told {
   today: string;
   /** A day in words. */
   date?: string;
-  then: string;
+  later: string;
 }
 
 /** What is paid today and what follows is told in two steps, and in the sentence that is agreed to. */
-export async function expectTimeline({ page }: Visitor, { today, date = "", then }: Told): Promise<void> {
+export async function expectTimeline({ page }: Visitor, { today, date = "", later }: Told): Promise<void> {
   const steps = page.getByRole("listitem");
   await steps.filter({ hasText: `Today ${today}` }).waitFor();
-  await steps.filter({ hasText: date }).filter({ hasText: then }).last().waitFor();
-  await page.locator("#agreement", { hasText: `${then} from ${date}` }).waitFor();
+  await steps.filter({ hasText: date }).filter({ hasText: later }).last().waitFor();
+  await page.locator("#agreement", { hasText: `${later} from ${date}` }).waitFor();
 }
 
 async function expectRenewalTold({ page }: Visitor): Promise<void> {
@@ -57,7 +57,7 @@ async function expectTrialBegun(visitor: Visitor, amount: number): Promise<void>
 /** The provider takes nothing but the card; the first payment is that of the renewal. */
 export async function startFreeTrial({ visitor, page }: Journey): Promise<void> {
   await chooseTrial(visitor);
-  await expectTimeline(visitor, { today: "$0.00", then: "$4.99 every week" });
+  await expectTimeline(visitor, { today: "$0.00", later: "$4.99 every week" });
   await press(visitor, "subscribe");
   await visitor.expectHostedPage();
   await page.getByText("0.00 USD", { exact: true }).waitFor();
@@ -102,7 +102,7 @@ export async function startTrialWithoutCard({ visitor, page }: Journey): Promise
 /** The trial's price today, the period's price afterwards. */
 export async function buyTrial({ visitor }: Journey): Promise<void> {
   await chooseTrial(visitor);
-  await expectTimeline(visitor, { today: "$0.99", then: "$4.99 every week" });
+  await expectTimeline(visitor, { today: "$0.99", later: "$4.99 every week" });
   await visitor.payButtonAt("$0.99").click();
   await visitor.expectHostedPage();
   await visitor.onHostedPage("approve");

@@ -25,10 +25,15 @@ it("at most three features are told, each with the right plural", () => {
 });
 
 it("the companies that see the card are named, each once, where all are known", () => {
-  const [named] = answers("en", {}, EMAIL, ["Paddle", "Razorpay", "Paddle"]);
+  const [named] = answers("en", {}, EMAIL, { partners: ["Paddle", "Razorpay", "Paddle"] });
   expect(named).toBe("Only Paddle and Razorpay. You enter them on a page of theirs, and they never reach us.");
-  const [unnamed] = answers("en", {}, EMAIL, ["Paddle", undefined]);
+  const [unnamed] = answers("en", {}, EMAIL, { partners: ["Paddle", undefined] });
   expect(unnamed).not.toContain("Paddle");
+});
+
+it("that the site itself ends subscriptions is said only where it can", () => {
+  expect(answers("en", {}, EMAIL)[1]).toBe("Cancel at any time; your plan runs to the end of the paid period");
+  expect(answers("en", {}, EMAIL, { isCancelledHere: true })[1]).toContain("On this site");
 });
 
 it("money back and the time of a reply are told as the brand's file says them", () => {

@@ -9,7 +9,7 @@ import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
-import { makeRequest } from "../visitor/requests";
+import { makeRequest, SIGNED_LINK } from "../visitor/requests";
 import { Browser } from "./browser";
 import { BUYER } from "./buying";
 import { titleOf } from "./order-status";
@@ -155,6 +155,14 @@ describe("the browser that paid", () => {
     const asked = listening();
     await page("/receipts", { cookie: `${browser.cookie}; paypal_token=t0ken` });
     expect(asked).toEqual([[HERE, null]]);
+  });
+
+  it("forgets who paid there once an app's link is opened: that may be somebody else", async () => {
+    const { browser } = await paid();
+    expect(browser.cookie).toContain("receipts=");
+    await browser.open(`/payment?${new URLSearchParams(SIGNED_LINK)}`);
+    expect(browser.cookie).toContain("session=");
+    expect(browser.cookie).not.toContain("receipts=");
   });
 
   it("says in no letter whom it is signed in as: that may be somebody else", async () => {

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
 import type { CheckoutView } from "../checkout-view";
@@ -19,15 +19,18 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
   const intent = sendsTo && {
     name: "intent",
     value: "change-country",
-    formAction: `${sendsTo}#country`,
+    formAction: `${sendsTo}#prices`,
     formNoValidate: true,
   };
+  // Some browsers change a closed list with every press of an arrow key: who chooses by keys goes on to the button.
+  const isByKeys = useRef(false);
   const show = (event: ChangeEvent<HTMLSelectElement>) => {
+    if (isByKeys.current) return;
     const button = event.currentTarget.form?.querySelector<HTMLButtonElement>("#show-prices");
     button?.click();
   };
   return (
-    <details className="country" open={error !== undefined}>
+    <details className="country" id="prices" open={error !== undefined}>
       <summary>
         {prices} · <span>{t("change")}</span>
       </summary>{" "}
@@ -38,6 +41,12 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
         defaultValue={country}
         key={country}
         onChange={show}
+        onKeyDown={() => {
+          isByKeys.current = true;
+        }}
+        onPointerDown={() => {
+          isByKeys.current = false;
+        }}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? "country-hint" : "country-hint country-error"}
       >

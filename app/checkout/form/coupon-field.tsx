@@ -38,7 +38,7 @@ export function CouponField({ applied, action, ...field }: Props) {
 function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | "action"> & { formAction: string }) {
   const { t } = useTranslation("payment");
   const apply = useRef<HTMLButtonElement>(null);
-  // Enter applies the coupon instead of paying. Without scripts Enter pays, and the server first shows the new price.
+  // Enter applies the coupon instead of paying. Without scripts Enter checks the form, and the server shows the new price.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What is bought, in a line, and the button that pays. On narrow screens both stay in sight while the form is. */
-export function PayBar({ form: { summary, providers }, problem, sending, isPaying }: Props) {
+export function PayBar({ form: { summary, providers, isChecked }, problem, sending, isPaying }: Props) {
   const { t } = useTranslation("payment");
   const isWaiting = sending === "waiting";
   const isPending = isWaiting && isPaying;
@@ -36,12 +36,15 @@ export function PayBar({ form: { summary, providers }, problem, sending, isPayin
         aria-disabled={isWaiting}
         aria-busy={isPending}
         aria-describedby="agreement"
+        {...(isChecked && FOCUS)}
       >
         {isPending ? t("paying") : label}
       </button>
     </div>
   );
 }
+
+const FOCUS = { autoFocus: true } as const;
 
 /** What the button that pays says: what its press obliges to. */
 function usePayLabel({ firstCharge, dueToday }: SummaryView): string {

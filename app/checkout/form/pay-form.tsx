@@ -58,7 +58,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
           type="submit"
           name="intent"
           value="check"
-          formAction={`${action}#quote`}
+          formAction={action}
           tabIndex={-1}
           aria-hidden="true"
         >

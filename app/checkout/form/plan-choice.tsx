@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import type { MouseEvent } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLang } from "~/i18n/use-lang";
 import { PlanCard } from "~/offers/plan-cards";
@@ -20,13 +20,14 @@ interface Props {
 export function PlanChoice({ offers, form }: Props) {
   const { t } = useTranslation(["payment", "pay-plan"]);
   const { planId } = form;
+  const chosen = useFocusAfterFolding(planId);
   return (
     <>
-      <p className="chosen">
+      <p className="chosen" ref={chosen} tabIndex={-1}>
         <Tick />
         <span>{form.summary.short.join(" · ")}</span>
       </p>
-      <input key={planId} type="checkbox" id="all-plans" className="visually-hidden" />
+      <input key={planId} type="checkbox" id="all-plans" className="visually-hidden" onKeyDown={toggle} />
       <label htmlFor="all-plans" className="fold">
         {t("payment:otherPlans")}
       </label>
@@ -41,15 +42,36 @@ export function PlanChoice({ offers, form }: Props) {
   );
 }
 
+/** Enter toggles, too: the label looks like a link. In a checkbox it would send the form. */
+function toggle(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
+
+/** On narrow screens the button that was pressed is folded away with its plans: the focus goes to the line of the new plan. */
+function useFocusAfterFolding(planId: string) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(planId);
+  useEffect(() => {
+    if (shown.current === planId) return;
+    shown.current = planId;
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && active.offsetParent === null) line.current?.focus({ preventScroll: true });
+  }, [planId]);
+  return line;
+}
+
 type ButtonProps = Pick<Props, "form"> & { offer: CheckoutView["offers"][number]; isSelected: boolean };
 
 /** Scripts load only the other plan's data, and what was entered stays as it is. */
 function PlanButton({ offer, form: { order, values }, isSelected }: ButtonProps) {
   const lang = useLang();
   const navigate = useNavigate();
-  const onClick = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (takesDocument(paths.payment(lang, offer.planId))) return;
     event.preventDefault();
+    keepEntries(event.currentTarget.form);
     const address = paths.payment(lang, offer.planId, { order, coupon: values.coupon });
     navigate(safeAddress(address), { preventScrollReset: true });
   };
@@ -67,6 +89,16 @@ function PlanButton({ offer, form: { order, values }, isSelected }: ButtonProps)
       <PlanCard offer={offer} isSelected={isSelected} />
     </button>
   );
+}
+
+/** Makes what the fields show the buyer's own: the other plan's data does not know what a form that came back was filled in with. */
+function keepEntries(form: HTMLFormElement | null): void {
+  for (const field of form?.elements ?? []) {
+    if (!(field instanceof HTMLInputElement)) continue;
+    const { type, value, checked } = field;
+    if (type === "radio") field.checked = checked;
+    if (type === "text") field.value = value;
+  }
 }
 
 function Tick() {

@@ -36,15 +36,20 @@ export interface QuestionsView {
   questions: Question[];
 }
 
-/**
- * Only what the brand's file says is answered.
- * @param partners the companies that take the payment, one for each way to pay on offer; undefined where one is not named
- */
+/** What a page knows of the way to pay, beside the brand's file. */
+interface Known {
+  /** The companies that take the payment, one for each way to pay on offer; undefined where one is not named. */
+  partners?: readonly (string | undefined)[];
+  /** The payments API ends subscriptions, so that the site can. */
+  isCancelledHere?: boolean;
+}
+
+/** Only what the brand's file says is answered. */
 export function questionsOf(
   lang: LocaleCode,
   selling: SellingTerms,
   supportEmail: string,
-  partners: readonly (string | undefined)[] = [],
+  { partners = [], isCancelledHere = false }: Known = {},
 ): QuestionsView {
   const t = translate(lang);
   const refunds = refundTexts(lang, selling);
@@ -55,7 +60,7 @@ export function questionsOf(
     ...(refunds.length > 0 ? [{ question: t("sale:questions.refund"), answer: refunds.join(" ") }] : []),
     {
       question: t("sale:questions.cancel"),
-      answer: t("sale:questions.cancelText"),
+      answer: isCancelledHere ? t("sale:questions.cancelText") : t("home:factCancel"),
       link: { to: paths.cancel(lang), text: t("sale:questions.cancelLink") },
     },
     {

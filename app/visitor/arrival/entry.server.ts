@@ -31,16 +31,16 @@ export async function enter(request: Request): Promise<Entry> {
 
 const appCookie = (app: number): string => cookieHeader("app", String(app));
 
-/** The link's user replaces whoever was signed in before. */
+/** The link's user replaces whoever was signed in, or paid here, before. */
 async function enterAs(session: Session, request: Request): Promise<Entry> {
   const visitor = await visitorOf(request);
-  const ofApp = appCookie(session.app_type);
+  const always = [appCookie(session.app_type), ...gone(request, "receipts")];
   const auth = session.token === "" ? undefined : await authenticateLink(session, visitor.caller);
   logLink(visitor, auth?.kind ?? "withoutToken");
   if (auth?.kind === "over")
-    return { note: "expired", cookies: [ofApp, ...gone(request, "session"), ...gone(request, "paypal_token")] };
+    return { note: "expired", cookies: [...always, ...gone(request, "session"), ...gone(request, "paypal_token")] };
   const token = auth?.kind === "member" ? [cookieHeader("paypal_token", session.token)] : gone(request, "paypal_token");
-  return { note: "app", cookies: [ofApp, await sessionCookie(session), ...token] };
+  return { note: "app", cookies: [...always, await sessionCookie(session), ...token] };
 }
 
 /** Who signs in is known to the payments API by the same reference; here nobody is named. */
@@ -48,7 +48,7 @@ function logLink({ requestId, appType }: Visitor, outcome: Auth["kind"] | "witho
   log.info({ requestId, appType, outcome }, "an app's link was opened");
 }
 
-const gone = (request: Request, name: "session" | "paypal_token"): string[] =>
+const gone = (request: Request, name: "session" | "paypal_token" | "receipts"): string[] =>
   cookieOf(request, name) === undefined ? [] : [expiredCookie(name)];
 
 /** Links `/redirect?to=<page>` are redirected before any loader. @throws a 404 for one whose page is unknown */

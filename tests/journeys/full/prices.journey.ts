@@ -17,7 +17,7 @@ journey("a trial says what is due today, when it ends and what it costs then", a
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
     Date.now() + 3 * 86_400_000,
   );
-  await expectTimeline(visitor, { today: "$0.99", date, then: `$4.99 ${every}` });
+  await expectTimeline(visitor, { today: "$0.99", date, later: `$4.99 ${every}` });
   await visitor.payButtonAt("$0.99").waitFor();
   await visitor.enterEmail();
   await visitor.pay();
