@@ -8,7 +8,6 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import type { PaymentMark } from "~/visitor/brand/payment-methods";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
-import type { AccountView } from "~/visitor/identity/account-view";
 import type { FormValues } from "./form-fields.server";
 
 export interface ProviderView {
@@ -47,7 +46,10 @@ export interface CheckoutForm {
   /** Asked where the e-mail address looks mistyped. */
   question?: EmailQuestion;
   isCouponRefused: boolean;
-  account: AccountView;
+  /** Said beside the e-mail field: what the address is for. */
+  emailHint: string;
+  /** Names the account that is paid for; missing where there is none yet. */
+  account?: string;
   /** What happens to the plan that the account has. */
   accountNote?: AccountNote;
   /** Set where nothing is sold in the visitor's country: the message that says so. */

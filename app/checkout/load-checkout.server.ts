@@ -30,7 +30,7 @@ import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { consentOf } from "~/visitor/consent.server";
-import { accountView } from "~/visitor/identity/account-view";
+import { type AccountView, accountView } from "~/visitor/identity/account-view";
 import type { Visitor } from "~/visitor/visitor.server";
 import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
@@ -181,13 +181,21 @@ async function formOf(
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     isCouponRefused: refused !== undefined,
-    account: accountView(profile, visitor.session?.user_id),
+    ...accountTexts(lang, accountView(profile, visitor.session?.user_id)),
     accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: since }),
     gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
     guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
     order: earlier?.token,
     resumed: earlier?.hasFailed ? resumedText(lang, earlier.bucket) : undefined,
   };
+}
+
+/** What the form says of the account that is paid for. */
+function accountTexts(lang: LocaleCode, account: AccountView): Pick<CheckoutForm, "account" | "emailHint"> {
+  const t = translate(lang);
+  if (account.kind === "new") return { emailHint: t("sale:form.new") };
+  const isNamed = account.kind === "member" && account.email !== "";
+  return { emailHint: t("sale:form.emailHint"), account: t(`sale:form.${isNamed ? "member" : "appUser"}`, account) };
 }
 
 function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): string {

@@ -27,7 +27,7 @@ const FORM: CheckoutForm = {
   providers: [],
   emailInvalid: "Enter an e-mail address",
   isCouponRefused: false,
-  account: { kind: "new" },
+  emailHint: "Your receipt goes there.",
   order: "token",
 };
 

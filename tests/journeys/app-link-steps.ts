@@ -29,7 +29,7 @@ export const buyFromApp =
     await expectApp(visitor, app);
     expect(await trip.page.locator("link[rel=manifest]").count()).toBe(manifests);
     await visitor.choosePlan("yearly");
-    await visitor.expectText(visitor.t("payment:account.member", { email: visitor.email, id: user.id }));
+    await visitor.expectText(visitor.t("sale:form.member", { email: visitor.email, id: user.id }));
     await visitor.pay();
     await visitor.onHostedPage("approve");
     await expectSuccess(visitor);

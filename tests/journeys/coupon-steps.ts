@@ -77,7 +77,7 @@ export async function startForNothing({ visitor, page }: Journey): Promise<void>
   await visitor.enterEmail();
   if (visitor.addresses.isBare) await visitor.chooseProvider("so");
   await applyCoupon(visitor, "FREE100");
-  await visitor.expectText(visitor.t("payment:nothingToPay"));
+  await visitor.expectText(visitor.t("sale:form.nothingToPay"));
   // What costs nothing is given to nobody faster than a person.
   await page.waitForTimeout(READING_MS);
   await page.getByRole("button", { name: visitor.t("payment:start"), exact: true }).click();

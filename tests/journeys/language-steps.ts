@@ -8,6 +8,7 @@ import { Visitor } from "./visitor";
 /** Chooses a language by its own name. */
 export async function chooseLanguage({ page, lang }: Visitor, code: Visitor["lang"]): Promise<void> {
   const name = LOCALES.find((locale) => locale.code === code)?.name ?? code;
+  await page.locator('header a[href="#languages"]').click();
   await page.getByRole("link", { name, exact: true }).click();
   expect(code).not.toBe(lang);
 }

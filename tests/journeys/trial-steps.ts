@@ -89,7 +89,7 @@ export async function startFreeTrialAfterDecline({ visitor }: Journey): Promise<
 export async function startTrialWithoutCard({ visitor, page }: Journey): Promise<void> {
   await chooseTrial(visitor);
   await page.getByText(/^The trial is free and ends by itself on .+ nothing is charged\.$/).waitFor();
-  await visitor.expectText(visitor.t("payment:nothingToPay"));
+  await visitor.expectText(visitor.t("sale:form.nothingToPay"));
   // What costs nothing is given to nobody faster than a person.
   await page.waitForTimeout(READING_MS);
   await press(visitor, "start");

@@ -83,3 +83,10 @@ it("what renews can be cancelled, which stands with what is agreed to", () => {
     [summaryOf(), summaryOf(TRIAL), summaryOf({ renews: false })].map(({ agreement }) => agreement.includes(cancel)),
   ).toEqual([true, true, false]);
 });
+
+it("that there is nothing to pay is said of what costs nothing, today or later", () => {
+  const free = { ...TRIAL, trial_price: 0, trial_without_method: true };
+  expect(summaryOf(free).nothingToPay).toBe("There is nothing to pay today.");
+  expect(summaryOf({ ...TRIAL, trial_price: 0 }).nothingToPay).toBeUndefined();
+  expect(summaryOf({}).nothingToPay).toBeUndefined();
+});

@@ -22,7 +22,7 @@ export function PayDetails({ form, action, errorOf }: Props) {
       <Account form={form} />
       <EmailField
         label={t("emailLabel")}
-        hint={form.account.kind === "new" ? t("account.new") : t("emailHint")}
+        hint={form.emailHint}
         value={form.values.email ?? ""}
         error={errorOf("email")}
       />
@@ -39,12 +39,10 @@ export function PayDetails({ form, action, errorOf }: Props) {
 
 /** Names the account that is paid for, and says what happens to the plan that it has. */
 function Account({ form: { account, accountNote } }: Pick<Props, "form">) {
-  const { t } = useTranslation("payment");
-  if (account.kind === "new" && accountNote === undefined) return null;
-  const isNamed = account.kind === "member" && account.email !== "";
+  if (account === undefined && accountNote === undefined) return null;
   return (
     <div className="account">
-      {account.kind !== "new" && <p>{isNamed ? t("account.member", account) : t("account.appUser", account)}</p>}
+      {account !== undefined && <p>{account}</p>}
       {accountNote !== undefined && <Note note={accountNote} />}
     </div>
   );

@@ -13,7 +13,6 @@ interface Props {
 
 /** The order and all that is agreed to by paying. */
 export function PaySummary({ form, action, errorOf }: Props) {
-  const { t } = useTranslation("payment");
   const { summary, values } = form;
   return (
     <section className="card summary" id="quote" aria-labelledby="summary-title">
@@ -27,7 +26,7 @@ export function PaySummary({ form, action, errorOf }: Props) {
         />
       </OrderSummary>
       <Terms />
-      {summary.firstCharge === "never" && <p className="hint">{t("nothingToPay")}</p>}
+      {summary.nothingToPay !== undefined && <p className="hint">{summary.nothingToPay}</p>}
       <p id="agreement">{summary.agreement.join(" ")}</p>
     </section>
   );

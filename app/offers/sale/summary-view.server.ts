@@ -1,4 +1,5 @@
 import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { lineItems } from "~/offers/line-items";
 import type { Offer } from "~/offers/offer";
@@ -19,6 +20,8 @@ export interface SummaryView {
   coupon?: string;
   dueToday: string;
   firstCharge: FirstCharge;
+  /** Says that nothing is paid today or later. */
+  nothingToPay?: string;
   /** What is paid when, for a trial that becomes a subscription. */
   timeline?: { when: string; amount: string }[];
   /** That the plan ends by itself, in sentences. */
@@ -31,6 +34,7 @@ export interface SummaryView {
 
 export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling: SellingTerms = {}): SummaryView {
   const { currency } = offer.amounts;
+  const isFree = firstCharge(offer) === "never";
   return {
     period: periodView(lang, offer.period),
     short: shortWords(lang, offer, today),
@@ -38,9 +42,10 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling
     coupon: offer.coupon?.id,
     dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
     firstCharge: firstCharge(offer),
+    nothingToPay: isFree ? translate(lang)("sale:form.nothingToPay") : undefined,
     timeline: trialTimeline(lang, offer, today),
     next: nextWords(lang, offer, today),
-    refunds: firstCharge(offer) === "never" ? [] : refundTexts(lang, { refunds: selling.refunds }),
+    refunds: isFree ? [] : refundTexts(lang, { refunds: selling.refunds }),
     agreement: [...agreementWords(lang, offer, today), ...ageWords(lang, selling)],
   };
 }

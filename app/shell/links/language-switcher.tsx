@@ -6,7 +6,7 @@ import { explicitLanguage } from "~/paths";
 
 const ID = "languages";
 
-/** The page's language in its header; leads to the list of all, which stands after the content. */
+/** The page's language; leads to the list of all, which stands after the content. */
 export function LanguageLink({ lang }: { lang: LocaleCode }) {
   const { t } = useTranslation("nav");
   return (
@@ -18,13 +18,17 @@ export function LanguageLink({ lang }: { lang: LocaleCode }) {
   );
 }
 
-/** Links to the current page in every language, named in that language. Works without scripts, keeps the parameters. */
+/**
+ * Links to the current page in every language, named in that language. Works without scripts, keeps the parameters. The list is
+ * folded until LanguageLink leads to it: thirteen scripts take a phone longer to lay out than all the rest of a page.
+ */
 export function LanguageList({ lang, languages }: { lang: LocaleCode; languages: readonly LocaleCode[] }) {
   const { t } = useTranslation("nav");
   const { pathname, search } = useLocation();
   const { rest } = splitPath(pathname);
   return (
     <nav id={ID} className="languages" aria-label={t("language")} tabIndex={-1}>
+      <LanguageLink lang={lang} />
       <ul className="link-row">
         {languages.map((code) => (
           <li key={code}>

@@ -6,8 +6,10 @@ import type { PageFrame } from "~/shell/page-frame";
 
 /** For search engines: the page's canonical address and its other languages, or `noindex`. */
 export function SearchLinks({ frame }: { frame: PageFrame }) {
-  const { rest } = splitPath(useLocation().pathname);
-  if (!isForSearch(rest)) return <meta name="robots" content="noindex" />;
+  const { pathname, search } = useLocation();
+  const { rest } = splitPath(pathname);
+  const isOfOrder = new URLSearchParams(search).has("o");
+  if (isOfOrder || !isForSearch(rest)) return <meta name="robots" content="noindex" />;
   const address = (lang: PageFrame["lang"]) => frame.origin + inLanguage(lang, rest);
   return (
     <>
