@@ -5,7 +5,7 @@ const OF_MASTER = { cookie: "app=101" };
 const linkOn = (document: Document, rel: string) => document.querySelector(`link[rel=${rel}]`)?.getAttribute("href");
 const themeOn = (document: Document) => document.querySelector("meta[name=theme-color]")?.getAttribute("content");
 const nameOn = (document: Document) => document.querySelector(".brand")?.textContent;
-const markOn = (document: Document) => document.querySelector(".brand img")?.getAttribute("src");
+const markOn = (document: Document) => document.querySelector(".brand image")?.getAttribute("href");
 
 it("the app a visitor comes from decides what the site looks like", async () => {
   const arriving = await get("/payment?sid=101");
