@@ -8,7 +8,7 @@ async function showPricesFor({ page, t }: Visitor, country: string): Promise<voi
   await page.getByRole("combobox", { name: t("payment:countryLabel") }).selectOption(country);
   // With scripts the choice counts at once.
   if (scripts !== "on") await page.getByRole("button", { name: t("payment:countryShow") }).click();
-  await page.waitForURL((url) => url.hash === "#country");
+  await page.waitForURL((url) => url.hash === "#prices");
 }
 
 /** The buyer chooses the country whose prices hold, and the site remembers it. */

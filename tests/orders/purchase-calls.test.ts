@@ -132,15 +132,10 @@ it("a call whose token of the bot check is spent is not repeated even then", asy
 it("a slow call is joined by whoever looks for its order, and found once it has answered", async () => {
   const stopClock = letTimePass();
   let answer = (_: Response) => {};
-  upstream.use(
-    responding(
-      endpoints.soPurchase,
-      () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve;
-        }),
-    ),
-  );
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  upstream.use(responding(endpoints.soPurchase, () => answered));
   expect((await open()).kind).toBe("waiting");
   const look = async () => findOrder(order, await visitorOf(makeRequest("/paystatus")));
   expect((await look()).kind).toBe("unreachable");
