@@ -9,6 +9,7 @@ export async function buyThroughPowerCuts({ visitor, site, page }: Journey): Pro
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor);
   // A page that is open goes on to tell its view, and a browser complains on its console where nobody answers.
+  await page.waitForLoadState("networkidle");
   await page.goto("about:blank");
   await site.kill();
   await site.restart();
