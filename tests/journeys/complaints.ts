@@ -9,7 +9,9 @@ export function complaintsOf(context: BrowserContext, origin: string, expectedSt
   const isOurs = (address: string) => address.startsWith(`${origin}/`);
   context.on("console", (message) => {
     const isBad = message.type() === "error" || message.type() === "warning";
-    if (isBad && !isAboutStatus(message.text(), expectedStatuses)) complaints.push(`console: ${message.text()}`);
+    const { url } = message.location();
+    if (isBad && !isAboutStatus(message.text(), expectedStatuses) && !isLateIcon(message.text(), url))
+      complaints.push(`console: ${message.text()} ${url}`);
   });
   context.on("weberror", (failure) => complaints.push(`script error: ${failure.error().message}`));
   context.on("requestfailed", (request) => {
@@ -29,6 +31,10 @@ export function complaintsOf(context: BrowserContext, origin: string, expectedSt
  * the console).
  */
 const NO_FAILURES = ["net::ERR_ABORTED", "csp"];
+
+/** Chromium fetches a page's icon when it likes: in a journey that ends the site maybe after that. */
+const isLateIcon = (text: string, url: string): boolean =>
+  /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE)$/.test(text) && url.endsWith(".svg");
 
 /** Chromium also writes every such answer on the console. */
 const isAboutStatus = (text: string, statuses: readonly number[]): boolean =>
