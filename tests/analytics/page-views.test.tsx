@@ -1,4 +1,3 @@
-import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ViewPicture } from "~/analytics/view-picture";
