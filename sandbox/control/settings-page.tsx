@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS } from "~/upstream/contract/purchases/app-purchase";
 import { Choice, NumberField, TextField } from "../html/fields";
@@ -30,125 +31,125 @@ export function SettingsPage({ settings }: SettingsPageProps) {
   );
 }
 
+/** Settings that belong together. `more`: below the fields. */
+const Group = ({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) => (
+  <section className="card">
+    <h2>{title}</h2>
+    <div className="fields">{children}</div>
+    {more}
+  </section>
+);
+
 const onOrOff = (isOn: boolean): string => (isOn ? "on" : "off");
 
 const Sale = ({ settings }: SettingsPageProps) => (
-  <section className="card">
-    <h2>Plans</h2>
-    <div className="fields">
-      <Choice
-        name="trial"
-        label="Trial of the weekly plan"
-        help="free asks for a way to pay; free_without_card doesn't."
-        options={TRIALS}
-        value={settings.trial}
-      />
-      <Choice
-        name="monthly_renews"
-        label="The monthly plan renews"
-        help="off: it's sold once."
-        options={["on", "off"]}
-        value={onOrOff(settings.monthly_renews)}
-      />
-    </div>
-  </section>
+  <Group title="Plans">
+    <Choice
+      name="trial"
+      label="Trial of the weekly plan"
+      help="free asks for a way to pay; free_without_card doesn't."
+      options={TRIALS}
+      value={settings.trial}
+    />
+    <Choice
+      name="monthly_renews"
+      label="The monthly plan renews"
+      help="off: it's sold once."
+      options={["on", "off"]}
+      value={onOrOff(settings.monthly_renews)}
+    />
+  </Group>
 );
 
 const Orders = ({ settings }: SettingsPageProps) => (
-  <section className="card">
-    <h2>Orders</h2>
-    <div className="fields">
-      <NumberField
-        name="order_lifetime_seconds"
-        label="Lifetime in seconds"
-        help="Then an unpaid order expires."
-        min={1}
-        max={86_400}
-        value={settings.order_lifetime_seconds}
-      />
-      <NumberField
-        name="resume_mail_after_seconds"
-        label="Reminder after seconds"
-        help="How long after that the buyer is reminded by mail."
-        min={0}
-        max={86_400}
-        value={settings.resume_mail_after_seconds}
-      />
-      <Choice
-        name="hold_grants"
-        label="Hold grants"
-        help="on: paid orders wait for their paid time."
-        options={["off", "on"]}
-        value={onOrOff(settings.hold_grants)}
-      />
-    </div>
-  </section>
+  <Group title="Orders">
+    <NumberField
+      name="order_lifetime_seconds"
+      label="Lifetime in seconds"
+      help="Then an unpaid order expires."
+      min={1}
+      max={86_400}
+      value={settings.order_lifetime_seconds}
+    />
+    <NumberField
+      name="resume_mail_after_seconds"
+      label="Reminder after seconds"
+      help="How long after that the buyer is reminded by mail."
+      min={0}
+      max={86_400}
+      value={settings.resume_mail_after_seconds}
+    />
+    <Choice
+      name="hold_grants"
+      label="Hold grants"
+      help="on: paid orders wait for their paid time."
+      options={["off", "on"]}
+      value={onOrOff(settings.hold_grants)}
+    />
+  </Group>
 );
 
 const Visitors = ({ settings }: SettingsPageProps) => (
-  <section className="card">
-    <h2>Visitors</h2>
-    <div className="fields">
-      <TextField
-        name="default_country"
-        label="Country of unknown addresses"
-        help="Two capital letters; empty: unknown."
-        value={settings.default_country}
-        pattern="([A-Z]{2})?"
-      />
-      <Choice
-        name="own_proofs"
-        label="Bot check without scripts"
-        help="refused: visitors without scripts are taken for bots."
-        options={["accepted", "refused"]}
-        value={settings.own_proofs}
-      />
-      <NumberField
-        name="analytics_kept"
-        label="Analytics events kept"
-        help="The oldest go first; payments stay."
-        min={1}
-        max={5_000_000}
-        value={settings.analytics_kept}
-      />
-    </div>
-  </section>
+  <Group title="Visitors">
+    <TextField
+      name="default_country"
+      label="Country of unknown addresses"
+      help="Two capital letters; empty: unknown."
+      value={settings.default_country}
+      pattern="([A-Z]{2})?"
+    />
+    <Choice
+      name="own_proofs"
+      label="Bot check without scripts"
+      help="refused: visitors without scripts are taken for bots."
+      options={["accepted", "refused"]}
+      value={settings.own_proofs}
+    />
+    <NumberField
+      name="analytics_kept"
+      label="Analytics events kept"
+      help="The oldest go first; payments stay."
+      min={1}
+      max={5_000_000}
+      value={settings.analytics_kept}
+    />
+  </Group>
 );
 
 const Webhooks = ({ settings }: SettingsPageProps) => (
-  <section className="card">
-    <h2>Webhooks</h2>
+  <Group title="Webhooks" more={<WebhooksOfOne settings={settings} />}>
+    <Choice
+      name="webhooks"
+      label="Of every provider"
+      help="never: orders change only when the provider is asked."
+      options={WEBHOOK_MODES}
+      value={settings.webhooks}
+    />
+    <NumberField
+      name="webhooks_late_seconds"
+      label="Late by seconds"
+      help="How long late ones take."
+      min={1}
+      max={3600}
+      value={settings.webhooks_late_seconds}
+    />
+  </Group>
+);
+
+const WebhooksOfOne = ({ settings }: SettingsPageProps) => (
+  <details>
+    <summary>Of one provider</summary>
     <div className="fields">
-      <Choice
-        name="webhooks"
-        label="Of every provider"
-        help="never: orders change only when the provider is asked."
-        options={WEBHOOK_MODES}
-        value={settings.webhooks}
-      />
-      <NumberField
-        name="webhooks_late_seconds"
-        label="Late by seconds"
-        help="How long late ones take."
-        min={1}
-        max={3600}
-        value={settings.webhooks_late_seconds}
-      />
+      {[...PROVIDERS, ...APP_PROVIDERS].map((provider) => (
+        <Choice
+          key={provider}
+          name={`webhooks_${provider}`}
+          label={provider}
+          options={["", ...WEBHOOK_MODES]}
+          empty="as every provider"
+          value={settings[`webhooks_${provider}`]}
+        />
+      ))}
     </div>
-    <details>
-      <summary>Of one provider</summary>
-      <div className="fields">
-        {[...PROVIDERS, ...APP_PROVIDERS].map((provider) => (
-          <Choice
-            key={provider}
-            name={`webhooks_${provider}`}
-            label={provider}
-            options={["", ...WEBHOOK_MODES]}
-            empty="as every provider"
-            value={settings[`webhooks_${provider}`]}
-          />
-        ))}
-      </div>
-    </details>
-  </section>
+  </details>
 );
