@@ -80,11 +80,13 @@ it("what a form that came back was filled in with stays, though the other plan's
     </form>,
     { at: "/payment/year" },
   );
+  const email = screen.getByRole<HTMLInputElement>("textbox");
+  const paypal = screen.getByRole<HTMLInputElement>("radio");
+  // As in a document from the server: nobody has typed yet, neither a person nor React.
+  email.form?.reset();
   await act(async () => {
     fireEvent.click(screen.getByRole("button", { name: /^1 week/ }));
   });
-  const email = screen.getByRole<HTMLInputElement>("textbox");
-  const paypal = screen.getByRole<HTMLInputElement>("radio");
   email.defaultValue = "";
   paypal.defaultChecked = false;
   expect([email.value, paypal.checked]).toEqual(["anna@example.com", true]);
