@@ -1,4 +1,5 @@
 import express, { type Express } from "express";
+import { keptPages } from "./host/answers/kept-pages";
 import { pages } from "./host/answers/pages";
 import { refusals } from "./host/answers/refusals";
 import { absoluteForm } from "./host/edge/absolute-form";
@@ -19,7 +20,6 @@ import { ownOrigin } from "./host/forms/own-origin";
 import { requestMetrics } from "./host/metrics/request-metrics";
 import { overload } from "./host/overload/overload";
 import type { Site } from "./host/site";
-import { startSite } from "./host/start/start";
 
 /** What happens to a request before Remix sees it, in this order. */
 export function createHost(site: Site): Express {
@@ -41,9 +41,10 @@ export function createHost(site: Site): Express {
   host.use(allowedMethods());
   host.use(wellFormedUrl());
   host.use(cookieLimits());
+  host.use(version(site));
+  host.use(keptPages(site));
   host.use(overload(env));
   host.use(compressed());
-  host.use(version(site));
   host.use(assets(site));
   host.use(acceptedTypes());
   host.use(limitedBody());
@@ -53,5 +54,3 @@ export function createHost(site: Site): Express {
   host.use(refusals(site));
   return host;
 }
-
-if (process.argv[1] === import.meta.filename) await startSite(createHost);

@@ -3,20 +3,33 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
-/** What every page loads goes into one file: a few large files compress better than many small ones, and come sooner. */
-const ON_EVERY_PAGE = new RegExp(
+/** What is loaded only when it is needed: a chunk of its own. */
+const ON_DEMAND =
+  /\/app\/(enhance\/(dialog\/dialog|toasts\/toast-controls)|version\/watch-version|providers\/frames|orders\/hand-off\/provider-frame|visitor\/bot-check\/bot-check-script)/;
+
+/**
+ * The files that browsers load, so that no page needs more than four: what every page loads, the root route, the page's own
+ * route, and what it shares with pages like it. A few large files compress better than many small ones, and come sooner.
+ */
+const CHUNKS: readonly (readonly [string, RegExp])[] = [
+  ["checkout", /\/app\/checkout\//],
+  ["bought", /\/app\/(receipts|subscriptions)\//],
   [
-    "vite/preload-helper",
-    "/(i18next|react-i18next|html-parse-stringify|void-elements)/",
-    "/app/(shell|i18n|analytics|paths|safe-address|loopback|nonce)",
-    "/app/enhance/(use-plain-path|load-document|dialog/(use-dialog-module|leave-by)|toasts/(show-toast|toast-region))",
-    "/app/version/(use-new-version|document-due|connection|on-return)",
-    "/app/visitor/(arrival|attribution|identity|browser/storage)",
-  ].join("|"),
-);
+    "shell",
+    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|safe-address|loopback|enhance|version|forms|visitor|offers|orders\/(order-states|next-payment))/,
+  ],
+];
+
+const chunkOf = (id: string): string | undefined =>
+  ON_DEMAND.test(id) ? undefined : CHUNKS.find(([, pattern]) => pattern.test(id))?.[0];
+
+/** In the files that browsers load, a small part of i18next takes its place; see docs/decisions/037-what-is-in-the-bundle.md. */
+const inApp = (path: string): string => fileURLToPath(new URL(`./app/${path}`, import.meta.url));
+const SMALL = inApp("i18n/browser-i18next.ts");
+const SMALL_I18NEXT = { i18next: SMALL, "react-i18next": SMALL };
 
 // Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix({
       future: {
@@ -27,22 +40,35 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_singleFetch: false,
         v3_lazyRouteDiscovery: false,
       },
+      // Its build empties this folder: the host's must be beside it.
+      buildDirectory: "build/app",
     }),
-    // Scripts and pictures never change under their name, so they are compressed once, here.
-    compression({
-      include: /assets\/.+\.(js|svg)$/,
-      algorithms: [defineAlgorithm("brotliCompress"), defineAlgorithm("gzip", { level: 9 })],
-    }),
+    // Scripts and pictures of browsers never change under their name, so they are compressed once, here.
+    !isSsrBuild &&
+      compression({
+        include: /assets\/.+\.(js|svg)$/,
+        algorithms: [defineAlgorithm("brotliCompress"), defineAlgorithm("gzip", { level: 9 })],
+      }),
   ],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "~": fileURLToPath(new URL("./app", import.meta.url)),
+      ...(command === "build" && !isSsrBuild ? SMALL_I18NEXT : {}),
+    },
+  },
+  // One large file is read and compiled sooner than the packages' thousand small ones.
+  ssr:
+    command === "build"
+      ? { noExternal: true, external: ["react", "react-dom", "pino", "undici", "@redis/client"] }
+      : {},
+  // With every letter of a byte, V8 keeps a file at a byte a letter, and not at two.
+  esbuild: isSsrBuild ? { charset: "ascii" } : {},
   build: {
-    target: ["chrome87", "safari14.1", "firefox78"],
+    target: isSsrBuild ? "node20" : ["chrome87", "safari14.1", "firefox78"],
     assetsInlineLimit: 0,
     // Slower than esbuild, and four in a hundred bytes smaller.
     minify: isSsrBuild ? false : "terser",
     terserOptions: { compress: { passes: 2 } },
-    rollupOptions: isSsrBuild
-      ? {}
-      : { output: { manualChunks: (id) => (ON_EVERY_PAGE.test(id) ? "shell" : undefined) } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));

@@ -1,7 +1,31 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { PageDataProvider } from "~/shell/scripts/page-data";
+import { type PageState, readBlock } from "~/shell/scripts/page-state";
+import { whenWanted } from "~/shell/scripts/when-wanted";
 
-startTransition(() => {
-  hydrateRoot(document, <RemixBrowser />);
-});
+/** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/036-scripts-without-inline-code.md. */
+async function start(): Promise<void> {
+  const { context, manifest }: PageState = readBlock("state");
+  const data = { messages: readBlock("messages") };
+  const modules = Object.values(manifest.routes).map(async ({ id, module }) => [
+    id,
+    await import(/* @vite-ignore */ module),
+  ]);
+  window.__remixContext = context;
+  window.__remixManifest = manifest;
+  window.__remixRouteModules = Object.fromEntries(await Promise.all(modules));
+  await whenWanted();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <PageDataProvider value={data}>
+        <RemixBrowser />
+      </PageDataProvider>,
+    );
+  });
+}
+
+// Where a script does not load, as after a deploy, the page stays as it is without scripts.
+start().catch(() => {});

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -6,15 +5,22 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { recordDocument } from "~/analytics/record-view.server";
-import { NonceProvider } from "~/nonce";
 import { putIntoWords } from "~/shell/error-words.server";
+import type { PageFrame } from "~/shell/page-frame";
+import { PageDataProvider } from "~/shell/scripts/page-data";
+import { type Manifest, messagesBlock, pageState } from "~/shell/scripts/page-state.server";
 import { forgetSources, setSecurityHeaders, sourcesOf } from "~/shell/security-headers.server";
+import { stylesheet } from "~/styles/stylesheet";
 import { pageLanguage } from "~/visitor/arrival/language.server";
+import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
+import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
 import { env } from "./env.server";
-import { localeOf } from "./i18n/locales";
+import { DEFAULT_LOCALE, localeOf } from "./i18n/locales";
+import { messagesOf } from "./i18n/messages.server";
 import { log } from "./log.server";
 import { keepNativeWebGlobals } from "./native-web-globals.server";
 
@@ -22,6 +28,10 @@ import { keepNativeWebGlobals } from "./native-web-globals.server";
 export { sendLastEvents } from "~/analytics/tell-event.server";
 /** For the host, which tells Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
+/** For the host, which answers what it can before Remix. */
+export * as pageCache from "~/page-cache/page-cache.server";
+/** For the host, where it has several workers. */
+export { countInPrimary } from "~/visitor/bot-check/rate-limit.server";
 
 keepNativeWebGlobals();
 
@@ -34,27 +44,57 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Response {
-  putIntoWords(context, pageLanguage(request));
-  const nonce = randomBytes(16).toString("base64");
+  const { errors, loaderData } = context.staticHandlerContext;
+  putIntoWords(errors ?? {}, pageLanguage(request));
+  const frame: PageFrame | undefined = loaderData.root;
   const markup = renderToString(
-    <NonceProvider value={nonce}>
+    <PageDataProvider
+      value={{ ...pageData(context, frame), requestId: request.headers.get("x-request-id") ?? undefined }}
+    >
       <RemixServer context={context} url={request.url} />
-    </NonceProvider>,
+    </PageDataProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", localeOf(pageLanguage(request)).tag);
   headers.set("Vary", "Cookie, Accept-Language");
-  // A stored page would be shown again with an old nonce, and may hold an order's data.
-  headers.set("Cache-Control", "no-store");
+  headers.set("Cache-Control", cacheControl(request, status));
   keepRetryAfter(headers, context);
-  setSecurityHeaders(headers, nonce, sourcesOf(context));
+  setSecurityHeaders(headers, stylesheet(frame?.brand, frame?.page), sourcesOf(context));
   recordDocument(request, status, isFailed(request, status, context));
-  return new Response(`<!DOCTYPE html>${afterThePage(markup)}`, { status, headers });
+  const html = `<!DOCTYPE html>${markup}`;
+  // The text as well, so that the host sends it without reading the response's stream.
+  return Object.assign(new Response(html, { status, headers }), { html });
 }
 
-/** The page is complete without its scripts, so they are fetched after its pictures. Remix has no setting for that. */
-const afterThePage = (markup: string): string =>
-  markup.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+/**
+ * What nobody is known by may stay in the browser's back/forward cache. Everything else goes with its page: an order, receipts, an
+ * account, a form's answer, and an error, which may be over.
+ */
+function cacheControl(request: Request, status: number): string {
+  const { searchParams } = new URL(request.url);
+  const isSomebodys =
+    SOMEBODYS_COOKIES.some((name) => cookieOf(request, name) !== undefined) ||
+    SOMEBODYS_PARAMS.some((name) => searchParams.has(name));
+  return request.method === "POST" || status !== 200 || isSomebodys ? "no-store" : "private, no-cache";
+}
+
+const SOMEBODYS_COOKIES = ["session", "paypal_token", "receipts"] as const satisfies readonly CookieName[];
+/** Everything but what says where a visitor comes from, and which prices they want. */
+const SOMEBODYS_PARAMS = ["o", "k", "email", "coupon", "done", "sent", "order_id", ...SIGNED_LINK_PARAMS];
+
+/** `frame` is missing where the root loader failed: the page then has hardly any words, and no scripts. */
+function pageData(
+  context: EntryContext,
+  frame: PageFrame | undefined,
+): ComponentProps<typeof PageDataProvider>["value"] {
+  const { lang = DEFAULT_LOCALE, hasScripts = false } = frame ?? {};
+  const page = frame === undefined || frame.page === "other" ? undefined : frame.page;
+  const messages = messagesOf(lang, page);
+  if (!hasScripts) return { messages };
+  const { entry, hmr }: Manifest = context.manifest;
+  const blocks = { state: pageState(context), messages: messagesBlock(lang, page) };
+  return { messages, sent: { blocks, entry: entry.module, runFirst: hmr?.runtime } };
+}
 
 /** A form that comes back with its mistakes is a page as it should be. */
 const isFailed = ({ method }: Request, status: number, { staticHandlerContext: { errors } }: EntryContext): boolean =>
@@ -75,6 +115,8 @@ export async function handleDataRequest(
   { request, context }: LoaderFunctionArgs,
 ): Promise<Response> {
   forgetSources(response.headers);
+  // The browser knows no route but the page's own.
+  if (response.headers.has("X-Remix-Redirect")) response.headers.set("X-Remix-Reload-Document", "true");
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Content-Type-Options", "nosniff");
   const { auth, cookies } = await authAfterCalls({ request, context });

@@ -70,6 +70,7 @@ const variables = z.object({
   PAGE_TIMEOUT_MS: milliseconds.optional(),
   PURCHASE_WAIT_MS: milliseconds.default(8_000),
   PURCHASE_TIMEOUT_MS: milliseconds.default(MS.most),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   PAGES_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(300),
   BUSY_AFTER_MS: milliseconds.default(1_000),
   CJ_DAYS: days.default(45),
@@ -125,6 +126,8 @@ export interface Env {
   /** How long a buyer waits for a purchase call before they see a waiting page; the call may run up to the ceiling. */
   purchaseWaitMs: number;
   purchaseCeilingMs: number;
+  /** How many processes serve pages. */
+  workers: number;
   /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
   pagesAtOnce: number;
   busyAfterMs: number;
@@ -197,6 +200,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     pageMs: v.PAGE_TIMEOUT_MS ?? pageMsFor(v.READ_TIMEOUT_MS),
     purchaseWaitMs: v.PURCHASE_WAIT_MS,
     purchaseCeilingMs: v.PURCHASE_TIMEOUT_MS,
+    workers: v.WEB_CONCURRENCY,
     pagesAtOnce: v.PAGES_AT_ONCE,
     busyAfterMs: v.BUSY_AFTER_MS,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },
@@ -262,6 +266,10 @@ function contradictions(v: z.output<typeof variables>): string[] {
     mistakes.push("PAGE_TIMEOUT_MS: must not be shorter than READ_TIMEOUT_MS, the time of one answer");
   if (v.PURCHASE_TIMEOUT_MS < v.PURCHASE_WAIT_MS)
     mistakes.push("PURCHASE_TIMEOUT_MS: must not be shorter than PURCHASE_WAIT_MS, the time a buyer waits for it");
+  if (v.WEB_CONCURRENCY > 1 && !v.API_IDEMPOTENT && (v.API_BASE_URL !== undefined || v.SANDBOX_DRESS === "bare"))
+    mistakes.push(
+      "WEB_CONCURRENCY: above 1 only with API_IDEMPOTENT=1: a form sent twice may come to two processes, and only an API that honours its key makes one order of it",
+    );
   return mistakes;
 }
 

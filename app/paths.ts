@@ -41,6 +41,7 @@ const SAID_ONCE = ["sent", LANGUAGE_TOAST.name];
 export const withoutSaidOnce = (search: string): string => withoutParams(search, SAID_ONCE);
 
 function withoutParams(search: string, names: readonly string[]): string {
+  if (search === "") return search;
   const params = new URLSearchParams(search);
   if (!names.some((name) => params.has(name))) return search;
   for (const name of names) params.delete(name);
@@ -141,7 +142,7 @@ export const paths = {
   /** What is in a build, while it is served. */
   build: (id: string) => `/builds/${encodeURIComponent(id)}.json`,
   /** Takes page views; with the id of a view and its path it is the picture of a browser without scripts. */
-  events: (view: { view?: string; page?: string } = {}) => withParams("/events", view),
+  events: (view: { page?: string } = {}) => withParams("/events", view),
   /** Where a provider sends the buyer back to; not a page, so without language. */
   providerReturn: (
     provider: ProviderCode,

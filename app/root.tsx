@@ -20,13 +20,13 @@ import { edgeBuild } from "~/visitor/arrival/edge-build.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { isAfterSubmit, settleArrival } from "~/visitor/arrival/settle-arrival.server";
 import { type Consent, hasPrivacySignal } from "~/visitor/browser/consent-choice.server";
-import { csrfToken } from "~/visitor/browser/csrf.server";
+import { csrfToken, needsToken } from "~/visitor/browser/csrf.server";
 import { consentOf } from "~/visitor/consent.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";
 import { type LocaleCode, localeOf } from "./i18n/locales";
-import { messagesOf, OFFERED_LOCALES, translate } from "./i18n/messages.server";
+import { OFFERED_LOCALES, translate } from "./i18n/messages.server";
 import { pageOf, splitPath } from "./i18n/pages";
 import { visitorOf } from "./visitor/visitor.server";
 
@@ -42,25 +42,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRefused ? NOT_TRACKED : consentOf(request),
   ]);
   const csrf = csrfToken(request);
-  const given = [...cookies, csrf.setCookie, consent.mayTrack ? frontIdCookie(request) : undefined];
+  // Whoever is logged out is asked what to do by a form, on any page.
+  const tokenCookie = needsToken(page) || auth.kind !== "anonymous" ? csrf.setCookie : undefined;
+  const given = [...cookies, tokenCookie, consent.mayTrack ? frontIdCookie(request) : undefined];
   for (const cookie of given) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(
     {
       lang,
       page: page ?? ("other" as const),
-      messages: messagesOf(lang, page),
       languages: OFFERED_LOCALES,
       origin: env().publicOrigin,
       pageLinks: pageLinksOf(page),
       brand: visitor.brand,
-      requestId: visitor.requestId,
       build: edgeBuild(request),
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
       hasScripts: !visitor.isLite && !isRefused,
       isAfterSubmit: isAfterSubmit(request),
       year: new Date().getUTCFullYear(),
-      csrf: csrf.token,
+      own: { fields: { csrf: csrf.token } },
       account: auth.kind === "member" ? auth.profile.email : undefined,
       userInfo: userInfoFor(auth),
       mayTrack: consent.mayTrack,
@@ -82,7 +82,7 @@ const languageToast = (lang: LocaleCode): Toast => ({
 /** A request that the host refused: nothing about its visitor is found out. */
 const NOT_TRACKED: Consent = { mayTrack: false, isAsked: false };
 
-/** The messages depend only on the page and the language, so other navigations do not reload them. */
+/** What stands around a page depends only on the page and the language, so other navigations do not load it again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   pageOf(currentUrl.pathname) !== pageOf(nextUrl.pathname) ||
   splitPath(currentUrl.pathname).lang !== splitPath(nextUrl.pathname).lang;

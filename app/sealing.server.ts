@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import type { z } from "zod";
 import { env } from "./env.server";
@@ -26,20 +26,33 @@ export type Purpose =
 
 /** Longer than an order with every field at its longest, including an e-mail address of 254 characters. */
 const LONGEST = 6144;
-const madeKeys = new Map<string, Uint8Array>();
+const madeKeys = new Map<string, Key>();
+
+/** A key in both of its uses. */
+interface Key {
+  forHmac: KeyObject;
+  /** Imported once: the import takes longer than the sealing. */
+  forSealing: Promise<CryptoKey>;
+}
 
 /** One key a secret, newest first: the first seals, all of them open, so that secrets can be rotated. */
-function keysFor(purpose: Purpose): Uint8Array[] {
+function keysFor(purpose: Purpose): Key[] {
   const { sessionSecrets } = env();
   if (sessionSecrets.length === 0) throw new Error("SESSION_SECRETS is empty: nothing can be sealed");
   return sessionSecrets.map((secret) => keyOf(secret, purpose));
 }
 
-function keyOf(secret: string, purpose: Purpose): Uint8Array {
+function keyOf(secret: string, purpose: Purpose): Key {
   const name = `${purpose} ${secret}`;
-  const key = madeKeys.get(name) ?? new Uint8Array(hkdfSync("sha256", secret, "vpn-checkout", purpose, 32));
+  const key = madeKeys.get(name) ?? makeKey(secret, purpose);
   madeKeys.set(name, key);
   return key;
+}
+
+function makeKey(secret: string, purpose: Purpose): Key {
+  const bytes = new Uint8Array(hkdfSync("sha256", secret, "vpn-checkout", purpose, 32));
+  const forSealing = crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+  return { forHmac: createSecretKey(bytes), forSealing };
 }
 
 /**
@@ -51,11 +64,11 @@ export async function seal(purpose: Purpose, content: unknown): Promise<string> 
   const [key] = keysFor(purpose);
   if (key === undefined) throw new Error("no sealing key");
   const plaintext = new TextEncoder().encode(JSON.stringify(content));
-  const iv = createHmac("sha256", key).update("iv").update(plaintext).digest().subarray(0, 12);
+  const iv = createHmac("sha256", key.forHmac).update("iv").update(plaintext).digest().subarray(0, 12);
   return new CompactEncrypt(plaintext)
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .setInitializationVector(new Uint8Array(iv))
-    .encrypt(key);
+    .encrypt(await key.forSealing);
 }
 
 /** An HMAC of a text, for one purpose; not secret, but only the site can make it. */
@@ -70,7 +83,7 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
   return keysFor(purpose).some((key) => isSame(hmac(key, text), signature));
 }
 
-const hmac = (key: Uint8Array, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+const hmac = ({ forHmac }: Key, text: string): string => createHmac("sha256", forHmac).update(text).digest("base64url");
 
 function isSame(ours: string, given: string): boolean {
   const [a, b] = [Buffer.from(ours), Buffer.from(given)];
@@ -83,7 +96,7 @@ export async function unseal<S extends z.ZodType>(
   schema: S,
   text: string,
 ): Promise<z.output<S> | undefined> {
-  if (text.length > LONGEST) return undefined;
+  if (text === "" || text.length > LONGEST) return undefined;
   for (const key of keysFor(purpose)) {
     const plaintext = await decrypt(text, key);
     if (plaintext === undefined) continue;
@@ -93,9 +106,9 @@ export async function unseal<S extends z.ZodType>(
   return undefined;
 }
 
-async function decrypt(text: string, key: Uint8Array): Promise<Uint8Array | undefined> {
+async function decrypt(text: string, { forSealing }: Key): Promise<Uint8Array | undefined> {
   try {
-    const { plaintext } = await compactDecrypt(text, key, {
+    const { plaintext } = await compactDecrypt(text, await forSealing, {
       keyManagementAlgorithms: ["dir"],
       contentEncryptionAlgorithms: ["A256GCM"],
     });

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Env } from "~/env.server";
+import type * as pageCache from "~/page-cache/page-cache.server";
 
 /** Remix, or a replacement in tests: a web Request in, a web Response out. */
 export type PageRenderer = (request: Request) => Promise<Response>;
@@ -22,6 +23,8 @@ export interface Site {
   render: PageRenderer | undefined;
   /** Once the app is loaded. In development there is none: sources change under a page that stays. */
   build?: Build;
+  /** Pages that are rendered once for many visitors, once the app is loaded. In development there are none: sources change. */
+  pageCache?: Pick<typeof pageCache, "find" | "keep">;
   /** What the app has counted, once it is loaded. */
   appMetrics?: () => string;
   /** Sends the app's last analytics events, for so many milliseconds at most, once it is loaded. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { buildIfStale } from "../host/start/build.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -73,6 +74,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
 const [effort = "short"] = process.argv.slice(2);
 const rows = ROWS[effort];
 if (rows === undefined) throw new Error(`usage: tests/run.ts [${Object.keys(ROWS).join(" | ")}]`);
+// Both rows start it: beforehand, so that they do not build it at once.
+await buildIfStale(ROOT, "host");
 await Promise.all(
   rows.map(async (row) => {
     // After an interruption nothing begins any more.

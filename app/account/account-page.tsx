@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
 import type { EmailFormAgain } from "~/forms/guarded-email-form";
+import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -20,7 +21,7 @@ interface Props {
 
 export function AccountPage({ account, cameFrom, again }: Props) {
   const { t } = useTranslation("account");
-  const { lang, csrf } = useFrame();
+  const { lang } = useFrame();
   if (account.kind === "nobody") {
     return (
       <>
@@ -32,7 +33,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
         ) : (
           <ExistingAccountNotice existing={account.existing} />
         )}
-        <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} csrf={csrf} again={again} />
+        <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} again={again} />
       </>
     );
   }
@@ -86,11 +87,12 @@ interface PanelProps {
 /** What a signed-in visitor can do, with the button that signs out. */
 function Panel({ tone, hasReceipts, children }: PanelProps) {
   const { t } = useTranslation(["account", "nav"]);
-  const { lang } = useFrame();
+  const { lang, own } = useFrame();
   return (
     <StatusPanel tone={tone} title={t("account:title")}>
       {children}
       <form className="actions" method="post" action={paths.account(lang)}>
+        <OwnFields own={own} />
         <ReturnPageFields />
         <a className="button" href={paths.payment(lang)}>
           {t("nav:plans")}

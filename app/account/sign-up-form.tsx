@@ -5,7 +5,6 @@ interface Props {
   form: EmailFormView;
   /** Where the form is sent. */
   action: string;
-  csrf: string;
   again: EmailFormAgain | undefined;
 }
 

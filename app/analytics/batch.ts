@@ -13,7 +13,7 @@ export interface ViewBatch {
 }
 
 export interface View {
-  /** The event's id, a UUID; a document's first view has the id that came with the document (its request's id). */
+  /** The event's id, a UUID; a document's first view has the id of its request, where the browser knows it. */
   id: string;
   /** By the browser's clock: milliseconds since 1970. */
   at: number;

@@ -33,6 +33,8 @@ const COLLECT_MS = 1_000;
 /** Events in all that wait to be sent; each has about 2 KB. */
 const MOST_WAITING = 5_000;
 const MOST_CALLS = 4;
+/** A call has its turn for so long at least: 100 calls a second leave most of the processor to the pages. */
+const TURN_MS = 40;
 /** Pauses before a batch is sent again, in milliseconds. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000];
 const LOCATE_TRIES = 10;
@@ -151,14 +153,19 @@ export class EventForwarder {
   private async inTurn(work: () => Promise<Sent>): Promise<Sent> {
     if (this.calls >= MOST_CALLS) await new Promise<void>((begin) => this.waitingForTurn.push(begin));
     else this.calls += 1;
+    const endsAt = performance.now() + TURN_MS;
     try {
       return await work();
     } finally {
-      // The turn is handed on, so that nobody takes it in between.
-      const next = this.waitingForTurn.shift();
-      if (next === undefined) this.calls -= 1;
-      else next();
+      void this.rest(endsAt - performance.now()).then(() => this.handOnTurn());
     }
+  }
+
+  /** So that nobody takes it in between. */
+  private handOnTurn(): void {
+    const next = this.waitingForTurn.shift();
+    if (next === undefined) this.calls -= 1;
+    else next();
   }
 
   /** One line when an outage begins, one when it ends. */
@@ -171,7 +178,7 @@ export class EventForwarder {
 
   /** Waits, unless there is no time any more. */
   private async rest(ms: number): Promise<void> {
-    if (this.isEnding) return;
+    if (this.isEnding || ms <= 0) return;
     await new Promise<void>((resolve) => {
       const wake = () => {
         clearTimeout(timer);

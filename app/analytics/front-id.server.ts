@@ -2,20 +2,21 @@ import { frontId } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { derivedId } from "./derived-id.server";
 
-const keptFrontId = (request: Request): string | undefined => frontId.safeParse(cookieOf(request, "userId")).data;
+const keptFrontId = (request: Request): string | undefined => frontIdIn(cookieOf(request, "userId"));
+
+/** The id in the browser's cookie; undefined where there is none. */
+export const frontIdIn = (cookie: string | undefined): string | undefined =>
+  cookie === undefined ? undefined : frontId.safeParse(cookie).data;
 
 /** The id of a browser that had none when it asked for a document. @param documentId the id of the document's request */
-const frontIdFor = (documentId: string): string => derivedId(`browser ${documentId}`);
+export const frontIdFor = (documentId: string): string => derivedId(`browser ${documentId}`);
 
 /**
  * The browser's id for analytics, a UUID: what its cookie says, else the one that the document gives it, the same for all
  * loaders of that document. Only for visitors who may be tracked.
- * @param documentId the id of the document's request, where this request is not the document's own
  */
-export const frontIdOf = (
-  request: Request,
-  documentId = request.headers.get("x-request-id") ?? crypto.randomUUID(),
-): string => keptFrontId(request) ?? frontIdFor(documentId);
+export const frontIdOf = (request: Request): string =>
+  keptFrontId(request) ?? frontIdFor(request.headers.get("x-request-id") ?? crypto.randomUUID());
 
 /**
  * The Set-Cookie header's value for a document whose browser has no id yet. Set by the server, because browsers keep what
@@ -23,9 +24,12 @@ export const frontIdOf = (
  */
 export function frontIdCookie(request: Request): string | undefined {
   const isDocument = !new URL(request.url).searchParams.has("_data");
-  return isDocument && keptFrontId(request) === undefined ? cookieHeader("userId", frontIdOf(request)) : undefined;
+  return isDocument && keptFrontId(request) === undefined ? newFrontIdCookie(frontIdOf(request)) : undefined;
 }
+
+/** The Set-Cookie header's value that keeps an id. */
+export const newFrontIdCookie = (id: string): string => cookieHeader("userId", id);
 
 /** The Set-Cookie header's value that makes the cookie a copy of what the browser's storage has; undefined where it is one. */
 export const frontIdCopy = (request: Request, stored: string): string | undefined =>
-  keptFrontId(request) === stored ? undefined : cookieHeader("userId", stored);
+  keptFrontId(request) === stored ? undefined : newFrontIdCookie(stored);

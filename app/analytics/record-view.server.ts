@@ -1,6 +1,7 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { splitPath } from "~/i18n/pages";
+import { keptRenderingOf } from "~/kept-rendering.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
@@ -27,13 +28,15 @@ export function recordDocument(request: Request, status: number, isError: boolea
   if (edgeProblem(request) === undefined) recordLightView(request);
 }
 
-function recordLightView(request: Request): void {
-  recordView(request, { scripts: "off", isFor: ({ isLite }) => isLite });
+/** @param at in milliseconds since 1970, where it is not now */
+export function recordLightView(request: Request, at?: number): void {
+  recordView(request, { scripts: "off", isFor: ({ isLite }) => isLite, at });
 }
 
-/** Tells that a document is looked at. A browser that says so, too, names the same view, which is told once. */
+/** Tells that a document is looked at; nobody looks at one that is rendered to be kept. A browser that says so, too, names the same view, which is told once. */
 export function recordView(request: Request, about: About): void {
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
+  if (keptRenderingOf(requestId) !== undefined) return;
   const url = new URL(request.url);
   // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
   if (url.searchParams.has("n") || url.searchParams.has("_data") || !isOpened(request)) return;

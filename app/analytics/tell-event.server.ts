@@ -26,6 +26,37 @@ export function tellEvent(drafting: () => Promise<EventDraft | undefined>): void
   coming.add(telling);
 }
 
+/** What is told when the processor has time for it. */
+const later: (() => void)[] = [];
+const MOST_LATER = 2_000;
+/** So much of each so many milliseconds is spent on it. */
+const LATER_MS = 1;
+const LATER_EVERY_MS = 10;
+let isLaterPlanned = false;
+
+/**
+ * Tells what a visitor of a kept page has seen. Such pages are sent faster than their events can be told, so these take their time,
+ * a tenth of the processor's, and are dropped where too many wait.
+ */
+export function tellLater(tell: () => void): void {
+  if (later.length >= MOST_LATER) {
+    siteEvents.add({ outcome: "dropped_full" });
+    return;
+  }
+  later.push(tell);
+  if (isLaterPlanned) return;
+  isLaterPlanned = true;
+  setTimeout(tellWaiting, 0).unref();
+}
+
+function tellWaiting(): void {
+  const endsAt = performance.now() + LATER_MS;
+  do later.shift()?.();
+  while (later.length > 0 && performance.now() < endsAt);
+  isLaterPlanned = later.length > 0;
+  if (isLaterPlanned) setTimeout(tellWaiting, LATER_EVERY_MS).unref();
+}
+
 async function tell(drafting: () => Promise<EventDraft | undefined>, tellTo: EventForwarder): Promise<void> {
   const draft = await drafting();
   if (draft === undefined) return;
@@ -36,12 +67,14 @@ async function tell(drafting: () => Promise<EventDraft | undefined>, tellTo: Eve
 /** Sends what was told and not sent yet, for `ms` milliseconds at most. */
 export async function sendLastEvents(ms: number): Promise<void> {
   const startedAt = performance.now();
+  for (const tell of later.splice(0)) tell();
   await orAfter(Promise.all(coming), ms, undefined);
   await forwarder.empty(Math.max(0, ms - (performance.now() - startedAt)));
 }
 
 /** For tests: forgets all events, also those on their way. */
 export function forgetEvents(): void {
+  later.length = 0;
   forwarder.forget();
   forwarder = newForwarder();
   forgetToldIds();

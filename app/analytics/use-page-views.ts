@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { randomId } from "./browser-id";
+import { documentId, isId, randomId } from "./browser-id";
 import { tellableAddress } from "./page-address";
 import { forgetViews, plan, tellBeforeLeaving, tellView } from "./view-queue";
 
@@ -11,24 +11,22 @@ const HEARD = ["pageshow", "pagehide", "visibilitychange", "online"] as const;
 
 interface ShownDocument {
   mayTrack: boolean;
-  /** The id of the document's request. */
-  requestId: string;
   /** It is the answer to a form that comes back: the page was looked at before. */
   isAfterSubmit: boolean;
 }
 
 /**
- * Tells the server of page views: of the document (by `requestId`, the id of its request), of each navigation in it, and
+ * Tells the server of page views: of the document (by the id of its request, where the browser knows it), of each navigation in it, and
  * of its return from the back/forward cache. Where the visitor may not be tracked, views that wait are forgotten.
  */
-export function usePageViews({ mayTrack, requestId, isAfterSubmit }: ShownDocument): void {
+export function usePageViews({ mayTrack, isAfterSubmit }: ShownDocument): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!mayTrack) return forgetViews();
     const show = (id: string) => tellView({ id, at: Date.now(), address: tellableAddress(pathname, search) });
     const shown = pathname + search;
     const isSeenBefore = shown === lastShown || (lastShown === undefined && isAfterSubmit);
-    if (!isSeenBefore) show(lastShown ? randomId() : requestId);
+    if (!isSeenBefore) show(lastShown ? randomId() : viewId());
     lastShown = shown;
 
     const onEvent = (event: Event) => {
@@ -40,5 +38,11 @@ export function usePageViews({ mayTrack, requestId, isAfterSubmit }: ShownDocume
     return () => {
       for (const name of HEARD) removeEventListener(name, onEvent);
     };
-  }, [mayTrack, requestId, isAfterSubmit, pathname, search]);
+  }, [mayTrack, isAfterSubmit, pathname, search]);
+}
+
+/** Of the document's first view. */
+function viewId(): string {
+  const id = documentId();
+  return id !== undefined && isId(id) ? id : randomId();
 }

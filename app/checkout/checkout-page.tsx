@@ -10,9 +10,7 @@ import { CountryChoice } from "./form/country-choice";
 import { PayForm } from "./form/pay-form";
 import { PlanChoice } from "./form/plan-choice";
 
-type Checkout = CheckoutView & { csrf: string };
-
-export function CheckoutPage({ checkout }: { checkout: Checkout }) {
+export function CheckoutPage({ checkout }: { checkout: CheckoutView }) {
   const { t } = useTranslation("payment");
   const { form, errors } = checkout;
   return (
@@ -26,7 +24,7 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
           <Plans checkout={checkout} />
         </div>
       ) : (
-        <PayForm form={form} csrf={checkout.csrf} errors={errors}>
+        <PayForm form={form} errors={errors}>
           <Plans checkout={checkout} />
         </PayForm>
       )}
@@ -35,7 +33,7 @@ export function CheckoutPage({ checkout }: { checkout: Checkout }) {
   );
 }
 
-function Features({ features }: Pick<Checkout, "features">) {
+function Features({ features }: Pick<CheckoutView, "features">) {
   if (features.length === 0) return null;
   return (
     <ul className="features">
@@ -67,7 +65,7 @@ function Notice({ text }: { text: string | undefined }) {
   );
 }
 
-function Plans({ checkout }: { checkout: Checkout }) {
+function Plans({ checkout }: { checkout: CheckoutView }) {
   const { t } = useTranslation("payment");
   const lang = useLang();
   const { form, errors, offers } = checkout;

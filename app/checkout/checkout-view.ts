@@ -1,5 +1,6 @@
 import type { EmailQuestion } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
+import type { Own } from "~/forms/own-fields";
 import type { OfferView } from "~/offers/offer-view";
 import type { AccountNote } from "~/offers/sale/account-note.server";
 import type { QuestionsView } from "~/offers/sale/reasons.server";
@@ -32,7 +33,9 @@ export interface CheckoutForm {
   planId: string;
   summary: SummaryView;
   /** What its fields are filled in with. */
-  values: Omit<FormValues, "stamp" | "quote"> & { attempt: string; quote: string };
+  values: Omit<FormValues, "attempt" | "stamp" | "front_id" | "quote"> & { quote: string };
+  /** What is one visitor's and one attempt's alone. */
+  own: Own;
   /** In the order they are offered in. */
   providers: ProviderView[];
   /** Unfolds those after the first ones; missing where all are in sight. */

@@ -24,7 +24,7 @@ import { allowing } from "~/shell/security-headers.server";
 import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { botCheckSettings, botCheckSources, stampForm } from "~/visitor/bot-check/bot-check.server";
+import { botCheckSettings, botCheckSources } from "~/visitor/bot-check/bot-check.server";
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
@@ -32,11 +32,11 @@ import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { consentOf } from "~/visitor/consent.server";
 import { type AccountView, accountView } from "~/visitor/identity/account-view";
 import type { Visitor } from "~/visitor/visitor.server";
-import { newAttempt } from "./attempt-key.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
 import { type FormResponse, messagesFor } from "./form-response.server";
+import { payFields } from "./pay-fields.server";
 import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
@@ -51,11 +51,11 @@ export async function checkoutPage(args: LoaderFunctionArgs, context: CheckoutCo
   ]);
   recordCheckout(request, shown, context);
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
-  const { csrf, headers } = formHeaders(request, chosen.headers, checkout);
+  const headers = formHeaders(request, chosen.headers, checkout);
   const { title, description } = checkoutMeta(lang, planId, shown.chosen?.offer);
   const meta = { title: pageTitle(args, lang, title), description };
-  if (form !== undefined) return { data: { ...checkout, form, csrf, meta }, headers, status: 200 };
-  return { data: { ...checkout, unknownPlan: unknownPlan(lang, request), csrf, meta }, headers, status: 404 };
+  if (form !== undefined) return { data: { ...checkout, form, meta }, headers, status: 200 };
+  return { data: { ...checkout, unknownPlan: unknownPlan(lang, request), meta }, headers, status: 404 };
 }
 
 /** Says that there is no such plan. */
@@ -71,18 +71,18 @@ function unknownPlan(lang: LocaleCode, request: Request): CheckoutView["unknownP
 
 /** An order's further attempt keeps the id that it began with, unless its buyer does not agree any more. */
 function withFrontId(form: CheckoutForm, frontId: string | undefined): CheckoutForm {
-  const { front_id, ...values } = form.values;
-  return { ...form, values: { ...values, front_id: frontId && (front_id ?? frontId) } };
+  const { front_id: kept, ...fields } = form.own.fields;
+  return { ...form, own: { ...form.own, fields: frontId ? { ...fields, front_id: kept ?? frontId } : fields } };
 }
 
-/** The form's CSRF token, and the page's headers: cookies, and the Content-Security-Policy sources of the bot check. */
+/** The page's headers: cookies, and the Content-Security-Policy sources of the bot check. */
 export function formHeaders(request: Request, cookies: ChosenCountry["headers"], { form }: CheckoutView) {
-  const { token, setCookie } = csrfToken(request);
+  const { setCookie } = csrfToken(request);
   const script = form?.guard?.botCheck;
   const headers = new Headers(script === undefined ? {} : allowing(botCheckSources(script)));
   for (const cookie of cookies) headers.append(...cookie);
   if (setCookie !== undefined) headers.append("Set-Cookie", setCookie);
-  return { csrf: token, headers };
+  return headers;
 }
 
 /** The data of the checkout page, and what it was made of: the plans and, unless the requested plan is unknown, the form for the chosen one. */
@@ -163,19 +163,20 @@ async function formOf(
   { lang, visitor, profile, earlier }: CheckoutContext,
   options: CheckoutOptions,
   { offer, refused }: CouponResult,
-  { attempt = newAttempt(visitor.browser), stamp, quote = "", ...values }: FormValues,
+  { attempt, stamp, front_id: frontId, quote = "", ...values }: FormValues,
 ): Promise<CheckoutForm> {
   const before = await readQuote(quote, offer.planId);
   const since = before === undefined ? new Date() : shownSince(before);
   const selling = sellingTermsOf(visitor.appType);
+  const guard = guardOf(options, firstCharge(offer) === "never", visitor.requestId);
   return {
     planId: offer.planId,
     summary: summaryView(lang, offer, since, selling),
     values: {
       ...values,
-      attempt,
       quote: await sealQuote(quoteOf(offer, options.country, since, selling.terms?.version)),
     },
+    own: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
     ...providersOffered(lang, options, visitor.appType, values.provider),
     noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
@@ -184,7 +185,7 @@ async function formOf(
     ...accountTexts(lang, accountView(profile, visitor.session?.user_id)),
     accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: since }),
     gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
-    guard: guardOf(options, firstCharge(offer) === "never", attempt, stamp, visitor.requestId),
+    guard,
     order: earlier?.token,
     resumed: earlier?.hasFailed ? resumedText(lang, earlier.bucket) : undefined,
   };
@@ -229,20 +230,13 @@ function providersOffered(
 }
 
 /**
- * What the form carries for the bot check, where a provider on offer asks for it, or where no provider is asked; the script
- * is for the provider only. A stamp stays as long as its attempt.
+ * The bot check, where a provider on offer asks for it, or where no provider is asked; the script is for the provider only.
  */
-function guardOf(
-  { providers, params }: CheckoutOptions,
-  isFree: boolean,
-  attempt: string,
-  kept: string | undefined,
-  requestId: string,
-): FormGuard | undefined {
+function guardOf({ providers, params }: CheckoutOptions, isFree: boolean, requestId: string): FormGuard | undefined {
   const isGuarded = providers.some((code) => providerOf(code).isGuarded);
   if (!isGuarded && !isFree) return undefined;
   const botCheck = isGuarded ? botCheckSettings(params, requestId) : undefined;
-  return { stamp: kept || stampForm("pay", attempt, new Date()), botCheck };
+  return { botCheck };
 }
 
 /** Where this checkout continues in another browser: at its order, if there is one, else with the chosen values. */

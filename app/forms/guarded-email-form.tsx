@@ -8,10 +8,12 @@ import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
 import { EMAIL_USE, type EmailQuestion } from "./email";
 import { EmailAnswers, EmailField } from "./email-field";
 import { ErrorSummary, type FieldError, FieldMessage } from "./error-summary";
+import { type Own, OwnFields } from "./own-fields";
 import { useEmailCheck } from "./use-email-check";
 
 export interface EmailFormView extends FormGuard {
-  attempt: string;
+  /** The attempt, its stamp and the CSRF token. */
+  own: Own;
   /** Said beside the field where it holds no e-mail address. */
   emailInvalid: string;
   /** Set where the form is closed in the visitor's country: the message that says so. */
@@ -20,7 +22,7 @@ export interface EmailFormView extends FormGuard {
 
 /** What a form held that came back, and what was wrong with it. */
 export interface EmailFormAgain {
-  values: { email: string; attempt?: string; stamp?: string };
+  values: { email: string; own?: Own };
   /** Of the errors; missing where there are none. */
   heading?: string;
   errors: FieldError[];
@@ -37,7 +39,6 @@ interface Props {
   form: EmailFormView;
   /** Where the form is sent. */
   action: string;
-  csrf: string;
   again: EmailFormAgain | undefined;
   words: { email: string; submit: string; sending: string };
   /** Heading and text. */
@@ -48,14 +49,14 @@ interface Props {
 const isUsed = (_form: HTMLFormElement, button?: HTMLButtonElement): boolean => button?.name !== EMAIL_USE;
 
 /** A form that takes nothing but an e-mail address, guarded by the bot check. */
-export function GuardedEmailForm({ id, intent, botAction, form, action, csrf, again, words, children }: Props) {
+export function GuardedEmailForm({ id, intent, botAction, form, action, again, words, children }: Props) {
   const { sending, onSubmit } = useSingleSubmit();
   const isSending = sending === "waiting";
   const gate = useGate(form.gated !== undefined);
   const botCheck = useBotCheck({ settings: form.botCheck, action: botAction, isNeeded: isUsed });
   const check = useEmailCheck(form.emailInvalid);
   const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
-  const { email, attempt, stamp } = { ...form, email: "", ...given(again?.values) };
+  const { email = "", own = form.own } = again?.values ?? {};
   return (
     <form
       className={`card email-form ${id}`}
@@ -69,11 +70,10 @@ export function GuardedEmailForm({ id, intent, botAction, form, action, csrf, ag
       <ErrorSummary heading={again?.heading} errors={again?.errors ?? []} />
       {children}
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="csrf" value={csrf} />
-      <input type="hidden" name="attempt" value={attempt} />
+      <OwnFields own={own} />
       <EmailField label={words.email} value={email} error={check.mistake ?? errorOf("email")} />
       <EmailAnswers question={again?.question} action={action} />
-      <BotCheckFields stamp={stamp} hasFailed={botCheck.hasFailed} />
+      <BotCheckFields hasFailed={botCheck.hasFailed} />
       <div id={id} role="status">
         <FieldMessage id={`${id}-error`} message={gate.isStopped ? form.gated : errorOf(id)} />
       </div>
@@ -84,7 +84,3 @@ export function GuardedEmailForm({ id, intent, botAction, form, action, csrf, ag
     </form>
   );
 }
-
-/** The values of a refused form to fill in again; without an attempt the form gets a new one. */
-const given = (values: EmailFormAgain["values"] | undefined) =>
-  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));

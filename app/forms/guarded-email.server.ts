@@ -12,6 +12,7 @@ import type { Visitor } from "~/visitor/visitor.server";
 import { type EmailMistake, emailQuestion, questionAbout, readEmail, withSuggestion } from "./email.server";
 import type { FieldError } from "./error-summary";
 import type { EmailFormAgain, EmailFormView } from "./guarded-email-form";
+import type { Own } from "./own-fields";
 
 /** A form that takes an e-mail address from whoever passes the bot check. */
 interface GuardedForm {
@@ -57,14 +58,18 @@ export async function newEmailForm(
     isClosable && isClosedTo(visitor),
     orWithout("payment settings", visitor, params),
   ]);
-  const attempt = crypto.randomUUID();
   return {
-    attempt,
-    stamp: stampForm(what, attempt, new Date()),
+    own: emailFields(what, visitor.browser),
     botCheck: found && botCheckSettings(found, visitor.requestId),
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     gated: isClosed ? translate(lang)("form-answers:mistakes.gated") : undefined,
   };
+}
+
+/** The own fields of a new form. @param browser see Visitor */
+export function emailFields(kind: GuardedForm["what"], browser: string): Own {
+  const attempt = crypto.randomUUID();
+  return { kind, fields: { csrf: browser, attempt, stamp: stampForm(kind, attempt, new Date()) } };
 }
 
 const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await geoOf(visitor));
@@ -154,8 +159,8 @@ const unrefused = (fields: Fields, question = answered(fields)): RefusedEmail =>
 });
 
 function sameForm(fields: Fields): EmailFormAgain["values"] {
-  const { email = "", attempt, stamp } = fields;
-  return attempt === attemptIn(fields) ? { email, attempt, stamp } : { email };
+  const { email = "", csrf = "", attempt, stamp = "" } = fields;
+  return attempt === attemptIn(fields) ? { email, own: { fields: { csrf, attempt, stamp } } } : { email };
 }
 
 /** A new form, with a new attempt and stamp, and the same e-mail address. */

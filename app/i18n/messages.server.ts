@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { z } from "zod";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "./locales";
@@ -8,17 +9,26 @@ import { type Messages, translatorFor } from "./translator";
 
 type Bundle = Record<string, unknown>;
 
-const files = import.meta.glob<Bundle>("../../locales/*/*.json", { eager: true, import: "default" });
+/** As text: a process reads a language when the first visitor wants it, and few processes ever read all. */
+const files = import.meta.glob<string>("../../locales/*/*.json", { eager: true, query: "?raw", import: "default" });
 const inEnglish = env().isPseudo ? pseudoBundles(bundlesOf(DEFAULT_LOCALE)) : bundlesOf(DEFAULT_LOCALE);
+
+function folderOf(lang: LocaleCode): string {
+  return `../../locales/${lang}/`;
+}
+
+function bundleIn(text: string): Bundle {
+  return z.looseObject({}).parse(JSON.parse(text));
+}
 
 function isBundle(value: unknown): value is Bundle {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function bundlesOf(lang: LocaleCode): Map<string, Bundle> {
-  const folder = `../../locales/${lang}/`;
+  const folder = folderOf(lang);
   const own = Object.entries(files).filter(([path]) => path.startsWith(folder));
-  return new Map(own.map(([path, bundle]) => [path.slice(folder.length, -".json".length), bundle]));
+  return new Map(own.map(([path, text]) => [path.slice(folder.length, -".json".length), bundleIn(text)]));
 }
 
 function pseudoBundles(bundles: Map<string, Bundle>): Map<string, Bundle> {
@@ -51,8 +61,10 @@ export function withFallback(english: Bundle, own: Bundle, onGap: (key: string) 
   return { ...own, ...Object.fromEntries(filled) };
 }
 
-/** Runs once at start, so each missing message is logged once and requests cost nothing. */
-function completeMessages(lang: LocaleCode): Map<string, Bundle> {
+type Bundles = ReadonlyMap<string, Bundle>;
+
+/** Runs once for each language, so each missing message is logged once. */
+function completeMessages(lang: LocaleCode): Bundles {
   const own = lang === DEFAULT_LOCALE ? inEnglish : bundlesOf(lang);
   const missing: string[] = [];
   const filled = [...inEnglish].map(([namespace, english]): [string, Bundle] => [
@@ -63,12 +75,16 @@ function completeMessages(lang: LocaleCode): Map<string, Bundle> {
   return new Map(filled);
 }
 
-const complete: ReadonlyMap<LocaleCode, Map<string, Bundle>> = new Map(
-  LOCALES.map(({ code }) => [code, completeMessages(code)]),
-);
+const complete = new Map<LocaleCode, Bundles>();
+
+function bundlesIn(lang: LocaleCode): Bundles {
+  const found = complete.get(lang) ?? completeMessages(lang);
+  complete.set(lang, found);
+  return found;
+}
 
 function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
-  const all = complete.get(lang) ?? inEnglish;
+  const all = bundlesIn(lang);
   return Object.fromEntries(namespaces.map((namespace) => [namespace, all.get(namespace) ?? {}]));
 }
 
@@ -76,14 +92,22 @@ function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
 export const messagesOf = (lang: LocaleCode, page: Page | undefined): Messages => pick(lang, namespacesOf(page));
 
 /** One whole bundle; undefined for an unknown name. */
-export const bundleOf = (lang: LocaleCode, namespace: string): Bundle | undefined => complete.get(lang)?.get(namespace);
+export const bundleOf = (lang: LocaleCode, namespace: string): Bundle | undefined => bundlesIn(lang).get(namespace);
 
 /** Languages that have messages, in the order in which visitors see them. */
-export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => code).filter(
-  (code) => bundlesOf(code).size > 0,
+export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => code).filter((code) =>
+  Object.keys(files).some((path) => path.startsWith(folderOf(code))),
 );
 
 /** The server's translator, with every namespace: for titles, errors and other text that loaders translate. */
 export function translate(lang: LocaleCode): TFunction<Namespace[]> {
-  return translatorFor(lang, "all", Object.fromEntries(complete.get(lang) ?? inEnglish)).t;
+  return translatorFor(lang, "all", allMessagesOf(lang)).t;
+}
+
+const allMessages = new Map<LocaleCode, Messages>();
+
+function allMessagesOf(lang: LocaleCode): Messages {
+  const found = allMessages.get(lang) ?? Object.fromEntries(bundlesIn(lang));
+  allMessages.set(lang, found);
+  return found;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "./locales";
 
@@ -23,9 +24,19 @@ const tags = [...byTag.keys()];
 /** With a script given, the region does not matter: zh-Hant-US is read like zh-Hant-TW. */
 const REGION_AFTER_SCRIPT = /\b(zh-han[st])-[a-z0-9-]+/gi;
 
+/** Browsers' headers are few and short, and reading one costs as much as the rest of a kept page. */
+const known = new LRUCache<string, LocaleCode>({ max: 1_000 });
+const LONGEST_KNOWN = 128;
+
 /** The best of the site's languages for an Accept-Language header; English where nothing fits. Never throws. */
 export function negotiateLanguage(acceptLanguage: string | null): LocaleCode {
   if (acceptLanguage === null) return DEFAULT_LOCALE;
+  const found = known.get(acceptLanguage) ?? negotiate(acceptLanguage);
+  if (acceptLanguage.length <= LONGEST_KNOWN) known.set(acceptLanguage, found);
+  return found;
+}
+
+function negotiate(acceptLanguage: string): LocaleCode {
   const wanted = acceptLanguage.replace(REGION_AFTER_SCRIPT, "$1");
   const [best = ""] = new Negotiator({ headers: { "accept-language": wanted } }).languages(tags);
   return byTag.get(best) ?? DEFAULT_LOCALE;

@@ -11,18 +11,19 @@ const kept = new Map<string, i18n>();
 /**
  * The i18next instance of one page in one language, the same on the server and in the browser. Messages do not change
  * within a build, so instances are cached: at most one per language and page.
+ * @param messages left out where the document around has made the instance already
  */
-export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", messages: Messages): i18n {
+export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", messages?: Messages): i18n {
   const key = `${lang} ${page}`;
   const found = kept.get(key);
-  if (found !== undefined && !import.meta.env.DEV) return found;
+  if (found !== undefined && (messages === undefined || !import.meta.env.DEV)) return found;
   const made = i18next.createInstance();
   made.init({
     // The tag and not the code: i18next normalises zh-hans and would then not find its messages.
     lng: localeOf(lang).tag,
     fallbackLng: false,
-    resources: { [localeOf(lang).tag]: messages },
-    ns: Object.keys(messages),
+    resources: { [localeOf(lang).tag]: messages ?? {} },
+    ns: Object.keys(messages ?? {}),
     defaultNS: "global",
     initImmediate: false,
     // React escapes HTML; this isolates prices and addresses so that they do not break right-to-left sentences.
@@ -30,6 +31,37 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
     returnNull: false,
     react: { useSuspense: false },
   });
-  kept.set(key, made);
+  if (import.meta.env.SSR) rememberTexts(made);
+  if (messages !== undefined) kept.set(key, made);
   return made;
+}
+
+/** Pages say the same things again and again, and i18next would look up each message anew. */
+function rememberTexts(made: i18n): void {
+  made.t = remembering(made.t);
+  const ofNamespace = new Map<string, object>();
+  made.getFixedT = new Proxy(made.getFixedT, {
+    apply(getFixedT, self, asked: unknown[]) {
+      const name = String(asked);
+      const found = ofNamespace.get(name) ?? remembering(Reflect.apply(getFixedT, self, asked));
+      ofNamespace.set(name, found);
+      return found;
+    },
+  });
+}
+
+/** The same function of i18next; what it gives for a key alone is remembered. What has a visitor's values in it is not. */
+function remembering<Translate extends i18n["t"]>(translate: Translate): Translate {
+  const texts = new Map<string, unknown>();
+  return new Proxy(translate, {
+    apply(target, self, asked: unknown[]) {
+      const [key, values] = asked;
+      if (typeof key !== "string" || values !== undefined) return Reflect.apply(target, self, asked);
+      const known = texts.get(key);
+      if (known !== undefined) return known;
+      const text: unknown = Reflect.apply(target, self, asked);
+      texts.set(key, text);
+      return text;
+    },
+  });
 }

@@ -48,6 +48,12 @@ export const cacheAnswers = appMetrics.counter(
   { cache: CACHES, outcome: ["hit", "stale", "miss", "stand_in", "failed"] },
 );
 
+export const pageCache = appMetrics.counter(
+  "site_page_cache_total",
+  "Pages that everybody with the same choices gets. stale: being rendered anew; miss: rendered now.",
+  { outcome: ["hit", "stale", "miss"] },
+);
+
 export const siteEvents = appMetrics.counter(
   "site_events_total",
   "Analytics events by what became of them. dropped_full: too many were waiting; dropped_retries: the payments API was away for too long; repeated: told before.",

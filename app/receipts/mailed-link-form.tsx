@@ -1,6 +1,6 @@
 import { type EmailFormAgain, type EmailFormView, GuardedEmailForm } from "~/forms/guarded-email-form";
+import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import { useFrame } from "~/shell/page-frame";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 
 export interface LinkFormWords {
@@ -26,7 +26,7 @@ interface Props {
 
 /** Has a link mailed that opens a page for the owner of an address. */
 export function MailedLinkForm({ page, form, receiptKey, again, words, isAlone }: Props) {
-  const { lang, csrf } = useFrame();
+  const lang = useLang();
   const Heading = isAlone ? "h1" : "h2";
   return (
     <GuardedEmailForm
@@ -35,7 +35,6 @@ export function MailedLinkForm({ page, form, receiptKey, again, words, isAlone }
       botAction="subscription_link"
       form={form}
       action={paths[page](lang, { key: receiptKey })}
-      csrf={csrf}
       again={again}
       words={words}
     >

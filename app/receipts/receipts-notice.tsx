@@ -38,7 +38,7 @@ export function ReceiptsNotice({ kind, backAt, ways }: Props) {
       ))}
       {ways !== undefined && <OtherWays ways={ways} />}
       <NextStep kind={kind} backAt={backAt} />
-      <SupportReference />
+      <SupportReference isProblem={tone !== "info"} />
     </StatusPanel>
   );
 }

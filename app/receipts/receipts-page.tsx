@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
+import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
@@ -61,10 +62,10 @@ const Asked = ({ title, text }: { title: string; text: string }) => (
 
 /** Why receipts open here without a link, and the button that ends it. */
 function PaidHere({ text, stop }: { text: string; stop: string }) {
-  const { lang, csrf } = useFrame();
+  const { lang, own } = useFrame();
   return (
     <form className="paid-here" method="post" action={paths.receipts(lang)}>
-      <input type="hidden" name="csrf" value={csrf} />
+      <OwnFields own={own} />
       <p className="hint">{text}</p>
       <button className="button-quiet" type="submit" name="intent" value="forget">
         {stop}

@@ -3,6 +3,7 @@ import { SendingMessage } from "~/enhance/sending/sending-message";
 import { inTurn } from "~/enhance/sending/use-gate";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EmailField } from "~/forms/email-field";
+import { OwnFields } from "~/forms/own-fields";
 import { useEmailCheck } from "~/forms/use-email-check";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
@@ -23,7 +24,7 @@ interface Props {
 export function SendForm({ invoiceId, receiptKey, emailHint, emailInvalid, refused }: Props) {
   const { t } = useTranslation("receipts");
   const lang = useLang();
-  const { csrf } = useFrame();
+  const { own } = useFrame();
   const { sending, onSubmit } = useSingleSubmit();
   const isSending = sending === "waiting";
   const check = useEmailCheck(emailInvalid);
@@ -38,7 +39,7 @@ export function SendForm({ invoiceId, receiptKey, emailHint, emailInvalid, refus
       >
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="invoice_id" value={invoiceId} />
-        <input type="hidden" name="csrf" value={csrf} />
+        <OwnFields own={own} />
         <EmailField
           id={`email-${invoiceId}`}
           label={t("sendTo")}

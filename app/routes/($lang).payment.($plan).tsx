@@ -80,9 +80,9 @@ async function showAgain(
   const chosen = isCountryChosen ? rememberCountry(args.request, values.country) : [];
   recordCountry(args.request, values.country, chosen);
   recordFormAgain(args.request, intent, response, shown);
-  const { csrf, headers } = formHeaders(args.request, chosen, checkout);
+  const headers = formHeaders(args.request, chosen, checkout);
   if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
-  return json({ ...checkout, csrf }, { headers, status: statusOf(response, checkout.errors) });
+  return json(checkout, { headers, status: statusOf(response, checkout.errors) });
 }
 
 export const meta = pageMeta;

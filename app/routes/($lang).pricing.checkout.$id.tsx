@@ -29,7 +29,7 @@ export default function PricingCheckout() {
   const checkout = useLoaderData<typeof loader>();
   const { t } = useTranslation(["payment", "nav"]);
   const lang = useLang();
-  const { form, country, csrf, errors } = checkout;
+  const { form, country, errors } = checkout;
   if (form === undefined) return <CheckoutPage checkout={checkout} />;
   return (
     <>
@@ -40,7 +40,7 @@ export default function PricingCheckout() {
         </p>
       </div>
       <CheckoutNews checkout={checkout} />
-      <PayForm form={form} csrf={csrf} errors={errors}>
+      <PayForm form={form} errors={errors}>
         <input type="hidden" name="country" value={country} />
       </PayForm>
     </>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { frontIdCopy, frontIdOf } from "~/analytics/front-id.server";
+import { frontIdCopy } from "~/analytics/front-id.server";
 import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
 import { recordEvent } from "~/analytics/record-event.server";
 import { viewOf } from "~/analytics/record-view.server";
@@ -29,19 +29,19 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /**
- * A picture in pages with scripts, for browsers that run none: `view` is the id of the document's request, `page` its address.
+ * A picture in pages with scripts, for browsers that run none: `page` is the document's address. The view has the id of this
+ * request, because the document, which is the same for everybody, has none in it; nobody else tells of it. A browser without
+ * cookies is another one to analytics in each of its requests, so also in this one.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const view = uuid.safeParse(searchParams.get("view")).data;
   const page = readAddress(searchParams.get("page"));
-  if (view === undefined || page === undefined)
-    return problemDocument(400, TITLES[400], { detail: "view must be a UUID, and page a path of this site" });
+  if (page === undefined) return problemDocument(400, TITLES[400], { detail: "page must be a path of this site" });
   const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await refusalOf(request);
   if (refused !== undefined) return refused;
   const { params, language } = viewOf(page);
-  const frontId = frontIdOf(request, view);
-  recordEvent(request, "page_show", params, { id: view, language, frontId, scripts: "off" });
+  const id = uuid.safeParse(request.headers.get("x-request-id")).data;
+  recordEvent(request, "page_show", params, { id, language, scripts: "off" });
   return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
 }
 

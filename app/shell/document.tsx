@@ -1,15 +1,16 @@
-import { Links, Meta, Scripts } from "@remix-run/react";
+import { Links, Meta } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { DEFAULT_LOCALE, directionOf, localeOf } from "~/i18n/locales";
 import { translatorFor } from "~/i18n/translator";
-import { useNonce } from "~/nonce";
 import { paths } from "~/paths";
 import { SearchLinks } from "~/shell/links/search-links";
 import { stylesheet } from "~/styles/stylesheet";
 import type { Brand } from "~/visitor/brand/brand";
 import type { PageFrame } from "./page-frame";
 import { LeadHome, Refresh } from "./refresh";
+import { usePageData } from "./scripts/page-data";
+import { PageScripts } from "./scripts/page-scripts";
 
 interface Props {
   /** Missing where the root loader failed. */
@@ -21,9 +22,9 @@ interface Props {
 
 /** The HTML document around every page, error screens included. */
 export function Document({ frame, isFailed, children }: Props) {
-  const nonce = useNonce();
+  const { messages } = usePageData();
   const lang = frame?.lang ?? DEFAULT_LOCALE;
-  const translator = translatorFor(lang, frame?.page ?? "other", frame?.messages ?? {});
+  const translator = translatorFor(lang, frame?.page ?? "other", messages);
   return (
     <html lang={localeOf(lang).tag} dir={directionOf(lang)}>
       <head>
@@ -35,15 +36,11 @@ export function Document({ frame, isFailed, children }: Props) {
         {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
         <Links />
-        <style
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: stylesheet(frame?.brand, frame?.page) }}
-        />
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet(frame?.brand, frame?.page) }} />
       </head>
       <body>
         <I18nextProvider i18n={translator}>{children}</I18nextProvider>
-        {frame?.hasScripts === true && <Scripts nonce={nonce} />}
+        {frame?.hasScripts === true && <PageScripts />}
       </body>
     </html>
   );

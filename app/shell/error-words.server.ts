@@ -1,5 +1,4 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { z } from "zod";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import type { ErrorWords } from "./error-words";
@@ -54,37 +53,8 @@ export function errorWords(lang: LocaleCode, status: number, details: unknown): 
   };
 }
 
-/** The part of Remix's `EntryContext` that errors are in. */
-interface Answered {
-  staticHandlerContext: { errors: Readonly<Record<string, unknown>> | null };
-  serverHandoffString?: string;
-}
-
-/**
- * Gives the answers that a page's routes have thrown their words, so that pages without an error do not carry them: for the
- * markup, and for the state that Remix has already written for the browser.
- */
-export function putIntoWords(context: Answered, lang: LocaleCode): void {
-  const { errors } = context.staticHandlerContext;
-  if (errors === null) return;
+/** Gives the answers that a page's routes have thrown their words, so that pages without an error do not carry them. */
+export function putIntoWords(errors: Readonly<Record<string, unknown>>, lang: LocaleCode): void {
   for (const error of Object.values(errors))
     if (isRouteErrorResponse(error)) error.data = errorWords(lang, error.status, error.data);
-  if (context.serverHandoffString !== undefined)
-    context.serverHandoffString = withErrors(context.serverHandoffString, errors);
 }
-
-const handoff = z.looseObject({ state: z.looseObject({ errors: z.record(z.string(), z.looseObject({})) }) });
-
-/** The state with what thrown answers say now; other errors stay as Remix has written them, without their secrets. */
-function withErrors(written: string, errors: Readonly<Record<string, unknown>>): string {
-  const { state, ...rest } = handoff.parse(JSON.parse(written));
-  const told = Object.entries(state.errors).map(([route, error]) => {
-    const thrown = errors[route];
-    return [route, isRouteErrorResponse(thrown) ? { ...error, data: thrown.data } : error];
-  });
-  return inScript(JSON.stringify({ ...rest, state: { ...state, errors: Object.fromEntries(told) } }));
-}
-
-/** JSON that may stand in a script of an HTML page. */
-const inScript = (json: string): string =>
-  json.replace(/[&><\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Toast } from "~/enhance/toasts/show-toast";
+import type { Own } from "~/forms/own-fields";
 import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
-import type { Messages } from "~/i18n/translator";
 import type { PageLink } from "~/shell/links/page-links";
 import type { ConsentQuestion, LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
 import type { Brand } from "~/visitor/brand/brand";
@@ -12,14 +12,12 @@ import type { UserInfo } from "~/visitor/identity/user-info.server";
 export interface PageFrame {
   lang: LocaleCode;
   page: Page | "other";
-  messages: Messages;
   /** The languages a visitor may switch to. */
   languages: readonly LocaleCode[];
   /** The site's origin, for absolute addresses. */
   origin: string;
   pageLinks: readonly PageLink[];
   brand: Brand;
-  requestId: string;
   /** The id of the build that is served; missing where the server does not tell when it changes. */
   build?: string;
   /** No real money is charged: the page shows the test ribbon. */
@@ -31,7 +29,7 @@ export interface PageFrame {
   isLite: boolean;
   year: number;
   /** Proves to the host that a form is from this site. */
-  csrf: string;
+  own: Own;
   /** The e-mail address of the account the visitor is signed in to. */
   account?: string;
   /** What the browser stores of that account; null: not signed in, missing: the payments API could not say. */

@@ -22,7 +22,7 @@ const isFrame = (data: unknown): data is PageFrame => typeof data === "object" &
 export function pageMeta({ data, matches, error }: MetaSource): MetaDescriptor[] {
   const frame = matches.find(({ id }) => id === "root")?.data;
   if (!isFrame(frame)) return [];
-  const { t } = translatorFor(frame.lang, frame.page, frame.messages);
+  const { t } = translatorFor(frame.lang, frame.page);
   const title = data?.meta.title ?? wordsIn(error)?.title ?? t("global:failedTitle");
   const named = t("global:titleWithApp", { title, app: frame.brand.appName });
   return data == null

@@ -40,16 +40,15 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
         <RelatedLinks frame={frame} />
       </main>
       {/* In the browser React leaves alone what is in a <noscript>, so only the server needs it. */}
-      <noscript>
-        {import.meta.env.SSR && isCountedByPicture(frame) && <ViewPicture requestId={frame.requestId} />}
-      </noscript>
+      <noscript>{import.meta.env.SSR && isCountedByPicture(frame) && <ViewPicture />}</noscript>
       <Footer frame={frame} />
     </>
   );
 }
 
-const isCountedByPicture = ({ mayTrack, hasScripts, isAfterSubmit }: PageFrame): boolean =>
-  mayTrack && hasScripts && !isAfterSubmit;
+/** The hand-off page is told of by the server; see orders/record-order.server.ts. */
+const isCountedByPicture = ({ mayTrack, hasScripts, isAfterSubmit, page }: PageFrame): boolean =>
+  mayTrack && hasScripts && !isAfterSubmit && page !== "redirect";
 
 function Header({ frame }: { frame: PageFrame }) {
   const { t } = useTranslation(["nav", "global"]);

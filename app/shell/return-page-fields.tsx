@@ -1,15 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { useFrame } from "./page-frame";
 import { RETURN_PAGE_FIELDS, returnPageAt } from "./return-page";
 
-/** The hidden fields of a form that any page may have: the CSRF token, and the page to come back to. */
+/** The hidden fields of a form that any page may have: the page to come back to. */
 export function ReturnPageFields() {
-  const { csrf } = useFrame();
   const { pathname, search } = useLocation();
   const returnPage = returnPageAt(pathname, search);
   return (
     <>
-      <input type="hidden" name="csrf" value={csrf} />
       {RETURN_PAGE_FIELDS.map(
         (name) => returnPage[name] && <input key={name} type="hidden" name={name} value={returnPage[name]} />,
       )}

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { z } from "zod";
+import dialogStyles from "~/enhance/dialog/dialog.css?inline";
+import { AS_PANEL } from "~/enhance/toasts/toast-region";
 import { env } from "~/env.server";
 
 const origins = z.array(z.url()).optional();
@@ -25,13 +28,26 @@ export const forgetSources = (headers: Headers): void => headers.delete(HEADER);
 
 const TWO_YEARS = 63_072_000;
 
-/** Only what is listed here may load; scripts and styles need this response's nonce or our own origin. */
-function contentSecurityPolicy(nonce: string, sources: PageSources): string {
+/** By the text of a style element; there is one for each page of each brand. */
+const hashes = new Map<string, string>();
+
+/** The source that allows exactly this style element. */
+function sourceOfStyle(css: string): string {
+  const hash = hashes.get(css) ?? createHash("sha256").update(css).digest("base64");
+  hashes.set(css, hash);
+  return `'sha256-${hash}'`;
+}
+
+/**
+ * Only what is listed here may load: scripts from files of our own origin, never inline, and styles by their hash. So the policy
+ * is the same for every answer of a page.
+ */
+function contentSecurityPolicy(stylesheet: string, sources: PageSources): string {
   const also = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${also(sources.script)}`,
-    `style-src 'nonce-${nonce}'`,
+    `script-src 'self'${also(sources.script)}`,
+    `style-src ${[stylesheet, dialogStyles, AS_PANEL].map(sourceOfStyle).join(" ")}`,
     `connect-src 'self'${also(sources.connect)}`,
     ...(sources.frame === undefined ? [] : [`frame-src${also(sources.frame)}`]),
     "img-src 'self' data:",
@@ -48,9 +64,12 @@ function permissionsPolicy({ frame }: PageSources): string {
   return `camera=(), geolocation=(), microphone=(), payment=(${payment}), usb=()`;
 }
 
-/** The security headers of every page. Set in the app, so that they are the same under any server. */
-export function setSecurityHeaders(headers: Headers, nonce: string, sources: PageSources = {}): void {
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, sources));
+/**
+ * The security headers of every page. Set in the app, so that they are the same under any server.
+ * @param stylesheet the text of the page's style element
+ */
+export function setSecurityHeaders(headers: Headers, stylesheet: string, sources: PageSources = {}): void {
+  headers.set("Content-Security-Policy", contentSecurityPolicy(stylesheet, sources));
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Permissions-Policy", permissionsPolicy(sources));

@@ -29,22 +29,19 @@ const OWN: Readonly<Partial<Record<string, string>>> = {
   renewal: states + subscriptions,
 } satisfies Partial<Record<Page, string>>;
 
+/** By page and brand; neither changes while the site runs. */
+const kept = new Map<string, string>();
+
 /**
  * The whole stylesheet of a page, inlined in it. In the browser it is read back from the document, so that the bundle
  * does not hold it a second time. The brand's colours come last; without a root loader there is no brand.
  */
 export function stylesheet(brand: Brand | undefined, page = ""): string {
-  if (import.meta.env.SSR)
-    return (
-      tokens +
-      base +
-      layout +
-      components +
-      checkout +
-      (OWN[page] ?? "") +
-      toasts +
-      print +
-      (brand === undefined ? "" : brandStyles(brand))
-    );
-  return document.querySelector("head style")?.textContent ?? "";
+  if (!import.meta.env.SSR) return document.querySelector("head style")?.textContent ?? "";
+  const colors = brand === undefined ? "" : brandStyles(brand);
+  const key = `${page} ${colors}`;
+  const styles =
+    kept.get(key) ?? tokens + base + layout + components + checkout + (OWN[page] ?? "") + toasts + print + colors;
+  kept.set(key, styles);
+  return styles;
 }

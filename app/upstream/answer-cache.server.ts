@@ -37,21 +37,33 @@ export class AnswerCache<Answer> {
 
   /**
    * @param wait how long this request waits for the answer
+   * @param mayBeStale whether an answer that is not fresh any more is used while a new call runs
    * @throws what `ask` or `wait` throws, if no cached answer is young enough to be used instead
    */
-  async recall(key: string, ask: () => Promise<Answer>, wait: Wait<Answer>): Promise<Answer> {
+  async recall(key: string, ask: () => Promise<Answer>, wait: Wait<Answer>, mayBeStale = true): Promise<Answer> {
     const { freshMs, staleMs } = this.freshness;
+    const outcome = this.outcomeOf(key);
     const standIn = this.standIn(key);
+    // Most answers are fresh: they need neither a call nor a limit to how long it may take.
+    if (outcome === "hit" && standIn !== undefined) {
+      this.count(outcome);
+      return standIn.value;
+    }
     // A request already waited in vain for this call: use the cached answer, if there is one, instead of waiting again.
     if (this.slow.has(key) && standIn !== undefined) return this.shown(standIn);
-    const outcome = this.outcomeOf(key);
     let isUnderWay = true;
-    const answer = cachified({ key, cache: this.entries, ttl: freshMs, swr: staleMs, getFreshValue: ask }).finally(
-      () => {
-        isUnderWay = false;
-        this.slow.delete(key);
-      },
-    );
+    const asking = {
+      key,
+      cache: this.entries,
+      ttl: freshMs,
+      swr: staleMs,
+      forceFresh: !mayBeStale,
+      getFreshValue: ask,
+    };
+    const answer = cachified(asking).finally(() => {
+      isUnderWay = false;
+      this.slow.delete(key);
+    });
     try {
       const waited = await wait(answer);
       this.count(outcome);
@@ -71,6 +83,16 @@ export class AnswerCache<Answer> {
   kept(key: string): Answer | undefined {
     const standIn = this.standIn(key);
     return standIn && this.shown(standIn);
+  }
+
+  /** An answer that needs no call; not counted as one that was given. */
+  fresh(key: string): Answer | undefined {
+    return this.outcomeOf(key) === "hit" ? this.entries.get(key)?.value : undefined;
+  }
+
+  /** When the cached answer was given, in milliseconds since 1970; now, where there is none. */
+  answeredAt(key: string): number {
+    return this.entries.get(key)?.metadata.createdTime ?? Date.now();
   }
 
   private shown({ value }: CacheEntry<Answer>): Answer {

@@ -1,4 +1,5 @@
 import { env } from "~/env.server";
+import { keptRenderingOf } from "~/kept-rendering.server";
 import type { CacheName } from "~/metrics/metrics.server";
 import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/client/client.server";
 import { circuits } from "~/upstream/client/upstream-circuits.server";
@@ -146,13 +147,19 @@ async function shared<Answer>(
   const own: Audience = { appType: caller.appType, xFrom };
   const standard = defaultAudience(caller);
   const keyFor = ({ appType, xFrom: source = "" }: Audience) => `${appType} ${JSON.stringify([source, ...parts])}`;
-  const recall = (cache: AnswerCache<Answer>, audience: Audience) =>
-    cache.recall(
+  const rendering = keptRenderingOf(caller.requestId);
+  const recall = async (cache: AnswerCache<Answer>, audience: Audience) => {
+    const answer = await cache.recall(
       keyFor(audience),
       // Others use the answer, so the call must not end when the one visitor who began it leaves; that visitor just stops waiting.
       () => ask({ ...anybody, appType: audience.appType }, { xFrom: audience.xFrom, runsOnMs: SHARED_MS }),
-      (answer) => waitForShared(answer, caller, path),
+      (answering) => waitForShared(answering, caller, path),
+      rendering?.wantsFresh !== true,
     );
+    if (rendering !== undefined)
+      rendering.answeredAt = Math.min(rendering.answeredAt, cache.answeredAt(keyFor(audience)));
+    return answer;
+  };
   const isKnown = isKnownAudience(own, standard);
   if (!isKnown && !newKeyBudget.admits(`${own.appType} ${xFrom ?? ""}`)) {
     return unknown.kept(keyFor(own)) ?? recall(known, standard);

@@ -19,6 +19,9 @@ export async function loadGeo(caller: Caller): Promise<Geo> {
   return caller.visitorIp === undefined ? wait(ask()) : geoCache.recall(caller.visitorIp, ask, wait);
 }
 
+/** The country of an address, if it was asked for a short while ago. */
+export const knownGeo = (visitorIp: string): Geo | undefined => geoCache.fresh(visitorIp);
+
 /** The account of the caller's token; never cached. Optional for every page. @throws UpstreamError */
 export async function loadProfile(caller: Caller): Promise<Profile> {
   return call(profile, {}, caller, { circuit: "optional" });

@@ -4,7 +4,7 @@ import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import type { Visitor } from "./visitor.server";
 
 /** The visitor's country; undefined where it could not be found out. */
-export const geoOf = (visitor: Visitor): Promise<Geo | undefined> =>
+export const geoOf = (visitor: Pick<Visitor, "requestId" | "caller">): Promise<Geo | undefined> =>
   orWithout("geo info", visitor, loadGeo(visitor.caller));
 
 /** The country of an address, as far as it is known. */

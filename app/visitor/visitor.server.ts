@@ -43,7 +43,7 @@ async function readVisitor(request: Request): Promise<Visitor> {
     cps: affiliateOf(tracking),
     channel: channelOf(request, tracking),
     isCj: isFromCj(tracking),
-    isLite: isLite(request),
+    isLite: isLiteFor(cookieOf(request, "lite"), request.headers.get("save-data"), request.headers.get("ect")),
     isInApp: isInAppBrowser(userAgentOf(request)),
   };
 }
@@ -70,9 +70,7 @@ export const withoutAccount = (visitor: Visitor): Visitor => ({
 const SLOW_LINKS = ["slow-2g", "2g"];
 
 /** The visitor's own choice, else the browser's hints. */
-function isLite(request: Request): boolean {
-  const chosen = cookieOf(request, "lite");
+export function isLiteFor(chosen: string | undefined, saveData: string | null, ect: string | null): boolean {
   if (chosen === "1" || chosen === "0") return chosen === "1";
-  const { headers } = request;
-  return headers.get("save-data")?.toLowerCase() === "on" || SLOW_LINKS.includes(headers.get("ect") ?? "");
+  return saveData?.toLowerCase() === "on" || SLOW_LINKS.includes(ect ?? "");
 }

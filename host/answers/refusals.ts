@@ -5,7 +5,8 @@ import { REQUEST_ID } from "../edge/request-id";
 import { isForScripts } from "../edge/script-paths";
 import { EDGE_PROBLEM } from "../edge/visitor-address";
 import type { Site } from "../site";
-import { isHtml, pageHeaders, sendAnswer } from "./pages";
+import { pageHeaders } from "./page-request";
+import { isHtml, sendAnswer } from "./pages";
 import { Refusal } from "./refusal";
 
 /** Where every refusal and every crash of a request ends. Must never throw. */

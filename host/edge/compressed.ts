@@ -3,8 +3,8 @@ import compression from "compression";
 import type { RequestHandler } from "express";
 
 /**
- * Brotli or gzip. Quality 7 takes the thread pool about a millisecond longer a page than 5 (3.4 against 2.3), and saves the
- * longest checkouts 200 to 450 bytes; below it a small change of the content may cost 300 bytes, because less is searched.
+ * Brotli or gzip. Below quality 7 the longest checkouts are 100 to 450 bytes longer. No page is longer than a window of 64 KB,
+ * with which brotli takes a quarter less time than with its usual one, for a few bytes less.
  */
 export const compressed = (): RequestHandler =>
-  compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } } });
+  compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 16 } } });

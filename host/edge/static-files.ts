@@ -7,6 +7,9 @@ import type { Site } from "../site";
 /** Folders without pages: a missing file there is a plain 404, without asking Remix. */
 const FILE_FOLDERS = /^\/(assets|page-links)\//;
 
+/** All built files have one, and pages need not be looked for among them. */
+const HAS_EXTENSION = /\.\w+$/;
+
 /**
  * The built files. Names under /assets have a hash of the content, so the files never change, and they were compressed
  * at the best quality by the build.
@@ -15,7 +18,8 @@ export function builtFiles(clientDir: string): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: "ignore" } as const;
   const files = Router();
   files.use("/assets", hashedFiles(join(clientDir, "assets"), { ...options, immutable: true, maxAge: "1y" }));
-  files.use(express.static(clientDir, { ...options, maxAge: "1h" }));
+  const others = express.static(clientDir, { ...options, maxAge: "1h" });
+  files.use((request, response, next) => (HAS_EXTENSION.test(request.path) ? others(request, response, next) : next()));
   files.use(missingFile);
   return files;
 }

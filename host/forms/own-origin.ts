@@ -7,8 +7,8 @@ import { asyncStep } from "./async-step";
 import { readForm } from "./form-body";
 
 /**
- * A POST must come from a page of this site. Browsers say so in Sec-Fetch-Site or Origin; old WebViews send neither, so
- * they must send the CSRF token: the cookie and the field `csrf` have the same value.
+ * A POST must come from a page of this site. Browsers say so in Sec-Fetch-Site or Origin; old WebViews and text browsers send
+ * neither, but a Referer. Who sends none of them must send the CSRF token: the cookie and the field `csrf` have the same value.
  */
 export function ownOrigin(publicOrigin: string): RequestHandler {
   return asyncStep(async (request) => {
@@ -27,8 +27,10 @@ const isProviderReturn = (url: string, publicOrigin: string): boolean =>
 
 /** Undefined: the browser does not say. */
 function isFromOwnPage({ headers }: Request, publicOrigin: string): boolean | undefined {
-  const { origin, host } = headers;
+  const { host, referer } = headers;
   const site = headers["sec-fetch-site"];
+  // Another site cannot choose what its page's forms send as Referer; it can only have them send none.
+  const origin = headers.origin ?? (site === undefined ? URL.parse(referer ?? "")?.origin : undefined);
   if (site === undefined && origin === undefined) return undefined;
   if (site === "same-origin") return true;
   // The Host was checked before, so it is ours; with the public scheme, so that http:// never counts as https://.

@@ -5,7 +5,9 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { z } from "zod";
 import { builtFiles } from "../edge/static-files";
 import type { Build, Site } from "../site";
-import { build, CLIENT_BUILD, isBuildStale, SERVER_BUILD } from "./build";
+import { APP_BUILD, buildIfStale, CLIENT_BUILD } from "./build.mjs";
+import { routeHandlers } from "./route-handlers";
+import { StartError } from "./start-error";
 
 const serverBuild = z.custom<ServerBuild>(
   (module) =>
@@ -13,7 +15,11 @@ const serverBuild = z.custom<ServerBuild>(
   "not a Remix server build",
 );
 
-type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics" | "sendLastEvents">> & Pick<Site, "build">;
+type LoadedApp = Required<Pick<Site, "assets" | "render" | "appMetrics" | "sendLastEvents">> &
+  Pick<Site, "build" | "pageCache">;
+
+/** For workers: their primary counts senders for all of them from then on. */
+type BuiltApp = LoadedApp & { countInPrimary: () => void };
 
 const isFunction = (found: unknown): boolean => typeof found === "function";
 
@@ -23,22 +29,27 @@ const withEntry = z.object({
     module: z.object({
       metricsText: z.custom<LoadedApp["appMetrics"]>(isFunction),
       sendLastEvents: z.custom<LoadedApp["sendLastEvents"]>(isFunction),
+      pageCache: z.custom<LoadedApp["pageCache"]>((found) => typeof found === "object"),
+      countInPrimary: z.custom<BuiltApp["countInPrimary"]>(isFunction),
     }),
   }),
 });
 const entryIn = (module: unknown) => withEntry.parse(module).entry.module;
 
-/** The built app; builds it first if needed. */
-export async function loadBuiltApp(root: string, stopping: AbortSignal): Promise<LoadedApp> {
-  if (await isBuildStale(root)) {
-    process.stdout.write("Building the app …\n");
-    await build(root, stopping);
-  }
-  const module: unknown = await import(pathToFileURL(join(root, SERVER_BUILD)).href);
+/** Builds the app where it is missing or stale. @throws StartError with the build's output */
+export const buildApp = (root: string, stopping?: AbortSignal): Promise<void> =>
+  buildIfStale(root, "app", stopping).catch((error: unknown) => {
+    throw error instanceof Error ? new StartError(error.message) : error;
+  });
+
+/** The built app. */
+export async function loadBuiltApp(root: string): Promise<BuiltApp> {
+  const module: unknown = await import(pathToFileURL(join(root, APP_BUILD)).href);
   const loaded = serverBuild.parse(module);
-  const render = createRequestHandler(loaded, "production");
-  const { metricsText: appMetrics, sendLastEvents } = entryIn(module);
-  return { assets: builtFiles(join(root, CLIENT_BUILD)), render, appMetrics, sendLastEvents, build: toldOf(loaded) };
+  const render = routeHandlers(loaded, "production");
+  const { metricsText: appMetrics, sendLastEvents, pageCache, countInPrimary } = entryIn(module);
+  const assets = builtFiles(join(root, CLIENT_BUILD));
+  return { assets, render, appMetrics, sendLastEvents, pageCache, countInPrimary, build: toldOf(loaded) };
 }
 
 function toldOf({ assets: { version, routes } }: ServerBuild): Build {

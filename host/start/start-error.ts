@@ -1,4 +1,12 @@
+import { EnvError } from "~/env.server";
+
 /** A start that failed for a reason the operator can fix. The message names the problem and the variable to change. */
 export class StartError extends Error {
   override readonly name = "StartError";
+}
+
+/** Why a start failed: what the operator can do about it, or where in the code it happened. */
+export function forOperator(error: unknown): string {
+  if (error instanceof EnvError || error instanceof StartError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

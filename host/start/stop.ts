@@ -2,6 +2,12 @@ import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Site } from "../site";
 
+/** What a process is told that ends after, or before, the one that started it. */
+export const STOP = "stop";
+
+/** How long a process stays for analytics when it ends. */
+export const LAST_EVENTS_MS = 2_000;
+
 const LONGEST_WAIT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
 

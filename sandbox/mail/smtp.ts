@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { MailRow } from "../store/schema";
 
@@ -24,11 +23,13 @@ const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout:
 const smtpError = z.object({ responseCode: z.number() });
 
 export function mailCarrier({ url, from }: MailServer): MailCarrier {
-  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const options = { url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
+  // Most sandboxes have no mail server, and start without what talks to one.
+  const transport = import("nodemailer").then(({ createTransport }) => createTransport(options));
   return {
     hand: async (mail) => {
       try {
-        await transport.sendMail({ ...messageOf(mail), from });
+        await (await transport).sendMail({ ...messageOf(mail), from });
         return { kind: "sent" };
       } catch (error) {
         const answered = smtpError.safeParse(error);
@@ -36,7 +37,7 @@ export function mailCarrier({ url, from }: MailServer): MailCarrier {
         return { kind: isFinal ? "refused" : "try_again", problem: problemOf(error) };
       }
     },
-    close: () => transport.close(),
+    close: () => void transport.then((opened) => opened.close()),
   };
 }
 

@@ -6,10 +6,13 @@ import { press } from "../enhance/passing";
 import { show } from "../shell/stage";
 
 const WORDS = "Enter an e-mail address in the form name@example.com";
-const FORM: EmailFormView = { attempt: "attempt-1", stamp: "stamp-1", emailInvalid: WORDS };
+const FORM: EmailFormView = {
+  own: { fields: { csrf: "csrf-1", attempt: "attempt-1", stamp: "stamp-1" } },
+  emailInvalid: WORDS,
+};
 
 const showForm = (form: Partial<EmailFormView> = {}, again?: EmailFormAgain) =>
-  show(<SignUpForm form={{ ...FORM, ...form }} action="/account" csrf="csrf-1" again={again} />, { page: "account" });
+  show(<SignUpForm form={{ ...FORM, ...form }} action="/account" again={again} />, { page: "account" });
 
 const form = () => screen.getByRole<HTMLFormElement>("form", { name: "Sign in with your e-mail" });
 const fields = () => Object.fromEntries(new FormData(form()));
@@ -52,7 +55,10 @@ it("where nobody can sign up it is not sent, and says what to do", async () => {
 
 it("a refused form that stays good keeps its attempt and its stamp, a new one does not", () => {
   const errors = [{ field: "sign-up", message: "Please send the form once more" }];
-  showForm({}, { values: { email: "member@example.com", attempt: "kept", stamp: "kept" }, errors });
+  showForm(
+    {},
+    { values: { email: "member@example.com", own: { fields: { attempt: "kept", stamp: "kept" } } }, errors },
+  );
   expect(fields()).toMatchObject({ email: "member@example.com", attempt: "kept", stamp: "kept" });
 });
 

@@ -60,6 +60,7 @@ export function startBrowser(): Wire {
 
 export function endBrowser(): void {
   Reflect.deleteProperty(navigator, "sendBeacon");
+  Reflect.deleteProperty(performance, "getEntriesByType");
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -80,9 +81,10 @@ export async function openDocument({
   isAfterSubmit = false,
 }: Opened = {}) {
   vi.resetModules();
+  tellId(requestId);
   const { usePageViews } = await import("~/analytics/use-page-views");
   function Page() {
-    usePageViews({ mayTrack, requestId, isAfterSubmit });
+    usePageViews({ mayTrack, isAfterSubmit });
     return null;
   }
   const page = (
@@ -100,6 +102,18 @@ export async function openDocument({
       vi.clearAllTimers();
     },
   };
+}
+
+/** As the host tells the id of the document's request, in its Server-Timing header. */
+export function tellId(requestId: string): void {
+  class Navigation {
+    serverTiming = [
+      { name: "cache", description: "hit" },
+      { name: "view", description: requestId },
+    ];
+  }
+  vi.stubGlobal("PerformanceNavigationTiming", Navigation);
+  Object.defineProperty(performance, "getEntriesByType", { configurable: true, value: () => [new Navigation()] });
 }
 
 export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));

@@ -39,6 +39,16 @@ it("a document's view has the document's own id, and is sent a second later", as
   expect(wire.fetched).toHaveLength(1);
 });
 
+it.each(["req-1", ""])(
+  "where the host tells no id, or none that is one (%j), the view has a random one",
+  async (requestId) => {
+    await openDocument({ requestId });
+    await pass(1);
+    const [id] = idsOf(wire.fetched);
+    expect(uuid.parse(id)).toBe(id);
+  },
+);
+
 it("each navigation in the document is a view with an id of its own", async () => {
   const { requestId, go } = await openDocument({ at: "/payment/yearly" });
   await go("/payment/weekly");
@@ -157,10 +167,10 @@ it.each([
   Reflect.deleteProperty(navigator, "maxTouchPoints");
 });
 
-it("the picture for browsers without scripts names the document's view and its path, and nobody sees it", () => {
-  const { container } = show(<ViewPicture requestId={GIVEN} />, { at: "/receipts/INV-1?k=secret" });
+it("the picture for browsers without scripts names its path, and nobody sees it", () => {
+  const { container } = show(<ViewPicture />, { at: "/receipts/INV-1?k=secret" });
   const picture = container.querySelector("svg");
-  expect(picture?.querySelector("image")?.getAttribute("href")).toBe(`/events?view=${GIVEN}&page=%2Freceipts%2F*`);
+  expect(picture?.querySelector("image")?.getAttribute("href")).toBe("/events?page=%2Freceipts%2F*");
   expect([picture?.getAttribute("class"), picture?.getAttribute("aria-hidden")]).toEqual(["visually-hidden", "true"]);
   expect(picture?.hasAttribute("hidden")).toBe(false);
 });

@@ -17,7 +17,8 @@ const FORM: CheckoutForm = {
     refunds: [],
     agreement: ["You order a subscription."],
   },
-  values: { attempt: "attempt-1", quote: "quote-1", email: "buyer@gmial.com" },
+  values: { quote: "quote-1", email: "buyer@gmial.com" },
+  own: { fields: { csrf: "csrf-1", attempt: "attempt-1" } },
   providers: [{ code: "so", name: "Card", hint: "Any card", marks: ["card"] }],
   emailInvalid: "Enter an e-mail address",
   question: {
@@ -35,7 +36,7 @@ const FORM: CheckoutForm = {
 
 const showForm = (data?: () => object, form = FORM) =>
   show(
-    <PayForm form={form} csrf="csrf-1" errors={[]}>
+    <PayForm form={form} errors={[]}>
       <button type="submit" name="intent" value="change-country">
         Show prices
       </button>

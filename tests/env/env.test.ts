@@ -235,3 +235,15 @@ it("metrics are told nowhere unless a port is named for them, and then on loopba
   expect(readEnv({ METRICS_PORT: "9100", METRICS_HOST: "10.0.0.7" }).metrics).toEqual({ host: "10.0.0.7", port: 9100 });
   expect(namesOf({ METRICS_PORT: "x" })).toEqual(["METRICS_PORT"]);
 });
+
+it("several processes serve where the API makes one order of a form that comes to two of them", () => {
+  expect(readEnv({}).workers).toBe(1);
+  expect(readEnv({ WEB_CONCURRENCY: "2" }).workers).toBe(2);
+  expect(readEnv({ ...API, WEB_CONCURRENCY: "4", API_IDEMPOTENT: "1" }).workers).toBe(4);
+  expect(namesOf({ ...API, WEB_CONCURRENCY: "2" })).toEqual(["WEB_CONCURRENCY"]);
+  expect(namesOf({ SANDBOX_DRESS: "bare", WEB_CONCURRENCY: "2" })).toEqual(["WEB_CONCURRENCY"]);
+});
+
+it.each(["0", "-1", "1.5", "65", "many"])("%s is no number of processes", (text) => {
+  expect(namesOf({ WEB_CONCURRENCY: text })).toEqual(["WEB_CONCURRENCY"]);
+});

@@ -23,10 +23,10 @@ afterEach(() => {
 
 /** Opens the form, takes half a minute over it, and sends it. */
 async function signUp(entered: Record<string, string> = {}) {
-  const { attempt, stamp } = await newEmailForm(SIGN_UP, "en", visitor);
+  const { own } = await newEmailForm(SIGN_UP, "en", visitor);
   vi.setSystemTime(Date.now() + 30_000);
   return readGuardedEmail(
-    { email: "member@example.com", attempt, stamp, recasign: "", subject: "", ...entered },
+    { email: "member@example.com", ...own.fields, recasign: "", subject: "", ...entered },
     SIGN_UP,
     "en",
     visitor,
@@ -115,9 +115,12 @@ it("from China nobody signs up, and is told a way on; the entries stay", async (
 });
 
 it("a form that did not pass keeps its attempt and its stamp where sending it again can pass", async () => {
-  const { attempt, stamp } = await newEmailForm(SIGN_UP, "en", visitor);
-  const outcome = await signUp({ attempt, stamp, subject: "spam" });
-  expect(outcome).toMatchObject({ status: 422, again: { values: { email: "member@example.com", attempt, stamp } } });
+  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).own;
+  const outcome = await signUp({ ...fields, subject: "spam" });
+  expect(outcome).toMatchObject({
+    status: 422,
+    again: { values: { email: "member@example.com", own: { fields } } },
+  });
 });
 
 it("a form without a stamp of ours gets a new one", async () => {

@@ -24,6 +24,12 @@ test("a page travels as brotli or gzip, as the browser likes it", async () => {
   expect((await bodyOf(host, "identity")).toString()).toBe(PAGE);
 });
 
+test("the text that the app hands over is what is sent", async () => {
+  const handingOver = async (request: Request) => Object.assign(await render(request), { html: "<p>Zahlung …</p>" });
+  const host = await runHost({ render: handingOver });
+  expect(await (await fetch(`${host.origin}/`)).text()).toBe("<p>Zahlung …</p>");
+});
+
 test("caches are told that the encoding depends on the browser", async () => {
   const host = await runHost({ render });
   const answer = await fetch(`${host.origin}/`);

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startMetrics } from "../../host/metrics/metrics-server";
 import { routeOf } from "../../host/metrics/request-metrics";
+import { measureProcess, siteMetrics } from "../../host/metrics/site-metrics";
 import { parseMetrics } from "../metrics/parsed";
 import { type RunningHost, renderStandIn, runHost } from "./running-host";
 
 async function metricsOf({ site }: RunningHost) {
-  const { port, close } = await startMetrics(site, { host: "127.0.0.1", port: 0 });
+  const { port, close } = await startMetrics(() => siteMetrics(site), { host: "127.0.0.1", port: 0 });
   onTestFinished(close);
   const at = `http://127.0.0.1:${port}`;
   return { at, read: async () => parseMetrics(await (await fetch(`${at}/metrics`)).text()) };
@@ -62,6 +63,7 @@ test("one that its visitor gives up is told as such", async () => {
 });
 
 test("the process tells how busy and how big it is, and the loaded app what it has counted", async () => {
+  measureProcess();
   const host = await runHost();
   const { read } = await metricsOf(host);
   expect((await read()).get('process_memory_bytes{kind="rss"}')).toBeGreaterThan(1_000_000);

@@ -39,6 +39,18 @@ test("an old WebView that names no origin proves itself by the page's token", as
   expect(await statusOfPost("/account", { ...silent, cookie: "csrf=t0ken" }, "csrf=t0ken")).toBe(200);
 });
 
+test("a browser that names neither origin nor site says by its Referer where the form is", async () => {
+  const host = await runHost();
+  const own = host.site.env.publicOrigin;
+  const post = async (headers: Record<string, string>) =>
+    (await postForm(host, "/preferences", "lite=1", { origin: "", ...headers })).status;
+  for (const referer of [`${own}/de/pricing`, `${own}/`]) expect(await post({ referer })).toBe(200);
+  for (const referer of ["https://evil.example/", `${own}.evil.example/`, "about:blank", "/pricing", ""])
+    expect(await post({ referer })).toBe(403);
+  expect(await post({ origin: "https://evil.example", referer: `${own}/` })).toBe(403);
+  expect(await post({ "sec-fetch-site": "cross-site", referer: `${own}/` })).toBe(403);
+});
+
 test("the token does not help a form that names a foreign origin", async () => {
   expect(await statusOfPost("/account", { origin: "https://evil.example", cookie: "csrf=t" }, "csrf=t")).toBe(403);
 });

@@ -131,3 +131,10 @@ test("a visitor who goes away in the middle of a form is no error", async () => 
   expect(JSON.parse(host.logged[0] ?? "")).toMatchObject({ path: "/account", aborted: true });
   expect(host.seen).toEqual([]);
 });
+
+test("a page's id is told to its scripts in a header, other answers' is not", async () => {
+  const host = await runHost({ render: async () => new Response("<h1>page</h1>", { headers: HTML }) });
+  const answer = await fetch(host.origin);
+  expect(answer.headers.get("server-timing")).toBe(`view;desc="${answer.headers.get("x-request-id")}"`);
+  expect((await fetch(`${host.origin}/livez`)).headers.has("server-timing")).toBe(false);
+});

@@ -3,13 +3,16 @@ import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/prom
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { prepareDataFolder } from "../../host/start/data-folder";
-import { keptSessionSecrets } from "../../host/start/session-secrets";
-import { ended, startProcess } from "./started-process";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { buildIfStale } from "../../host/start/build.mjs";
+import { prepareDataFolder } from "../../host/start/sandbox/data-folder";
+import { keptSessionSecrets } from "../../host/start/sandbox/session-secrets";
+import { ended, ROOT, SITE, startProcess } from "./started-process";
 
-/** Nothing is built or waited for; only starting node takes seconds where a machine is busy. */
+/** The app is not built for these, nor is anything waited for; only starting node takes seconds where a machine is busy. */
 const SOON_MS = 20_000;
+
+beforeAll(() => buildIfStale(ROOT, "host"));
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), "host-"));
 
@@ -22,9 +25,7 @@ async function takenPort(): Promise<string> {
 }
 
 test("every mistake in the environment is told at once, and the start is over", async () => {
-  const { code, stderr, ms } = await ended(
-    startProcess("server.ts", { PORT: "abc", LOG_LEVEL: "loud", PROVIDERS_OFF: "xx" }),
-  );
+  const { code, stderr, ms } = await ended(startProcess(SITE, { PORT: "abc", LOG_LEVEL: "loud", PROVIDERS_OFF: "xx" }));
   expect(code).toBe(1);
   for (const name of ["PORT", "LOG_LEVEL", "PROVIDERS_OFF"]) expect(stderr).toContain(`${name}: `);
   expect(stderr).not.toContain("    at ");
@@ -33,7 +34,7 @@ test("every mistake in the environment is told at once, and the start is over", 
 
 test("a port in use is named, with the variable that changes it", async () => {
   const PORT = await takenPort();
-  const { code, stderr, ms } = await ended(startProcess("server.ts", { PORT, DATA_DIR: await temporaryFolder() }));
+  const { code, stderr, ms } = await ended(startProcess(SITE, { PORT, DATA_DIR: await temporaryFolder() }));
   expect(code).toBe(1);
   expect(stderr).toBe(`Port ${PORT} is in use. Set PORT to a free one.\n`);
   expect(ms).toBeLessThan(SOON_MS);
@@ -42,7 +43,7 @@ test("a port in use is named, with the variable that changes it", async () => {
 test("a sandbox port in use is named, with its own variable", async () => {
   const SANDBOX_PORT = await takenPort();
   const variables = { PORT: "0", SANDBOX_PORT, DATA_DIR: await temporaryFolder() };
-  const { code, stderr } = await ended(startProcess("server.ts", variables));
+  const { code, stderr } = await ended(startProcess(SITE, variables));
   expect(code).toBe(1);
   expect(stderr).toContain(`Port ${SANDBOX_PORT} is in use. Set SANDBOX_PORT to a free one.`);
 });
@@ -50,7 +51,7 @@ test("a sandbox port in use is named, with its own variable", async () => {
 test("a file where the data folder should be is told, with the variable that moves the folder", async () => {
   const DATA_DIR = join(await temporaryFolder(), "data");
   await writeFile(DATA_DIR, "");
-  const { code, stderr, ms } = await ended(startProcess("server.ts", { PORT: "0", DATA_DIR }));
+  const { code, stderr, ms } = await ended(startProcess(SITE, { PORT: "0", DATA_DIR }));
   expect(code).toBe(1);
   expect(stderr).toContain(`The data folder ${DATA_DIR} cannot be written`);
   expect(stderr).toContain("Set DATA_DIR");
@@ -87,9 +88,7 @@ test("session secrets that others could read are closed", async () => {
 });
 
 test("a site for others that has no payments API does not start", async () => {
-  const { code, stderr } = await ended(
-    startProcess("server.ts", { PUBLIC_ORIGIN: "https://pay.example.com", PORT: "0" }),
-  );
+  const { code, stderr } = await ended(startProcess(SITE, { PUBLIC_ORIGIN: "https://pay.example.com", PORT: "0" }));
   expect(code).toBe(1);
   expect(stderr).toContain("API_BASE_URL: required");
   expect(stderr).toContain("SANDBOX_PUBLIC=1");
@@ -104,7 +103,7 @@ test("a damaged secret is not worked with", async () => {
 test("a metrics port in use is named, with its own variable", async () => {
   const METRICS_PORT = await takenPort();
   const variables = { PORT: "0", METRICS_PORT, DATA_DIR: await temporaryFolder() };
-  const { code, stderr } = await ended(startProcess("server.ts", variables));
+  const { code, stderr } = await ended(startProcess(SITE, variables));
   expect(code).toBe(1);
   expect(stderr).toBe(`Port ${METRICS_PORT} is in use. Set METRICS_PORT to a free one.\n`);
 });

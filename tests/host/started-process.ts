@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-const ROOT = resolve(import.meta.dirname, "../..");
+export const ROOT = resolve(import.meta.dirname, "../..");
 
 export interface Ended {
   code: number | null;
@@ -12,11 +12,15 @@ export interface Ended {
   ms: number;
 }
 
-/** Runs a script of the project as `npm start` runs the site; ended with the test at the latest. */
+/** What `npm start` runs. */
+export const SITE = "host/start/launch.mjs";
+
+/** Runs a script of the project, compiled or not; ended with the test at the latest. */
 export function startProcess(script: string, variables: Record<string, string>): ChildProcessWithoutNullStreams {
   const { PATH, HOME } = process.env;
   const env = { NODE_ENV: "production", PATH, HOME, ...variables } as const;
-  const child = spawn(process.execPath, ["--import", "tsx", resolve(ROOT, script)], { cwd: ROOT, env });
+  const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
+  const child = spawn(process.execPath, [...loader, resolve(ROOT, script)], { cwd: ROOT, env });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }

@@ -64,3 +64,18 @@ it("two languages never share a translator", () => {
   const german = translatorFor("de", "home", { global: { goHome: "Startseite" } });
   expect([english.t("global:goHome"), german.t("global:goHome")]).toEqual(["Home", "Startseite"]);
 });
+
+it("a remembered text is that of its own values, however many there were", () => {
+  const t = translatorFor("en", "other", messagesOf("en", undefined)).getFixedT(null, "footer");
+  const said = (year: number) => t("rights", { year, app: "Fast VPN" });
+  const years = Array.from({ length: 1_200 }, (_, at) => 1_000 + at);
+  for (const year of [...years, ...years.slice(-3)]) expect(said(year)).toContain(String(year));
+  expect(t("rights", { year: 2026, app: "Slow VPN" })).toContain("Slow VPN");
+});
+
+it("the same key is another text in another namespace", () => {
+  const translator = translatorFor("en", "payment", messagesOf("en", "payment"));
+  const texts = (["nav", "payment"] as const).map((namespace) => translator.getFixedT(null, namespace)("title"));
+  expect(texts).toEqual(["title", translator.t("payment:title")]);
+  expect(texts[1]).not.toBe("title");
+});

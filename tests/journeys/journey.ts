@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
+import { startChromium } from "../setup/chromium";
 import { complaintsOf } from "./complaints";
 import type { RunningSite } from "./running-site";
 import { Visitor } from "./visitor";
@@ -12,6 +13,8 @@ interface BrowserOptions {
   browserLanguage?: string;
   /** What it says by User-Agent, where it is not an ordinary one. */
   userAgent?: string;
+  /** The browser is one of its own, with a back/forward cache. */
+  keepsPages?: boolean;
 }
 
 interface Options extends BrowserOptions {
@@ -40,12 +43,16 @@ const WITHOUT = { hasScripts: false, label: "without scripts" } as const;
 const PATIENCE_MS = 60_000;
 
 /** Connected to once a worker, for all its journeys; the browser itself ends with the run. */
-let browser: Promise<Browser> | undefined;
+let shared: Promise<Browser> | undefined;
+
+function sharedBrowser(): Promise<Browser> {
+  shared ??= chromium.connect(inject("browser"));
+  return shared;
+}
 
 /** A fresh window of the one browser, with nothing kept from before. */
 export async function newContext(options: Parameters<Browser["newContext"]>[0]): Promise<BrowserContext> {
-  browser ??= chromium.connect(inject("browser"));
-  return (await browser).newContext(options);
+  return (await sharedBrowser()).newContext(options);
 }
 
 async function travel(mode: Modes[number], options: Options, run: Run): Promise<void> {
@@ -58,9 +65,9 @@ async function travel(mode: Modes[number], options: Options, run: Run): Promise<
 }
 
 async function travelOn(site: RunningSite, mode: Modes[number], options: Options, run: Run): Promise<void> {
-  const { lang = "en", userAgent, ...ordinary } = options;
+  const { lang = "en", userAgent, keepsPages, ...ordinary } = options;
   const { hasScripts } = mode;
-  await inBrowser(site, mode, { ...ordinary, userAgent }, async (page, context) => {
+  await inBrowser(site, mode, { ...ordinary, userAgent, keepsPages }, async (page, context) => {
     const visitor = new Visitor(page, lang, site.addresses);
     const elsewhere: Journey["elsewhere"] = (goOn) =>
       inBrowser(site, mode, ordinary, (other) => goOn(visitor.inTab(other)));
@@ -71,10 +78,12 @@ async function travelOn(site: RunningSite, mode: Modes[number], options: Options
 async function inBrowser(
   { addresses }: RunningSite,
   { hasScripts }: Modes[number],
-  { statuses = [], browserLanguage = "en-US", userAgent }: BrowserOptions,
+  { statuses = [], browserLanguage = "en-US", userAgent, keepsPages = false }: BrowserOptions,
   run: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const context = await newContext({
+  const own = keepsPages ? await startChromium({ keepsPages }) : undefined;
+  const browser = own === undefined ? await sharedBrowser() : await chromium.connect(own.wsEndpoint());
+  const context = await browser.newContext({
     javaScriptEnabled: hasScripts,
     locale: browserLanguage,
     baseURL: addresses.site,
@@ -90,6 +99,7 @@ async function inBrowser(
     throw new Error([messageOf(error), `at ${page.url()}`, ...complaints].join("\n"), { cause: error });
   } finally {
     await context.close();
+    await own?.close();
   }
 }
 

@@ -42,6 +42,17 @@ export async function openDocument({ page }: Journey, path: string): Promise<str
   return answer?.headers()["x-request-id"];
 }
 
+/**
+ * Opens a page whose browser tells of the view. @returns the id that the view has: that of the document's request, without scripts
+ * that of the picture's, which is loaded instead
+ */
+export async function openCounted(journey: Journey, path: string): Promise<string | undefined> {
+  if (journey.hasScripts) return openDocument(journey, path);
+  const picture = journey.page.waitForResponse((answer) => new URL(answer.url()).pathname === "/events");
+  await journey.page.goto(path);
+  return (await picture).headers()["x-request-id"];
+}
+
 /** As after a step back to a page that the browser had kept; the browser of the journeys keeps none. */
 export const comeBack = ({ page }: Journey) =>
   page.evaluate(() => {

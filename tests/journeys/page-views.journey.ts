@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { journey } from "./journey";
-import { agree, comeBack, expectViews, openDocument, waitForKept } from "./page-view-steps";
+import { agree, comeBack, expectViews, openCounted, openDocument, waitForKept } from "./page-view-steps";
 
 journey("every document that is looked at is told once, by the id of its request", async (travel) => {
   const frontId = await agree(travel);
   const scripts = travel.hasScripts ? "on" : "off";
-  const plans = { path: "/payment", id: await openDocument(travel, "/payment?utm_source=mail"), scripts };
+  const plans = { path: "/payment", id: await openCounted(travel, "/payment?utm_source=mail"), scripts };
   // Who leaves before the scripts run is not told of: on a slow machine that takes its time.
   await expectViews(travel, frontId, [plans]);
-  const checkout = { path: "/payment/yearly", id: await openDocument(travel, "/payment/yearly"), scripts };
+  const checkout = { path: "/payment/yearly", id: await openCounted(travel, "/payment/yearly"), scripts };
   await expectViews(travel, frontId, [plans, checkout]);
 });
 

@@ -64,7 +64,7 @@ export function makeDataDir(): { dataDir: string; removeDataDir: () => void } {
 }
 
 function run(dataDir: string, variables: Record<string, string>): StartedChild {
-  return startChild(["--import", "tsx", "server.ts"], { ...variables, DATA_DIR: dataDir }, join(dataDir, "site.log"));
+  return startChild(["host/start/launch.mjs"], { ...variables, DATA_DIR: dataDir }, join(dataDir, "site.log"));
 }
 
 /** Read off the lines "Site …" and "Sandbox …". */

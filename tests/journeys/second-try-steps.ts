@@ -28,6 +28,11 @@ export const payAfterDecline =
 export async function payAfterCancelling({ visitor }: Journey): Promise<void> {
   await visitor.goPay("yearly");
   await visitor.onHostedPage("cancel");
+  await payAgainAfterCancelling(visitor);
+}
+
+/** From the page that says so to the second try, which pays. */
+export async function payAgainAfterCancelling(visitor: Visitor): Promise<void> {
   await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
   await expectUncharged(visitor);
   await tryAgain(visitor);

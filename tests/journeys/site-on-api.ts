@@ -24,7 +24,7 @@ export async function startSiteOn(
     REDIRECT_HOSTS: payHost,
     PAYMENTS_TEST_MODE: "1",
   };
-  const child = startChild(["--import", "tsx", "server.ts"], variables, join(dataDir, "site.log"));
+  const child = startChild(["host/start/launch.mjs"], variables, join(dataDir, "site.log"));
   await child.firstPrinted((line) => (line.includes(origin) ? line : undefined));
   return {
     origin,

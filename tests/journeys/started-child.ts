@@ -59,9 +59,10 @@ async function firstPrinted<T>({ stdout }: ChildProcess, pick: (line: string) =>
   throw new Error(`The process ended before it said where it listens:\n${readFileSync(logFile, "utf8")}`);
 }
 
+/** "close" comes once everybody is gone who could write to its output: its sandbox, too. */
 async function ended(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, "exit");
+  const closed = once(child, "close");
   child.kill(signal);
-  await exit;
+  await closed;
 }

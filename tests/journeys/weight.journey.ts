@@ -2,15 +2,34 @@ import { expect } from "vitest";
 import { journey } from "./journey";
 import { expectLightPurchase } from "./weight-steps";
 
+/** React marks the nodes it has taken over. */
+const isHydrated = () => Object.keys(document.querySelector("form.pay") ?? {}).some((key) => key.startsWith("__react"));
+
 journey.withScripts("every page of a purchase is light", { statuses: [404] }, expectLightPurchase);
+
+journey.withScripts("what is entered before the scripts come stays as it is", async ({ visitor, page }) => {
+  let release = () => {};
+  const letThrough = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/entry/, async (route) => {
+    await letThrough;
+    await route.continue();
+  });
+  await page.goto("/payment/yearly", { waitUntil: "commit" });
+  const email = page.getByLabel(visitor.t("payment:emailLabel"));
+  await email.pressSequentially("anna@exam.com");
+  await email.press("ArrowLeft");
+  release();
+  await page.waitForFunction(isHydrated);
+  await email.pressSequentially("X");
+  expect(await email.inputValue()).toBe("anna@exam.coXm");
+});
 
 journey.withScripts("a page asks for nothing but its own files before it is ready", async ({ visitor, page, site }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await visitor.open("/payment/yearly");
-  // React marks the nodes it has taken over.
-  const isHydrated = () =>
-    Object.keys(document.querySelector("form.pay") ?? {}).some((key) => key.startsWith("__react"));
   await page.waitForFunction(isHydrated);
   const [first, ...files] = asked.map((address) => address.replace(site.addresses.site, ""));
   expect(first).toBe("/payment/yearly");

@@ -115,7 +115,7 @@ it("only the pages with the form may load the script, and only from the host the
   upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: RECAPTCHA })));
   for (const path of [PATH, "/pricing/checkout/year"]) {
     const policy = (await page(path)).answer.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.recaptcha\.net;/);
+    expect(policy).toMatch(/script-src 'self' https:\/\/www\.recaptcha\.net;/);
     expect(policy).toContain("frame-src https://www.recaptcha.net;");
   }
   const otherPage = (await page("/")).answer.headers.get("content-security-policy");

@@ -45,7 +45,7 @@ it.each(["/", "/de/pricing", "/receipts", "/no/such/page", "/paystatus"])("they 
 
 it("until they agree nothing of an arrival is kept but the channel", async () => {
   const { answer } = await page("/?utm_source=mail&cjevent=a1&channel=app");
-  expect(namesSetBy(answer)).toEqual(["channel", "csrf"]);
+  expect(namesSetBy(answer)).toEqual(["channel"]);
 });
 
 it("after Allow the campaign and the click of the address are kept, on the page where the visitor was", async () => {
@@ -73,7 +73,7 @@ it("after Decline the visitor is not asked again, and nothing says any more wher
   expect(cookiesSetBy(answer)).toEqual(["consent=0"]);
   const after = await page("/?utm_source=mail&cfclick=b2", { cookie: "consent=0" });
   expect(questionOn(after)).toBeNull();
-  expect(namesSetBy(after.answer)).toEqual(["csrf"]);
+  expect(namesSetBy(after.answer)).toEqual([]);
 });
 
 const KEPT =

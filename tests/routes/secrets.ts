@@ -7,6 +7,7 @@ import { receiptKey } from "~/receipts/receipt-key.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
 import { startMetrics } from "../../host/metrics/metrics-server";
+import { siteMetrics } from "../../host/metrics/site-metrics";
 import { changeEnv } from "../env/changed-env";
 import { readLog } from "../env/watched-log";
 import { postForm } from "../host/form-post";
@@ -135,7 +136,7 @@ export async function expectNoSecretWritten(begin: Begin): Promise<void> {
   const appLog = readLog();
   const host = await runHost({ render: renderApp });
   host.site.appMetrics = metricsText;
-  const metrics = await startMetrics(host.site, { host: "127.0.0.1", port: 0 });
+  const metrics = await startMetrics(() => siteMetrics(host.site), { host: "127.0.0.1", port: 0 });
   onTestFinished(metrics.close);
   const secrets = await makeSecrets();
   begin(secrets);

@@ -1,11 +1,11 @@
-import { createRequestHandler } from "@remix-run/node";
 import { type BoundFunctions, type queries, within } from "@testing-library/dom";
 import { JSDOM } from "jsdom";
 import { env } from "~/env.server";
 import type { PageRenderer } from "../../host/site";
+import { routeHandlers } from "../../host/start/route-handlers";
 
 async function loadSite() {
-  return createRequestHandler(await import("virtual:remix/server-build"), "production");
+  return routeHandlers(await import("virtual:remix/server-build"), "production");
 }
 const site = loadSite();
 

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
-import { build, isBuildStale } from "../../host/start/build";
+import { buildIfStale } from "../../host/start/build.mjs";
 import { type Addresses, startSite } from "../journeys/running-site";
 import { startChromium } from "../setup/chromium";
 import { addressesOf, ENTERED, prepare } from "./screens";
@@ -98,7 +98,7 @@ function sheet(names: readonly string[]): string {
 async function main(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  if (await isBuildStale(ROOT)) await build(ROOT, new AbortController().signal);
+  await buildIfStale(ROOT, "app");
   const server = await startChromium();
   const site = await startSite();
   try {

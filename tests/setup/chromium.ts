@@ -23,11 +23,19 @@ interface Chromium {
   env?: Record<string, string>;
 }
 
-/** @throws where there is no browser, or none that starts: journeys are never skipped. */
-export async function startChromium(): Promise<BrowserServer> {
+/**
+ * `keepsPages`: with the back/forward cache that every buyer's browser has, and that Playwright turns off.
+ * @throws where there is no browser, or none that starts: journeys are never skipped.
+ */
+export async function startChromium({ keepsPages = false } = {}): Promise<BrowserServer> {
   const { executablePath, env } = await findChromium();
   return chromium
-    .launchServer({ executablePath, args: ["--no-sandbox", "--disable-gpu"], env: { ...process.env, ...env } })
+    .launchServer({
+      executablePath,
+      args: ["--no-sandbox", "--disable-gpu"],
+      ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
+      env: { ...process.env, ...env },
+    })
     .catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`The browser ${executablePath} does not start. Set CHROMIUM_PATH to one that does.\n${reason}`);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
-import { build, isBuildStale } from "../../host/start/build";
+import { buildIfStale } from "../../host/start/build.mjs";
 import { type Addresses, startSite } from "../journeys/running-site";
 import { startChromium } from "./chromium";
 
@@ -15,9 +15,10 @@ declare module "vitest" {
   }
 }
 
-/** One build, one site with its sandbox and one browser for all journeys; all of them end with the run. */
+/** One build of the app and of its host, one site with its sandbox and one browser for all journeys; all of them end with the run. */
 export default async function startJourneys({ provide }: TestProject): Promise<() => Promise<void>> {
-  if (await isBuildStale(ROOT)) await build(ROOT, new AbortController().signal);
+  await buildIfStale(ROOT, "app");
+  await buildIfStale(ROOT, "host");
   const browser = await startChromium();
   // Journeys that come from an address of their own say so as a proxy would.
   const site = await startSite({ TRUST_PROXY_HOPS: "1" });

@@ -33,28 +33,12 @@ it.each([null, "text", undefined])("a failure with %s for details is our fault, 
   expect(errorWords("de", 500, details)).toMatchObject({ title: expect.stringContaining("schief"), mayRetry: true });
 });
 
-it("answers that routes have thrown get words, in the markup and in the state for the browser; other errors stay as they are", () => {
+it("answers that routes have thrown get words; other errors stay as they are", () => {
   const crash = new Error("boom");
   const answer = { status: 404, statusText: "", internal: false, data: { path: "/</script>" } };
   const errors = { one: answer, other: crash };
-  const written = {
-    basename: "/",
-    state: { loaderData: { root: 1 }, errors: { one: answer, other: { message: "hidden" } } },
-  };
-  const context = { staticHandlerContext: { errors }, serverHandoffString: JSON.stringify(written) };
-  putIntoWords(context, "en");
-  const words = { title: "Page not found", address: "Page not found: /</script>" };
-  expect(errors).toMatchObject({ one: { data: words } });
+  putIntoWords(errors, "en");
+  expect(errors).toMatchObject({ one: { data: { title: "Page not found", address: "Page not found: /</script>" } } });
   expect(errors.other).toBe(crash);
-  expect(context.serverHandoffString).not.toContain("<");
-  expect(JSON.parse(context.serverHandoffString)).toMatchObject({
-    basename: "/",
-    state: { loaderData: { root: 1 }, errors: { one: { status: 404, data: words }, other: { message: "hidden" } } },
-  });
-});
-
-it("a page without errors stays as it is", () => {
-  const context = { staticHandlerContext: { errors: null }, serverHandoffString: "{}" };
-  putIntoWords(context, "en");
-  expect(context.serverHandoffString).toBe("{}");
+  expect(crash.message).toBe("boom");
 });

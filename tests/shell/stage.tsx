@@ -13,12 +13,10 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
   return {
     lang: "en",
     page: "payment",
-    messages: {},
     languages: ["en", "de"],
     origin: "http://localhost:3000",
     pageLinks: [],
     brand: brandOf(502),
-    requestId: "req-1",
     isTestMode: false,
     hasScripts: true,
     isAfterSubmit: false,
@@ -26,7 +24,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     year: 2026,
     mayTrack: true,
     mayChooseTracking: true,
-    csrf: "csrf-1",
+    own: { fields: { csrf: "csrf-1" } },
     ...overrides,
   };
 }

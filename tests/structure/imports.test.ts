@@ -9,6 +9,7 @@ import { exportsOf, type Import, importsOf, ROOT_FILES, type Source, sourcesIn }
 const ROOMS = [
   "entry.client",
   "entry.server",
+  "page-cache",
   "root",
   "routes",
   // The subjects: each is a folder with its pure parts, its server parts and its components side by side.
@@ -45,13 +46,13 @@ const ROOMS = [
   "paths",
   "safe-address",
   "i18n",
+  "kept-rendering.server",
   "metrics",
   "log.server",
   "create-log.server",
   "env.server",
   "loopback",
   "native-web-globals.server",
-  "nonce",
   "upstream/contract",
 ] as const;
 type Room = (typeof ROOMS)[number];

@@ -16,9 +16,9 @@ export interface Source {
   text: string;
 }
 
-const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path.endsWith(".d.ts");
+const isSource = (path: string): boolean => /\.(tsx?|mjs)$/.test(path) && !path.endsWith(".d.ts");
 
-/** The TypeScript files below a folder. */
+/** The TypeScript files, and the few modules in plain JavaScript, below a folder. */
 export const sourcesIn = (folder: string): Source[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter(isSource)

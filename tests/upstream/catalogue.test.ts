@@ -36,6 +36,12 @@ describe("the age of plans", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("fresh ones are shown even to a page that has no time left", async () => {
+    numberedPlans();
+    await planId();
+    expect(await planId({ ...caller, signal: AbortSignal.abort(new DOMException("late", "TimeoutError")) })).toBe("1");
+  });
+
   it("up to eleven minutes: shown at once, and asked for again behind the visitor's back", async () => {
     const asked = numberedPlans();
     await planId();

@@ -7,6 +7,7 @@ import { inTurn, useGate } from "~/enhance/sending/use-gate";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EMAIL_USE } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
+import { OwnFields } from "~/forms/own-fields";
 import { useEmailCheck } from "~/forms/use-email-check";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
@@ -19,14 +20,13 @@ import { PaySummary } from "./pay-summary";
 
 interface Props {
   form: CheckoutForm;
-  csrf: string;
   errors: FieldError[];
   /** The choice of plan and country, or the country that was chosen, as a field. */
   children: ReactNode;
 }
 
 /** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
-export function PayForm({ form, csrf, errors, children }: Props) {
+export function PayForm({ form, errors, children }: Props) {
   const { t } = useTranslation("payment");
   const lang = useLang();
   const { sending, button, onSubmit } = useSingleSubmit();
@@ -65,11 +65,9 @@ export function PayForm({ form, csrf, errors, children }: Props) {
           {t("check")}
         </button>
         <input type="hidden" name="plan" value={form.planId} />
-        <input type="hidden" name="csrf" value={csrf} />
-        <input type="hidden" name="attempt" value={form.values.attempt} />
+        <OwnFields own={form.own} />
         <input type="hidden" name="quote" value={form.values.quote} />
         {form.values.trial_used === "on" && <input type="hidden" name="trial_used" value="on" />}
-        {form.values.front_id !== undefined && <input type="hidden" name="front_id" value={form.values.front_id} />}
         <input type="hidden" name="scripts" ref={sayScriptsRun} />
         {children}
         <section className="card details" aria-labelledby="details-title">
@@ -79,7 +77,7 @@ export function PayForm({ form, csrf, errors, children }: Props) {
           <PaySummary form={form} action={action} errorOf={errorOf} />
           <PayBar form={form} problem={stopped ?? errorOf("quote")} sending={sending} isPaying={isSentToPay} />
           {/* Last, so that in text browsers the field for robots is in nobody's way. */}
-          {form.guard !== undefined && <BotCheckFields stamp={form.guard.stamp} hasFailed={botCheck.hasFailed} />}
+          {form.guard !== undefined && <BotCheckFields hasFailed={botCheck.hasFailed} />}
         </div>
         {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
         <input type="hidden" name="intent" value="pay" />

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNonce } from "~/nonce";
 import styles from "./dialog.css?inline";
 import { useIsMobile } from "./use-is-mobile";
 
@@ -66,7 +65,7 @@ function OpenDialog({ title, message, messageHtml, hasCloseIcon, hasOverlay, can
       onCancel={onClose}
     >
       {/* Here and not in the page's style sheet, because hardly any page has a dialog. */}
-      <style nonce={useNonce()}>{styles}</style>
+      <style>{styles}</style>
       {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {message !== undefined && <div>{message}</div>}
       {messageHtml !== undefined && <HtmlText message={messageHtml} />}

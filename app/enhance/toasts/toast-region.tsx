@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { useNonce } from "~/nonce";
 import { type Toast, timeOf, useToasts } from "./show-toast";
 
 /** More wait until one has gone, so that none is lost and no pressed button moves away. */
@@ -15,7 +14,7 @@ const SHAPES: Readonly<Record<Toast["kind"], string>> = {
 };
 
 /** Styles of the region where scripts were expected and do not run. */
-const AS_PANEL = ".toasts{position:static;width:auto;animation:none}";
+export const AS_PANEL = ".toasts{position:static;width:auto;animation:none}";
 
 export interface ToastProps {
   toast: Toast;
@@ -35,13 +34,12 @@ interface Props {
 export function ToastRegion({ fromPage, hasScripts }: Props) {
   const { toasts, close } = useToasts(fromPage);
   const Controls = useControls(toasts.length > 0);
-  const nonce = useNonce();
   if (toasts.length === 0) return null;
   const attended = Controls === undefined ? "toasts" : "toasts toasts-attended";
   return (
     <div className={hasScripts ? attended : "toasts toasts-panel"}>
       {/* In the browser React leaves alone what is in a <noscript>, so only the server needs it. */}
-      {hasScripts && <noscript>{import.meta.env.SSR && <style nonce={nonce}>{AS_PANEL}</style>}</noscript>}
+      {hasScripts && <noscript>{import.meta.env.SSR && <style>{AS_PANEL}</style>}</noscript>}
       {toasts.slice(0, MOST_SHOWN).map((toast) => (
         <ToastBox key={toast.text} toast={toast} isPainted={toast === fromPage}>
           {Controls !== undefined && <Controls toast={toast} close={close} />}

@@ -2,8 +2,9 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { leaveBy } from "~/enhance/dialog/leave-by";
 import { useDialogModule } from "~/enhance/dialog/use-dialog-module";
-import { useLang } from "~/i18n/use-lang";
+import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
+import { useFrame } from "~/shell/page-frame";
 import { PREFERENCES_FORM } from "~/shell/preferences-form";
 import { ReturnPageFields } from "~/shell/return-page-fields";
 import type { ConsentQuestion, LoggedOutQuestion, Notice } from "./notice.server";
@@ -20,7 +21,7 @@ export function NoticePanel({ title, text }: Notice) {
 
 /** Asks a logged-out visitor what to do: by a form, and with scripts by a dialog that presses the form's buttons. */
 export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
-  const lang = useLang();
+  const { lang, own } = useFrame();
   const Dialog = useDialogModule();
   const stayButton = useRef<HTMLButtonElement>(null);
   const loginButton = useRef<HTMLButtonElement>(null);
@@ -29,6 +30,7 @@ export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
       <h2 id="question-title">{title}</h2>
       <p>{text}</p>
       <form className="actions" method="post" action={paths.account(lang)}>
+        <OwnFields own={own} />
         <ReturnPageFields />
         <button ref={loginButton} type="submit" className="button" name="intent" value="login">
           {login}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import type { ChangeFormView } from "~/subscriptions/subscription-card.server";
@@ -17,7 +18,7 @@ interface Props {
 /** One button that changes a subscription. The form carries its idempotency key, so sending it twice is one change. */
 export function ChangeForm({ form, receiptKey, isQuiet, children }: Props) {
   const { t } = useTranslation("subscription");
-  const { csrf, lang } = useFrame();
+  const { own, lang } = useFrame();
   const { sending, onSubmit } = useSingleSubmit();
   const isSending = sending === "waiting";
   const { action, subscriptionId, attempt, orderId } = form;
@@ -28,7 +29,7 @@ export function ChangeForm({ form, receiptKey, isQuiet, children }: Props) {
       <input type="hidden" name="subscription_id" value={subscriptionId} />
       {orderId !== undefined && <input type="hidden" name="order_id" value={orderId} />}
       <input type="hidden" name="attempt" value={attempt} />
-      <input type="hidden" name="csrf" value={csrf} />
+      <OwnFields own={own} />
       <SendingMessage sending={sending} />
       <button
         className={isQuiet ? "button-quiet" : "button"}

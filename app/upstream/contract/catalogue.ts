@@ -110,7 +110,7 @@ export const plans = {
   method: "GET",
   path: `${PROVIDERS_PATH}/plans`,
   summary: "The plans on sale for the app named by X-App-Type (and the channel named by X-From)",
-  answer: z.object({ plans: z.array(plan).max(100) }),
+  answer: z.object({ plans: z.array(plan).max(1000) }),
   list: { name: "plans", item: plan, names: PLAN_NAMES },
   repeat: "always",
 } as const satisfies Endpoint;

@@ -12,9 +12,11 @@ export const ENGLISH_HINT = { name: "hl", value: DEFAULT_LOCALE } as const;
 /** The language a visitor would get on a path that names none: the remembered one, then the browser's, then English. */
 export function preferredLanguage(request: Request, url = new URL(request.url)): LocaleCode {
   if (url.searchParams.get(ENGLISH_HINT.name) === ENGLISH_HINT.value) return DEFAULT_LOCALE;
-  const remembered = cookieOf(request, "LANGUAGE");
-  return isLocaleCode(remembered) ? remembered : negotiateLanguage(request.headers.get("accept-language"));
+  return rememberedOrNegotiated(cookieOf(request, "LANGUAGE"), request.headers.get("accept-language"));
 }
+
+export const rememberedOrNegotiated = (remembered: string | undefined, acceptLanguage: string | null): LocaleCode =>
+  isLocaleCode(remembered) ? remembered : negotiateLanguage(acceptLanguage);
 
 /**
  * The language of the requested page: the one in the path, else English. Where the host refused the request, the path
@@ -26,10 +28,15 @@ export function pageLanguage(request: Request): LocaleCode {
 }
 
 /** The language of the page of ours whose link was followed; undefined where it was none, or the browser does not say. */
-export function languageOfReferrer({ url, headers }: Request): LocaleCode | undefined {
-  const from = URL.parse(headers.get("referer") ?? "");
-  const isOwn = from?.host === new URL(url).host || from?.host === headers.get("host");
-  return from !== null && isOwn ? (splitPath(from.pathname).lang ?? DEFAULT_LOCALE) : undefined;
+export const languageOfReferrer = ({ url, headers }: Request): LocaleCode | undefined =>
+  languageAt(headers.get("referer"), [new URL(url).host, headers.get("host")]);
+
+/** @param hosts the site's */
+export function languageAt(referrer: string | null, hosts: readonly (string | null)[]): LocaleCode | undefined {
+  if (referrer === null) return undefined;
+  const from = URL.parse(referrer);
+  const isOwn = from !== null && hosts.includes(from.host);
+  return isOwn ? (splitPath(from.pathname).lang ?? DEFAULT_LOCALE) : undefined;
 }
 
 /** The language of a route. @throws a 404 if the optional segment is not a language */

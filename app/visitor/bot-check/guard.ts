@@ -5,10 +5,8 @@ export interface BotCheckSettings {
   host: string;
 }
 
-/** The bot check data of a form that needs it. */
+/** The bot check of a form that needs it; its signed stamp is one of the form's own fields. */
 export interface FormGuard {
-  /** The form's time and attempt, signed by the server. */
-  stamp: string;
   /** Missing where the payments API names no script. */
   botCheck?: BotCheckSettings;
 }

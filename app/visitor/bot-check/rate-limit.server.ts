@@ -1,4 +1,9 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+} from "rate-limiter-flexible";
 import { signatureOf } from "~/sealing.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -71,9 +76,19 @@ function counterOf(what: Limited, way: Way | "form"): RateLimiterAbstract {
   return counter;
 }
 
+/** Where the site has several workers, the process that started them counts for all. See docs/decisions/039-workers.md. */
+let isCountedByPrimary = false;
+
+/** From now on that process counts. Only for a process that has one, with rate-limiter-flexible's master in it. */
+export function countInPrimary(): void {
+  isCountedByPrimary = true;
+}
+
 /** Counts for all copies of the site where they share a store; while that is away, as without one, for this copy alone. */
 function makeCounter(name: string, limit: { points: number; duration: number }): RateLimiterAbstract {
-  const here = new RateLimiterMemory(limit);
+  const here = isCountedByPrimary
+    ? new RateLimiterCluster({ ...limit, keyPrefix: name })
+    : new RateLimiterMemory(limit);
   const storeClient = sharedStore();
   if (storeClient === undefined) return here;
   const shared = { storeClient, useRedisPackage: true, rejectIfRedisNotReady: true, insuranceLimiter: here };

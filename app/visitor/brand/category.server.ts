@@ -24,11 +24,15 @@ interface LinkedApps {
  * ended. A link counts from its own request on.
  */
 export function categoryOf(request: Request, { arriving, ofSession }: LinkedApps): Category {
-  const appType = arriving ?? appId(cookieOf(request, "app") ?? null) ?? ofSession ?? DEFAULT_APP_ID;
+  const appType = arriving ?? rememberedApp(cookieOf(request, "app")) ?? ofSession ?? DEFAULT_APP_ID;
   return { appType, brand: brandOf(appType) };
 }
 
+/** The app in the browser's cookie. */
+export const rememberedApp = (cookie: string | undefined): number | undefined => appId(cookie ?? null);
+
 function appId(text: string | null): number | undefined {
+  if (text === null) return undefined;
   const id = wholeNumber.safeParse(text);
   return id.success ? Number(id.data) : undefined;
 }

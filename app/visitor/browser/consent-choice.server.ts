@@ -9,11 +9,16 @@ export interface Consent {
 }
 
 /** Global Privacy Control: the browser says for its visitor that they are not to be tracked. */
-export const hasPrivacySignal = (request: Request): boolean => request.headers.get("sec-gpc") === "1";
+export const hasPrivacySignal = (request: Request): boolean => isPrivacySignal(request.headers.get("sec-gpc"));
+
+export const isPrivacySignal = (secGpc: string | null): boolean => secGpc === "1";
 
 /** Whether the visitor may be tracked, as far as their browser says: by its privacy signal, or by their own choice. */
-export function chosenConsent(request: Request): boolean | undefined {
-  if (hasPrivacySignal(request)) return false;
-  const choice = cookieOf(request, "consent");
+export const chosenConsent = (request: Request): boolean | undefined =>
+  consentSaid(hasPrivacySignal(request), cookieOf(request, "consent"));
+
+/** @param choice the browser's cookie */
+export function consentSaid(isSignalled: boolean, choice: string | undefined): boolean | undefined {
+  if (isSignalled) return false;
   return choice === "1" ? true : choice === "0" ? false : undefined;
 }

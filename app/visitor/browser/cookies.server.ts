@@ -70,10 +70,24 @@ const isHttps = () => env().publicOrigin.startsWith("https://");
 /** `__Host-` cookies need https. */
 const sentName = (name: CookieName): string => (POLICIES[name].isHostBound && isHttps() ? `__Host-${name}` : name);
 
-export function cookieOf(request: Request, name: CookieName): string | undefined {
-  const cookies: Cookies = parseCookie(request.headers.get("cookie") ?? "");
-  return cookies[sentName(name)];
+const NO_COOKIES: Cookies = {};
+
+/** Reads a Cookie header; null or undefined: there is none. */
+export function cookiesIn(header: string | null | undefined): (name: CookieName) => string | undefined {
+  const cookies = header ? parseCookie(header) : NO_COOKIES;
+  return cookies === NO_COOKIES ? () => undefined : (name) => cookies[sentName(name)];
 }
+
+const parsed = new WeakMap<Request, ReturnType<typeof cookiesIn>>();
+
+export function cookieOf(request: Request, name: CookieName): string | undefined {
+  const cookies = parsed.get(request) ?? cookiesIn(request.headers.get("cookie"));
+  parsed.set(request, cookies);
+  return cookies(name);
+}
+
+/** A cookie as a browser sends it. `value`: a word. */
+export const sentCookie = (name: CookieName, value: string): string => `${sentName(name)}=${value}`;
 
 const DAY = 24 * 60 * 60;
 

@@ -10,7 +10,9 @@ export interface Device {
 const LONGEST = 512;
 
 /** How the browser names itself, cut before anything is looked for in it. */
-export const userAgentOf = ({ headers }: Request): string => (headers.get("user-agent") ?? "").slice(0, LONGEST);
+export const userAgentOf = ({ headers }: Request): string => cutUserAgent(headers.get("user-agent"));
+
+export const cutUserAgent = (header: string | null): string => (header ?? "").slice(0, LONGEST);
 
 /** The order matters: Android's user agents also contain Linux, and those of iOS contain Mac OS. */
 const SYSTEMS = [

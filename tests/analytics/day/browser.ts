@@ -1,4 +1,4 @@
-import { frontIdCookie } from "~/analytics/front-id.server";
+import { frontIdCookie, frontIdOf } from "~/analytics/front-id.server";
 import { recordDocument } from "~/analytics/record-view.server";
 import { env } from "~/env.server";
 import { action, loader } from "~/routes/events";
@@ -75,12 +75,14 @@ export class Browser {
     this.keep(answer.headers);
   }
 
-  /** Loads the picture of a page whose scripts do not run. */
-  async loadPicture({ id }: Opened, address: string): Promise<void> {
-    const request = this.request(`/events?${new URLSearchParams({ view: id, page: address })}`);
+  /** Loads the picture of a page whose scripts do not run: a request with an id of its own, and without cookies from another browser. */
+  async loadPicture({ frontId }: Opened, address: string): Promise<Pick<Opened, "id" | "frontId">> {
+    const id = this.chance.uuid();
+    const request = this.request(`/events?${new URLSearchParams({ page: address })}`, {}, id);
     const answer = await loader({ request, params: {}, context: {} });
     if (answer.status !== 200) throw new Error(`the picture was answered with ${answer.status}`);
     await consentOf(request);
+    return { id, frontId: frontId && frontIdOf(request) };
   }
 
   private keep(headers: Headers): void {

@@ -131,10 +131,9 @@ export class Visitor {
 
   private async viewWithoutScripts(opened: Awaited<ReturnType<Browser["open"]>>, address: string): Promise<void> {
     const isPicture = this.browser.kind.mode === "picture";
-    if (isPicture)
-      for (let n = this.chance.is(0.1) ? 2 : 1; n > 0; n -= 1) await this.browser.loadPicture(opened, address);
-    this.count("page_show", opened.frontId, "off");
-    this.remember(opened.id);
+    const { id, frontId } = isPicture ? await this.browser.loadPicture(opened, address) : opened;
+    this.count("page_show", frontId, "off");
+    this.remember(id);
   }
 
   private async tellViews(documentId: string, address: string): Promise<void> {

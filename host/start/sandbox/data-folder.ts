@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StartError } from "./start-error";
+import { StartError } from "../start-error";
 
 /** For this user only. The sandbox sees to folders that are there already. */
 const OWNERS = { mode: 0o700 };

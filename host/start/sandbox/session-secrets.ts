@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { StartError } from "./start-error";
+import { StartError } from "../start-error";
 
 const SHORTEST = 32;
 

@@ -1,0 +1,29 @@
+import type { Own } from "~/forms/own-fields";
+import { stampForm } from "~/visitor/bot-check/bot-check.server";
+import { newAttempt } from "./attempt-key.server";
+
+interface PayFields {
+  /** The browser's secret, see Visitor. */
+  browser: string;
+  /** Of a form that came back: it stays the same purchase. */
+  attempt?: string | undefined;
+  /** A stamp stays as long as its attempt. */
+  stamp?: string | undefined;
+  /** The form asks for the bot check, so it has a stamp. */
+  isGuarded: boolean;
+  /** The browser's id for analytics. */
+  frontId?: string | undefined;
+}
+
+/** The pay form's own fields. */
+export function payFields({ browser, attempt = newAttempt(browser), stamp, isGuarded, frontId }: PayFields): Own {
+  return {
+    kind: "pay",
+    fields: {
+      csrf: browser,
+      attempt,
+      ...(isGuarded && { stamp: stamp || stampForm("pay", attempt, new Date()) }),
+      ...(frontId !== undefined && { front_id: frontId }),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { EntryContext } from "@remix-run/node";
+import { isRouteErrorResponse } from "@remix-run/react";
+import type { LocaleCode } from "~/i18n/locales";
+import { messagesOf } from "~/i18n/messages.server";
+import type { Page } from "~/i18n/pages";
+
+/**
+ * JSON for a data block of a page, such that no text in it can end the block. Properties named `own` are left out: what is in
+ * them belongs to one visitor (a form's keys, for example), is in the page's hidden fields already, and React leaves those
+ * as they are. So the block is the same for everybody who gets the same page.
+ */
+export const blockJson = (value: unknown): string =>
+  JSON.stringify(value, (key, inner) => (key === "own" ? undefined : inner)).replace(
+    /[&><\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+/** Remix's types do not tell of the part that is there in development. */
+export type Manifest = EntryContext["manifest"] & { hmr?: { runtime: string } };
+
+/** The block with what Remix needs in the browser: a PageState. */
+export function pageState({ staticHandlerContext, future, isSpaMode, ...context }: EntryContext): string {
+  const manifest: Manifest = context.manifest;
+  const { loaderData, actionData, errors, matches } = staticHandlerContext;
+  const routes = matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
+  return blockJson({
+    context: { future, isSpaMode, state: { loaderData, actionData, errors: errors && told(errors) } },
+    manifest: {
+      version: manifest.version,
+      hmr: manifest.hmr,
+      // The entry loads these; what they import in turn, the browser finds by itself.
+      routes: Object.fromEntries(routes.map((route) => [route.id, { ...route, imports: undefined }])),
+    },
+  });
+}
+
+const keptMessages = new Map<string, string>();
+
+/** The block with a page's messages. They do not change while the site runs. */
+export function messagesBlock(lang: LocaleCode, page: Page | undefined): string {
+  const key = `${lang} ${page}`;
+  const block = keptMessages.get(key) ?? blockJson(messagesOf(lang, page));
+  keptMessages.set(key, block);
+  return block;
+}
+
+/** In the way in which Remix reads errors in the browser. Of a mistake in the code nothing is told but that it was one. */
+const told = (errors: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toldError(error)]));
+
+function toldError(error: unknown) {
+  if (!isRouteErrorResponse(error)) return { __type: "Error", message: "Unexpected Server Error" };
+  const { status, statusText, data } = error;
+  return { __type: "RouteErrorResponse", status, statusText, data };
+}

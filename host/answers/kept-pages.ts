@@ -1,0 +1,66 @@
+import type { Request as HostRequest, Response as HostResponse, RequestHandler } from "express";
+import type { KeptAnswer } from "~/page-cache/page-cache.server";
+import { REQUEST_ID } from "../edge/request-id";
+import { isForScripts } from "../edge/script-paths";
+import type { Site } from "../site";
+import { pageRequest } from "./page-request";
+
+/** Pages that the cache would keep and does not have yet: the first visitor is on the way to Remix. */
+const misses = new WeakMap<HostRequest, NonNullable<Found["variant"]>>();
+type Found = Awaited<ReturnType<NonNullable<Site["pageCache"]>["find"]>>;
+
+/**
+ * Sends what is rendered already, before anything that only making a page needs. It stands before the gate: what costs
+ * nothing need not wait for its turn. See docs/decisions/041-the-page-cache.md.
+ */
+export function keptPages(site: Site): RequestHandler {
+  return (request, response, next) => {
+    const { pageCache, render } = site;
+    if (pageCache === undefined || render === undefined || !mayBeKept(request)) return next();
+    const toRequest = () => pageRequest(request, response, site.env.publicOrigin);
+    pageCache.find(request, toRequest, render).then(
+      ({ variant, answer }) => {
+        if (answer !== undefined) return sendKept(response, answer);
+        if (variant !== undefined) misses.set(request, variant);
+        next();
+      },
+      (error: unknown) => {
+        site.log.error({ requestId: response.getHeader(REQUEST_ID), err: error }, "the page cache failed");
+        next();
+      },
+    );
+  };
+}
+
+const mayBeKept = ({ method, originalUrl, path }: HostRequest): boolean =>
+  (method === "GET" || method === "HEAD") && !originalUrl.includes("?") && !isForScripts(path);
+
+/** The answer to a request whose page the cache is to keep from now on; undefined for all others, which Remix answers. */
+export async function keptAnswer(
+  site: Site,
+  request: HostRequest,
+  toRequest: () => Request,
+): Promise<KeptAnswer | undefined> {
+  const variant = misses.get(request);
+  const { pageCache, render } = site;
+  if (variant === undefined || pageCache === undefined || render === undefined) return undefined;
+  return pageCache.keep(variant, request, toRequest, render).catch((error: unknown) => {
+    site.log.error({ requestId: request.headers[REQUEST_ID], err: error }, "the page cache failed");
+    return undefined;
+  });
+}
+
+export function sendKept(response: HostResponse, { status, headers, cookies, body }: KeptAnswer): void {
+  if (response.headersSent || response.destroyed) return;
+  response.statusCode = status;
+  nameView(response);
+  for (const [name, value] of headers) response.setHeader(name, value);
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  if (body !== undefined) response.setHeader("content-length", body.length);
+  response.end(body);
+}
+
+/** For the page's scripts, which read it there (app/analytics/browser-id.ts): in the page it would make each answer another. */
+export function nameView(response: HostResponse): void {
+  response.setHeader("Server-Timing", `view;desc="${response.getHeader(REQUEST_ID)}"`);
+}

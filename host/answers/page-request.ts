@@ -1,0 +1,51 @@
+import type { Request as HostRequest, Response as HostResponse } from "express";
+import { bodyOf } from "../forms/form-body";
+
+/** Connection headers, and those already checked: Remix would answer a mismatched Origin with an empty 500. */
+const NOT_FOR_PAGES = new Set([
+  "connection",
+  "keep-alive",
+  "upgrade",
+  "expect",
+  "transfer-encoding",
+  "content-length",
+  "origin",
+]);
+
+const made = new WeakMap<HostRequest, Request>();
+
+/** The request as the app gets it, made once. */
+export function pageRequest(request: HostRequest, response: HostResponse, publicOrigin: string): Request {
+  const found = made.get(request) ?? toPageRequest(request, response, publicOrigin);
+  made.set(request, found);
+  return found;
+}
+
+function toPageRequest(request: HostRequest, response: HostResponse, publicOrigin: string): Request {
+  return new Request(publicOrigin + request.originalUrl, {
+    method: request.method,
+    headers: pageHeaders(request, publicOrigin),
+    body: request.method === "POST" ? bodyOf(request) : undefined,
+    signal: abortedWith(response),
+  });
+}
+
+/** The request's headers that the app gets. */
+export function pageHeaders(request: HostRequest, publicOrigin: string): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || NOT_FOR_PAGES.has(name)) continue;
+    headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  headers.set("host", new URL(publicOrigin).host);
+  return headers;
+}
+
+/** Aborts the loaders when the visitor leaves. */
+function abortedWith(response: HostResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,8 @@
+import type { OwnSandbox } from "./sandbox/own-sandbox";
+
+/** What a start prints: where the site is, and where its sandbox. */
+export function addresses(publicOrigin: string, sandbox: OwnSandbox | undefined): string {
+  const lines = [`Site       ${publicOrigin}/`];
+  if (sandbox !== undefined) lines.push(`App link   ${sandbox.appLink}`, `Sandbox    ${sandbox.controlUrl}`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,55 @@
+import type { RequestListener } from "node:http";
+import { createLog } from "~/create-log.server";
+import type { Env } from "~/env.server";
+import { startMetrics } from "../metrics/metrics-server";
+import { measureProcess, siteMetrics } from "../metrics/site-metrics";
+import type { Site } from "../site";
+import { addresses } from "./addresses";
+import { buildApp, loadAppFromSources, loadBuiltApp } from "./app-loader";
+import { openServer } from "./http-server";
+import { listen } from "./listen";
+import { ROOT } from "./root";
+import { prepareOwnData, startOwnSandbox } from "./sandbox/own-sandbox";
+import { LAST_EVENTS_MS, onStopSignal, stop } from "./stop";
+import { setVariables } from "./variables";
+
+/**
+ * The site in one process, with its sandbox in another. Takes the ports first and loads the app last, so that mistakes show at
+ * once and health checks find a listener.
+ */
+export async function startAlone(given: Env, createHost: (site: Site) => RequestListener): Promise<void> {
+  const log = createLog(given.logLevel);
+  const hasOwnSandbox = given.apiBaseUrl === undefined;
+  if (hasOwnSandbox) await prepareOwnData(given);
+
+  const server = openServer();
+  const port = await listen(server, given.host, given.port);
+  // React reads NODE_ENV and would otherwise use its slow development build.
+  const env = setVariables({ PORT: port.toString(), NODE_ENV: given.mode });
+  const site: Site = { env, log, assets: undefined, render: undefined, isStopping: false };
+  server.on("request", createHost(site));
+  const metrics = env.metrics && (await startMetrics(() => siteMetrics(site), env.metrics));
+  if (metrics) measureProcess();
+  const sandbox = hasOwnSandbox ? await startOwnSandbox(given, log) : undefined;
+
+  const stopping = new AbortController();
+  onStopSignal(async () => {
+    stopping.abort();
+    await stop(site, server, async () => {
+      await site.sendLastEvents?.(LAST_EVENTS_MS);
+      metrics?.close();
+      await sandbox?.close();
+    });
+  });
+  const load = async () => {
+    if (env.mode === "development") return loadAppFromSources(ROOT, server, stopping.signal);
+    await buildApp(ROOT, stopping.signal);
+    return loadBuiltApp(ROOT);
+  };
+  const app = await load().catch((error: unknown) => {
+    if (!site.isStopping) throw error;
+  });
+  if (app === undefined) return;
+  Object.assign(site, app);
+  process.stdout.write(addresses(env.publicOrigin, sandbox));
+}

@@ -1,0 +1,15 @@
+// @ts-check
+// What `npm start` runs: plain JavaScript that compiles the site where it is new or changed, and then is the site.
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildIfStale, HOST_BUILD } from "./build.mjs";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+try {
+  await buildIfStale(ROOT, "host");
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+await import(pathToFileURL(join(ROOT, HOST_BUILD)).href);

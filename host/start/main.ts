@@ -1,0 +1,4 @@
+import { createHost } from "../../server";
+import { startSite } from "./start";
+
+await startSite(createHost);

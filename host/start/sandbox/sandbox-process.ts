@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+import { createLog } from "~/create-log.server";
+import { readEnv } from "~/env.server";
+import { startSandbox } from "../../../sandbox/start";
+import { explainPort } from "../listen";
+import { ROOT } from "../root";
+import { forOperator } from "../start-error";
+import { STOP } from "../stop";
+import type { SandboxReport } from "./sandbox-report";
+
+/**
+ * The sandbox in a process of its own, started by own-sandbox.ts with the site's environment. Signals of a terminal or a
+ * supervisor reach it, too, and are ignored: the site needs it until its last page is sent.
+ */
+process.on("SIGTERM", () => {}).on("SIGINT", () => {});
+// The site is gone, however it ended.
+process.once("disconnect", () => process.exit());
+
+const report = (message: SandboxReport): void => void process.send?.(message);
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const { sandboxHost: host, sandboxPort: port, sandboxHosts: hosts, sandboxBareSeed: bareSeed, mailServer } = env;
+  const log = createLog(env.logLevel);
+  if (bareSeed !== undefined) log.info({ bareSeed }, "the sandbox is a bare API");
+  const dataDir = resolve(ROOT, env.dataDir);
+  const siteOrigin = env.publicOrigin;
+  const sandbox = await startSandbox({ host, hosts, port, dataDir, siteOrigin, log, mailServer, bareSeed }).catch(
+    (error: unknown) => {
+      throw explainPort(error, port, "SANDBOX_PORT");
+    },
+  );
+  process.on("message", (message) => {
+    if (message === STOP) sandbox.close().then(() => process.exit(0));
+  });
+  const { origin, controlUrl } = sandbox;
+  report({ started: { origin, controlUrl, appLink: sandbox.signedLink("/payment") } });
+}
+
+start().catch((error: unknown) => report({ problem: forOperator(error) }));

@@ -1,0 +1,46 @@
+import { createServer } from "node:http";
+import { createLog } from "~/create-log.server";
+import type { Env } from "~/env.server";
+import { startMetrics } from "../../metrics/metrics-server";
+import { hostMetrics } from "../../metrics/request-metrics";
+import { measureProcess } from "../../metrics/site-metrics";
+import { summedMetrics } from "../../metrics/summed-metrics";
+import { addresses } from "../addresses";
+import { buildApp } from "../app-loader";
+import { listen } from "../listen";
+import { programOf, ROOT } from "../root";
+import { prepareOwnData, startOwnSandbox } from "../sandbox/own-sandbox";
+import { onStopSignal } from "../stop";
+import { setVariables } from "../variables";
+import { startWorkers, type Workers } from "./workers";
+
+/** Starts what the workers share, then the workers: the sandbox, the metrics, the counts of senders. It serves no page itself. */
+export async function startPrimary(given: Env): Promise<void> {
+  const log = createLog(given.logLevel);
+  const hasOwnSandbox = given.apiBaseUrl === undefined;
+  if (hasOwnSandbox) await prepareOwnData(given);
+  const PORT = (await freePort(given)).toString();
+  // For the workers, each of which is one.
+  const env = setVariables({ PORT, NODE_ENV: given.mode, WEB_CONCURRENCY: "1" });
+  let workers: Workers | undefined;
+  const told = async () => summedMetrics([hostMetrics.text(), ...((await workers?.metrics()) ?? [])]);
+  const metrics = env.metrics && (await startMetrics(told, env.metrics));
+  if (metrics) measureProcess();
+  const sandbox = hasOwnSandbox ? await startOwnSandbox(given, log) : undefined;
+  await buildApp(ROOT);
+  workers = await startWorkers(programOf("main"), given.workers, log);
+  onStopSignal(async () => {
+    await workers?.stop();
+    metrics?.close();
+    await sandbox?.close();
+  });
+  process.stdout.write(addresses(env.publicOrigin, sandbox));
+}
+
+/** Takes the port and gives it back to the workers, so that a taken one is told before anything starts, and 0 is the same for all. */
+async function freePort({ host, port }: Env): Promise<number> {
+  const server = createServer();
+  const found = await listen(server, host, port);
+  await new Promise((resolve) => server.close(resolve));
+  return found;
+}

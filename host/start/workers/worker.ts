@@ -1,0 +1,43 @@
+import type { RequestListener } from "node:http";
+import type { z } from "zod";
+import { createLog } from "~/create-log.server";
+import { readEnv } from "~/env.server";
+import { measureProcess, siteMetrics } from "../../metrics/site-metrics";
+import type { Site } from "../../site";
+import { loadBuiltApp } from "../app-loader";
+import { openServer } from "../http-server";
+import { listen } from "../listen";
+import { ROOT } from "../root";
+import { LAST_EVENTS_MS, STOP, stop } from "../stop";
+import { ASK_METRICS, LISTEN, LOADED, type workersMetrics } from "./workers";
+
+/** One of several processes that serve the site. It listens once it can serve, and its primary tells it when to end. */
+export async function startWorker(createHost: (site: Site) => RequestListener): Promise<void> {
+  // A terminal sends them to all processes; what is in flight is finished first.
+  process.on("SIGTERM", () => {}).on("SIGINT", () => {});
+  const env = readEnv(process.env);
+  const site: Site = { env, log: createLog(env.logLevel), assets: undefined, render: undefined, isStopping: false };
+  if (env.metrics) measureProcess();
+  const app = await loadBuiltApp(ROOT);
+  app.countInPrimary();
+  Object.assign(site, app);
+  const server = openServer();
+  server.on("request", createHost(site));
+  process.on("message", (message) => {
+    if (message === ASK_METRICS) tellMetrics(site);
+    if (message === STOP) stop(site, server, () => app.sendLastEvents(LAST_EVENTS_MS)).then(() => process.exit(0));
+  });
+  await untilTold(LISTEN);
+  await listen(server, env.host, env.port);
+}
+
+const untilTold = (word: string): Promise<void> =>
+  new Promise((resolve) => {
+    process.on("message", (message) => message === word && resolve());
+    process.send?.(LOADED);
+  });
+
+function tellMetrics(site: Site): void {
+  const told: z.input<typeof workersMetrics> = { metrics: siteMetrics(site) };
+  process.send?.(told);
+}

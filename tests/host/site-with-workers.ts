@@ -1,0 +1,43 @@
+import cluster from "node:cluster";
+import { RateLimiterCluster } from "rate-limiter-flexible";
+import { createLog } from "~/create-log.server";
+import { readEnv } from "~/env.server";
+import type { Site } from "../../host/site";
+import { openServer } from "../../host/start/http-server";
+import { listen } from "../../host/start/listen";
+import { onStopSignal, STOP, stop } from "../../host/start/stop";
+import { LISTEN, LOADED, startWorkers } from "../../host/start/workers/workers";
+import { createHost } from "../../server";
+
+/** Two workers with a page that tells who answered, and how many pages were asked for of any of them. */
+if (cluster.isPrimary) await lead();
+else await serve();
+
+async function lead(): Promise<void> {
+  const workers = await startWorkers(import.meta.filename, 2, createLog("info"));
+  onStopSignal(workers.stop);
+  console.info("ready");
+}
+
+async function serve(): Promise<void> {
+  process.on("SIGTERM", () => {});
+  const counter = new RateLimiterCluster({ points: 1, duration: 600, keyPrefix: "pages" });
+  const site: Site = {
+    env: readEnv(process.env),
+    log: createLog("silent"),
+    assets: undefined,
+    render: async (request) => {
+      const { consumedPoints } = await counter.penalty("all");
+      if (request.url.endsWith("/slow")) await new Promise((resolve) => setTimeout(resolve, 500));
+      return Response.json({ pid: process.pid, pages: consumedPoints });
+    },
+    isStopping: false,
+  };
+  const server = openServer();
+  server.on("request", createHost(site));
+  process.on("message", (message) => {
+    if (message === STOP) stop(site, server, async () => {}).then(() => process.exit(0));
+    if (message === LISTEN) void listen(server, "127.0.0.1", site.env.port);
+  });
+  process.send?.(LOADED);
+}

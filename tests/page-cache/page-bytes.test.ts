@@ -1,0 +1,68 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ownFieldsHtml } from "~/forms/own-fields";
+import { ENCODINGS, type Encoding, PageBytes } from "~/page-cache/page-bytes.server";
+import { runs } from "../setup/effort";
+
+const WORD = fc.stringMatching(/^[\w-]{43}$/);
+const own = fc.record({ csrf: WORD, attempt: WORD, stamp: WORD });
+type Own = Parameters<typeof ownFieldsHtml>[0];
+
+const pageWith = (before: string, fields: Own, after: string): string =>
+  `${before}<span hidden="" data-own="pay">${ownFieldsHtml(fields)}</span>${after}`;
+
+const READ: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+  identity: (bytes) => bytes,
+};
+
+/** Markup as pages have it, in several scripts, with the names of the fields in it once more. */
+const words = fc.constantFrom(
+  "<p>Привіт</p>",
+  '<input type="hidden" name="',
+  "月額",
+  "<div class=x>",
+  "value=",
+  " 1 year ",
+);
+const text = fc.array(fc.oneof(words, fc.string()), { maxLength: 200 }).map((parts) => parts.join(""));
+
+it("a page is compressed once, and each visitor gets it with their own fields, in every encoding", async () => {
+  const property = fc.asyncProperty(text, text, own, own, async (before, after, rendered, visitors) => {
+    fc.pre(!`${before}${after}`.includes("data-own"));
+    const page = new PageBytes(pageWith(before, rendered, after));
+    const expected = Buffer.from(pageWith(before, visitors, after));
+    for (const encoding of ENCODINGS) {
+      const sent = await page.encoded(encoding, ownFieldsHtml(visitors));
+      expect(READ[encoding](sent).equals(expected)).toBe(true);
+    }
+  });
+  await fc.assert(property, { numRuns: runs(1_000) });
+});
+
+it("names the fields, so that new ones can be made", () => {
+  const page = new PageBytes(pageWith("<p>", { csrf: "a", attempt: "b" }, "</p>"));
+  expect(page.gap).toMatchObject({ kind: "pay", names: ["csrf", "attempt"] });
+});
+
+it("a page without own fields is the same for everybody, and has a name for its content", async () => {
+  const [one, same, other] = ["<p>1</p>", "<p>1</p>", "<p>2</p>"].map((html) => new PageBytes(html));
+  expect(one?.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  expect([same?.etag === one?.etag, other?.etag === one?.etag]).toEqual([true, false]);
+  expect(await one?.encoded("br", "")).toBe(await one?.encoded("br", ""));
+  expect(new PageBytes(pageWith("", { csrf: "a" }, "")).etag).toBeUndefined();
+});
+
+it("own fields that are longer than the gap are never sent", async () => {
+  const page = new PageBytes(pageWith("<p>", { csrf: "a" }, "</p>"));
+  await expect(page.encoded("identity", ownFieldsHtml({ csrf: "ab" }))).rejects.toThrow("own fields of");
+});
+
+it.each([
+  ["more than one group of own fields", pageWith("", { csrf: "a" }, pageWith("", { csrf: "b" }, ""))],
+  ["own fields of no kind", `<span hidden="" data-own="">${ownFieldsHtml({ csrf: "a" })}</span>`],
+])("a page with %s is not kept", (_, html) => {
+  expect(() => new PageBytes(html)).toThrow();
+});

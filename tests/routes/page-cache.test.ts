@@ -1,0 +1,281 @@
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isAttemptOf } from "~/checkout/attempt-key.server";
+import { env } from "~/env.server";
+import { ownFieldsHtml } from "~/forms/own-fields";
+import { LOCALES } from "~/i18n/locales";
+import { find, forgetPages, type KeptAnswer, keep } from "~/page-cache/page-cache.server";
+import type { Asked } from "~/page-cache/variant.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { checkBot } from "~/visitor/bot-check/bot-check.server";
+import { named } from "../analytics/told-event";
+import { listenForEvents } from "../analytics/told-events";
+import { makeGeo, makeParams, makePlan } from "../mocks/builders";
+import { answering, refusing, responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { runs } from "../setup/effort";
+import { renderApp } from "./site";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T12:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetPages();
+});
+
+const FROM = { "x-visitor-ip": "192.0.2.1", "x-request-id": "3f0e1d2c-5b6a-4798-8a9b-0c1d2e3f4a5b" };
+const asking = (path: string, headers: Record<string, string> = {}): Asked => ({
+  path,
+  headers: { ...FROM, ...headers },
+});
+function toRequest({ path, headers }: Asked): Request {
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (typeof value === "string") sent.set(name, value);
+  return new Request(env().publicOrigin + path, { headers: sent });
+}
+
+/** As the host asks: out of the cache, else the page is rendered and kept. Undefined: the answer is the visitor's own. */
+async function kept(asked: Asked): Promise<KeptAnswer | undefined> {
+  const request = () => toRequest(asked);
+  const { answer, variant } = await find(asked, request, renderApp);
+  return answer ?? (variant && keep(variant, asked, request, renderApp));
+}
+
+const htmlOf = (answer: KeptAnswer | undefined): string => String(answer?.body);
+const OWN = /(<span hidden="" data-own="\w*">).*?<\/span>/g;
+/** A page without what each visitor has other values of. */
+const shared = (html: string): string => html.replace(OWN, "$1</span>");
+const ownOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/name="(csrf|attempt|stamp|front_id)" value="([^"]*)"/g)].map(([, n, v]) => [n, v]),
+  );
+
+describe("for any cookies, headers and address", () => {
+  const PATHS = [
+    "/",
+    "/pricing",
+    "/receipts",
+    "/payment",
+    "/payment/year",
+    "/payment/month",
+    "/payment/none",
+    "/account",
+  ];
+  const COUNTRIES: Readonly<Record<string, Parameters<typeof makeGeo>[0]>> = {
+    "192.0.2.1": { country: "United States", country_code: "US" },
+    "192.0.2.2": { country: "Germany", country_code: "DE" },
+    "192.0.2.3": { country: "China", country_code: "CN" },
+    "192.0.2.4": { country: "India", country_code: "IN" },
+  };
+  const UUID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
+  const secret = fc.stringMatching(/^SECRET[a-zA-Z0-9]{12}$/);
+  /** `one`: in so many. */
+  const oneIn = <T>(one: number, value: fc.Arbitrary<T>) =>
+    fc.oneof({ weight: one - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+  const language = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(undefined, "de", "ar") },
+    { weight: 1, arbitrary: fc.constantFrom(...LOCALES.map(({ code }) => code)) },
+  );
+  const path = fc
+    .tuple(language, fc.constantFrom(...PATHS))
+    .map(([lang, rest]) => (lang === undefined ? rest : rest === "/" ? `/${lang}` : `/${lang}${rest}`));
+  const cookies = fc.record({
+    LANGUAGE: oneIn(6, fc.constantFrom("en", "de", "ar", "xx")),
+    country: oneIn(2, fc.constantFrom("GB", "IN", "us", "<b>")),
+    lite: oneIn(2, fc.constantFrom("0", "1", "2")),
+    consent: oneIn(2, fc.constantFrom("0", "1", "x")),
+    app: oneIn(3, fc.constantFrom("101", "114", "502", "999999", "x")),
+    csrf: oneIn(2, fc.constantFrom("A".repeat(43), "A".repeat(36), "short")),
+    userId: oneIn(3, fc.constantFrom(UUID, "me")),
+    campaign: oneIn(6, secret),
+    orders: oneIn(3, secret),
+    session: oneIn(20, secret),
+    receipts: oneIn(20, secret),
+    channel: oneIn(20, fc.constantFrom("", "cj", "app")),
+    "cf-click": oneIn(20, fc.constant("click")),
+    _ga: oneIn(2, secret),
+  });
+  const headers = fc.record({
+    "accept-language": oneIn(6, fc.constantFrom("de", "en", "ar;q=0.9, en;q=0.8", "xx")),
+    "save-data": oneIn(3, fc.constantFrom("on", "off")),
+    "sec-gpc": oneIn(4, fc.constantFrom("1", "0")),
+    referer: oneIn(3, fc.constantFrom("https://search.example/", `${env().publicOrigin}/de/pricing`, "SECRETreferer")),
+    "user-agent": oneIn(2, fc.constantFrom("Mozilla/5.0 SECRETagent", "Mozilla/5.0 Instagram 300.0 (iPhone)")),
+    "x-visitor-ip": fc.constantFrom(...Object.keys(COUNTRIES)),
+  });
+  const few = fc.record({ path, cookies, headers });
+  const geoByAddress = responding(endpoints.geoInfo, ({ headers: sent }) =>
+    Response.json(makeGeo(COUNTRIES[sent.get("x-forwarded-for") ?? ""])),
+  );
+
+  const askedFor = ({ path: at, cookies: sent, headers: more }: { path: string; cookies: object; headers: object }) => {
+    const cookie = Object.entries(sent)
+      .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
+      .join("; ");
+    const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+    return asking(at, { ...given, ...(cookie !== "" && { cookie }) });
+  };
+  const byName = (headersOf: Iterable<readonly [string, string]>) =>
+    Object.fromEntries([...headersOf].filter(([name]) => !["set-cookie", "vary", "etag"].includes(name)));
+
+  it("a kept page is what would be rendered, and has nothing of another visitor", async () => {
+    let keptPages = 0;
+    upstream.use(geoByAddress);
+    const property = fc.asyncProperty(few, async (visitor) => {
+      const asked = askedFor(visitor);
+      await kept(asked);
+      const answer = await kept(asked);
+      if (answer === undefined) return;
+      keptPages += 1;
+      const fresh = await renderApp(toRequest(asked));
+      const html = await fresh.text();
+      expect(fresh.status).toBe(200);
+      expect(shared(htmlOf(answer))).toBe(shared(html));
+      expect(byName(answer.headers)).toEqual(byName(fresh.headers));
+      expect(new Set(answer.cookies)).toEqual(new Set(fresh.headers.getSetCookie()));
+      expect(Object.keys(ownOf(htmlOf(answer)))).toEqual(Object.keys(ownOf(html)));
+      for (const name of ["csrf", "front_id"]) expect(ownOf(htmlOf(answer))[name]).toBe(ownOf(html)[name]);
+      expect(htmlOf(answer)).not.toContain("SECRET");
+    });
+    await fc.assert(property, { numRuns: runs(2_500) });
+    expect(keptPages).toBeGreaterThan(runs(500));
+  });
+});
+
+it("each visitor's own fields are good ones, and nobody else's", async () => {
+  upstream.use(answering(endpoints.geoInfo, makeGeo()), answering(endpoints.commonParams, makeParams()));
+  const [one, other] = [
+    await kept(asking("/payment/year")),
+    await kept(asking("/payment/year", { "x-request-id": crypto.randomUUID() })),
+  ];
+  const [first, second] = [ownOf(htmlOf(one)), ownOf(htmlOf(other))];
+  for (const name of ["csrf", "attempt", "front_id"]) expect(first[name]).not.toBe(second[name]);
+  for (const { csrf = "", attempt = "" } of [first, second]) expect(isAttemptOf(csrf, attempt)).toBe(true);
+  vi.setSystemTime(Date.now() + 30_000);
+  if (first.stamp !== undefined)
+    expect(checkBot({ ...first, recasign: "", subject: "" }, "pay", first.attempt ?? "").ok).toBe(true);
+});
+
+it.each(["/", "/pricing", "/de"])(
+  "%s is the same bytes for everybody, and is not sent again to whoever has it",
+  async (path) => {
+    const [one, other] = [await kept(asking(path)), await kept(asking(path, { "x-request-id": crypto.randomUUID() }))];
+    expect(htmlOf(one)).toBe(htmlOf(other));
+    const etag = new Map(other?.headers).get("etag") ?? "";
+    expect(await kept(asking(path, { "if-none-match": `"x", ${etag}` }))).toMatchObject({
+      status: 304,
+      body: undefined,
+    });
+    expect(await kept(asking(path, { "if-none-match": '"x"' }))).toMatchObject({ status: 200 });
+  },
+);
+
+it("who asks for gzip gets it, with their own fields", async () => {
+  const answer = await kept(asking("/payment/year", { "accept-encoding": "gzip" }));
+  expect(new Map(answer?.headers).get("content-encoding")).toBe("gzip");
+  const html = gunzipSync(answer?.body ?? Buffer.alloc(0)).toString();
+  expect(html).toContain(ownFieldsHtml({ csrf: ownOf(html).csrf ?? "" }));
+});
+
+it("a thousand visitors who come at once are one rendering, and one call of each kind", async () => {
+  const calls: string[] = [];
+  upstream.events.on("request:start", ({ request }) => void calls.push(new URL(request.url).pathname));
+  let renderings = 0;
+  const render = (request: Request) => {
+    renderings += 1;
+    return renderApp(request);
+  };
+  const asked = asking("/payment/year", { cookie: "consent=0" });
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, async () => {
+      const { answer, variant } = await find(asked, () => toRequest(asked), render);
+      return answer ?? (variant && keep(variant, asked, () => toRequest(asked), render));
+    }),
+  );
+  upstream.events.removeAllListeners();
+  expect(answers.every((answer) => answer?.status === 200)).toBe(true);
+  expect(renderings).toBe(1);
+  expect(new Set(calls).size).toBe(calls.length);
+});
+
+it("a further visitor costs no call of the payments API", async () => {
+  await kept(asking("/payment/year", { cookie: "consent=0" }));
+  const calls: string[] = [];
+  upstream.events.on("request:start", ({ request }) => void calls.push(new URL(request.url).pathname));
+  for (const path of ["/payment/year", "/payment/year"]) await kept(asking(path, { cookie: "consent=0" }));
+  upstream.events.removeAllListeners();
+  expect(calls).toEqual([]);
+});
+
+describe("another price", () => {
+  const cost = (amount: string) =>
+    answering(endpoints.plans, { plans: [makePlan({ price_discount_amount: Number(amount), money: `$${amount}` })] });
+  const priceOn = async () => htmlOf(await kept(asking("/payment/year"))).includes("$77.77");
+  beforeEach(() => upstream.use(refusing(endpoints.prices, 503), cost("59.99")));
+
+  it("is on the page after a minute: one visitor still gets the page from before, and the next one the new one", async () => {
+    expect(await priceOn()).toBe(false);
+    upstream.use(cost("77.77"));
+    vi.setSystemTime(Date.now() + 30_000);
+    expect(await priceOn()).toBe(false);
+    vi.setSystemTime(Date.now() + 31_000);
+    expect(await priceOn()).toBe(false);
+    await vi.waitFor(async () => expect(await priceOn()).toBe(true));
+  });
+
+  it("is on it at once where nobody has asked for long", async () => {
+    await priceOn();
+    upstream.use(cost("77.77"));
+    vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
+    expect(await priceOn()).toBe(true);
+  });
+});
+
+it("a plan that is no more on sale is no page any more", async () => {
+  await kept(asking("/payment/year"));
+  upstream.use(answering(endpoints.plans, { plans: [makePlan({ id: "month" })] }));
+  vi.setSystemTime(Date.now() + 61_000);
+  await vi.waitFor(async () => expect(await kept(asking("/payment/year"))).toBeUndefined());
+});
+
+it("a page is not kept for visitors of unknown country if the country was found out while it was made", async () => {
+  let calls = 0;
+  const first = () => {
+    calls += 1;
+    if (calls === 1) return new Response(null, { status: 400 });
+    return Response.json(makeGeo({ country: "Germany", country_code: "DE" }));
+  };
+  upstream.use(responding(endpoints.geoInfo, first));
+  expect(await kept(asking("/pricing"))).toBeUndefined();
+  expect(htmlOf(await kept(asking("/pricing")))).toContain("</html>");
+});
+
+it("while the payments API is away the page stays as it was", async () => {
+  const before = shared(htmlOf(await kept(asking("/pricing"))));
+  upstream.use(responding(endpoints.plans, () => Response.error()));
+  for (let minutes = 2; minutes < 8; minutes += 2) {
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    expect(shared(htmlOf(await kept(asking("/pricing"))))).toBe(before);
+  }
+});
+
+it("who sees a kept page has seen its plans, like everybody whose page is rendered", async () => {
+  upstream.use(answering(endpoints.geoInfo, makeGeo()));
+  const told = listenForEvents();
+  await kept(asking("/payment/year"));
+  await kept(asking("/payment/year", { "x-request-id": crypto.randomUUID() }));
+  const events = await told();
+  expect(named("plan_view", events)).toHaveLength(2);
+  expect(named("plan_select", events)).toHaveLength(2);
+  expect(new Set(events.map(({ userId }) => userId)).size).toBe(2);
+});
+
+it.each(["/payment/none", "/account", "/paystatus", "/de/payment/", "//", "/en/pricing", "/payment/..%2f"])(
+  "%s is not kept",
+  async (path) => {
+    expect(await kept(asking(path))).toBeUndefined();
+    expect(await kept(asking(path))).toBeUndefined();
+  },
+);

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { blockJson } from "~/shell/scripts/page-state.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { changeEnv } from "../env/changed-env";
+import { refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { get, page, type Shown } from "./site";
+
+const pageState = z.object({
+  context: z.object({
+    state: z.object({
+      loaderData: z.record(z.string(), z.looseObject({})),
+      errors: z.record(z.string(), z.looseObject({})).nullable(),
+    }),
+  }),
+  manifest: z.object({ routes: z.record(z.string(), z.looseObject({ module: z.string() })) }),
+});
+
+const block = ({ document }: Shown, id: string): unknown =>
+  JSON.parse(document.querySelector(`script[type="application/json"]#${id}`)?.textContent ?? "");
+const stateOf = (shown: Shown) => pageState.parse(block(shown, "page-state"));
+
+describe("a page's data for its scripts", () => {
+  it("names the page's own routes only, without what they import", async () => {
+    const { manifest } = stateOf(await page("/payment/year"));
+    expect(Object.keys(manifest.routes)).toEqual(["root", "routes/($lang).payment.($plan)"]);
+    for (const route of Object.values(manifest.routes)) expect(route).not.toHaveProperty("imports");
+  });
+
+  it("has the messages once, in a block of their own", async () => {
+    const shown = await page("/de/payment/year");
+    expect(block(shown, "messages")).toHaveProperty("nav.pricing");
+    expect(stateOf(shown).context.state.loaderData.root).not.toHaveProperty("messages");
+  });
+
+  it("leaves out what belongs to one visitor, wherever it is", () => {
+    const value = { form: { own: { attempt: "a" }, plan: "year" }, list: [{ own: 1, id: 2 }], owner: "stays" };
+    expect(JSON.parse(blockJson(value))).toEqual({ form: { plan: "year" }, list: [{ id: 2 }], owner: "stays" });
+  });
+
+  it("has no text that could end it", () => {
+    const text = "</script><!-- & \u2028 \u2029";
+    expect(blockJson({ text })).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(blockJson({ text }))).toEqual({ text });
+  });
+
+  it.each([
+    ["refused", "/cancel", { "x-edge-problem": "413" }],
+    ["light", "/payment", { cookie: "lite=1" }],
+  ])("is not in a page without scripts: %s", async (_, path, headers) => {
+    const { document } = await page(path, headers);
+    expect(document.querySelectorAll("script")).toHaveLength(0);
+  });
+});
+
+describe("an error", () => {
+  it("that a route has thrown is told in words", async () => {
+    upstream.use(refusing(endpoints.plans, 500));
+    const { errors } = stateOf(await page("/payment/year")).context.state;
+    expect(Object.values(errors ?? {})).toEqual([
+      expect.objectContaining({
+        __type: "RouteErrorResponse",
+        status: 503,
+        data: expect.objectContaining({ mayRetry: true }),
+      }),
+    ]);
+  });
+
+  it("that is a mistake in the code is told as one, and nothing of it", async () => {
+    changeEnv({ apiBaseUrl: undefined });
+    const { errors } = stateOf(await page("/")).context.state;
+    expect(Object.values(errors ?? {})).toEqual([{ __type: "Error", message: "Unexpected Server Error" }]);
+  });
+});
+
+it("a redirect that a script meets leads to a document: the page knows no other page's route", async () => {
+  const answer = await get("/en/payment?_data=root");
+  expect([answer.headers.get("x-remix-redirect"), answer.headers.get("x-remix-reload-document")]).toEqual([
+    expect.stringContaining("/payment"),
+    "true",
+  ]);
+});
