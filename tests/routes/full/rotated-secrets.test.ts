@@ -238,7 +238,7 @@ describe("a form whose stamp is of the old secret", () => {
 });
 
 describe("the attempt that tells one's own browser", () => {
-  const browser = "b".repeat(40);
+  const browser = "b".repeat(43);
   const headers = { cookie: `csrf=${browser}` };
 
   /** The buyer's own order is under way; their browser begins anew. */
