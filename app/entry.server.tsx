@@ -13,7 +13,7 @@ import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type Manifest, messagesBlock, pageState } from "~/shell/scripts/page-state.server";
 import { forgetSources, setSecurityHeaders, sourcesOf } from "~/shell/security-headers.server";
-import { stylesheet } from "~/styles/stylesheet";
+import { stylesOf } from "~/styles/stylesheet";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
@@ -59,7 +59,7 @@ export default function handleRequest(
   headers.set("Vary", "Cookie, Accept-Language");
   headers.set("Cache-Control", cacheControl(request, status));
   keepRetryAfter(headers, context);
-  setSecurityHeaders(headers, stylesheet(frame?.brand, frame?.page), sourcesOf(context));
+  setSecurityHeaders(headers, stylesOf(frame), sourcesOf(context));
   recordDocument(request, status, isFailed(request, status, context));
   const html = `<!DOCTYPE html>${markup}`;
   // The text as well, so that the host sends it without reading the response's stream.

@@ -16,6 +16,7 @@ import { LastResort } from "~/shell/last-resort";
 import { pageLinksOf } from "~/shell/links/page-links.server";
 import { PageShell } from "~/shell/page-shell";
 import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notice.server";
+import { linksStyles } from "~/styles/linked-styles.server";
 import { edgeBuild } from "~/visitor/arrival/edge-build.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { isAfterSubmit, settleArrival } from "~/visitor/arrival/settle-arrival.server";
@@ -57,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       build: edgeBuild(request),
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
+      hasLinkedStyles: linksStyles(visitor.isLite, request.headers.get("sec-fetch-site"), page),
       hasScripts: !visitor.isLite && !isRefused,
       isAfterSubmit: isAfterSubmit(request),
       year: new Date().getUTCFullYear(),

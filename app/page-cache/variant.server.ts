@@ -1,6 +1,7 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { type Page, pageOf, splitPath } from "~/i18n/pages";
+import { linksStyles } from "~/styles/linked-styles.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
@@ -105,6 +106,8 @@ function headersFor(
   };
   const sent = COOKIES.flatMap((name) => (choices[name] === undefined ? [] : [sentCookie(name, choices[name])]));
   const headers: Record<string, string> = { cookie: sent.join("; ") };
+  if (linksStyles(isLite, headerOf(asked, "sec-fetch-site"), pageOf(asked.path)))
+    headers["sec-fetch-site"] = "same-origin";
   if (isPrivacySignal(headerOf(asked, "sec-gpc"))) headers["sec-gpc"] = "1";
   if (isInAppBrowser(cutUserAgent(headerOf(asked, "user-agent")))) headers["user-agent"] = IN_APP;
   return headers;

@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, directionOf, localeOf } from "~/i18n/locales";
 import { translatorFor } from "~/i18n/translator";
 import { paths } from "~/paths";
 import { SearchLinks } from "~/shell/links/search-links";
-import { stylesheet } from "~/styles/stylesheet";
+import { stylesOf } from "~/styles/stylesheet";
 import type { Brand } from "~/visitor/brand/brand";
 import type { PageFrame } from "./page-frame";
 import { LeadHome, Refresh } from "./refresh";
@@ -36,13 +36,23 @@ export function Document({ frame, isFailed, children }: Props) {
         {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
         <Links />
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesheet(frame?.brand, frame?.page) }} />
+        <Styles frame={frame} />
       </head>
       <body>
         <I18nextProvider i18n={translator}>{children}</I18nextProvider>
         {frame?.hasScripts === true && <PageScripts />}
       </body>
     </html>
+  );
+}
+
+function Styles({ frame }: { frame: PageFrame | undefined }) {
+  const { linked, inline } = stylesOf(frame);
+  return (
+    <>
+      {linked !== undefined && <link rel="stylesheet" href={linked} />}
+      <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inline }} />
+    </>
   );
 }
 

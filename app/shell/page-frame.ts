@@ -27,6 +27,8 @@ export interface PageFrame {
   isAfterSubmit: boolean;
   /** The visitor has the light version of the site: pages without scripts. */
   isLite: boolean;
+  /** The styles of all pages are a file that the browser loads once: it has come from another page of the site. */
+  hasLinkedStyles: boolean;
   year: number;
   /** Proves to the host that a form is from this site. */
   own: Own;

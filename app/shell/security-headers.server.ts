@@ -4,6 +4,7 @@ import { z } from "zod";
 import dialogStyles from "~/enhance/dialog/dialog.css?inline";
 import { AS_PANEL } from "~/enhance/toasts/toast-region";
 import { env } from "~/env.server";
+import type { Styles } from "~/styles/stylesheet";
 
 const origins = z.array(z.url()).optional();
 
@@ -42,12 +43,12 @@ function sourceOfStyle(css: string): string {
  * Only what is listed here may load: scripts from files of our own origin, never inline, and styles by their hash. So the policy
  * is the same for every answer of a page.
  */
-function contentSecurityPolicy(stylesheet: string, sources: PageSources): string {
+function contentSecurityPolicy({ inline, linked }: Styles, sources: PageSources): string {
   const also = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'none'",
     `script-src 'self'${also(sources.script)}`,
-    `style-src ${[stylesheet, dialogStyles, AS_PANEL].map(sourceOfStyle).join(" ")}`,
+    `style-src ${linked === undefined ? "" : "'self' "}${[inline, dialogStyles, AS_PANEL].map(sourceOfStyle).join(" ")}`,
     `connect-src 'self'${also(sources.connect)}`,
     ...(sources.frame === undefined ? [] : [`frame-src${also(sources.frame)}`]),
     "img-src 'self' data:",
@@ -66,10 +67,10 @@ function permissionsPolicy({ frame }: PageSources): string {
 
 /**
  * The security headers of every page. Set in the app, so that they are the same under any server.
- * @param stylesheet the text of the page's style element
+ * @param styles those of the page
  */
-export function setSecurityHeaders(headers: Headers, stylesheet: string, sources: PageSources = {}): void {
-  headers.set("Content-Security-Policy", contentSecurityPolicy(stylesheet, sources));
+export function setSecurityHeaders(headers: Headers, styles: Styles, sources: PageSources = {}): void {
+  headers.set("Content-Security-Policy", contentSecurityPolicy(styles, sources));
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Permissions-Policy", permissionsPolicy(sources));

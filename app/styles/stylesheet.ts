@@ -1,19 +1,16 @@
 import type { Page } from "~/i18n/pages";
-import { type Brand, brandStyles } from "~/visitor/brand/brand";
-import base from "./base.css?inline";
-import checkout from "./checkout.css?inline";
+import type { PageFrame } from "~/shell/page-frame";
+import { brandStyles } from "~/visitor/brand/brand";
 import compare from "./compare.css?inline";
-import components from "./components.css?inline";
+import everyPage from "./every-page.css?inline";
+import everyPageFile from "./every-page.css?url";
 import handOff from "./hand-off.css?inline";
 import home from "./home.css?inline";
-import layout from "./layout.css?inline";
 import print from "./print.css?inline";
 import prose from "./prose.css?inline";
 import receipts from "./receipts.css?inline";
 import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
-import toasts from "./toasts.css?inline";
-import tokens from "./tokens.css?inline";
 
 /** What some pages need beside the styles of all; a page that becomes another in place needs the same as that one. */
 const OWN: Readonly<Partial<Record<string, string>>> = {
@@ -29,19 +26,31 @@ const OWN: Readonly<Partial<Record<string, string>>> = {
   renewal: states + subscriptions,
 } satisfies Partial<Record<Page, string>>;
 
-/** By page and brand; neither changes while the site runs. */
-const kept = new Map<string, string>();
+/** The text of a page's style element, and the file that it links beside; neither changes while the site runs. */
+export interface Styles {
+  inline: string;
+  /** The file's address. */
+  linked?: string;
+}
+
+/** By page, brand and kind. */
+const kept = new Map<string, Styles>();
 
 /**
- * The whole stylesheet of a page, inlined in it. In the browser it is read back from the document, so that the bundle
- * does not hold it a second time. The brand's colours come last; without a root loader there is no brand.
+ * The whole stylesheet of a page in it, or what all pages have of it in a file, which light pages share. In the browser it is read
+ * back from the document, so that the bundle does not hold it a second time. The brand's colours come last; where the root
+ * loader failed there is no frame and no brand.
  */
-export function stylesheet(brand: Brand | undefined, page = ""): string {
-  if (!import.meta.env.SSR) return document.querySelector("head style")?.textContent ?? "";
+export function stylesOf(frame: PageFrame | undefined): Styles {
+  if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
+  const { page = "other", hasLinkedStyles = false, brand } = frame ?? {};
+  const own = OWN[page];
   const colors = brand === undefined ? "" : brandStyles(brand);
-  const key = `${page} ${colors}`;
+  const key = `${page} ${hasLinkedStyles} ${colors}`;
+  // What is printed overrules a page's own styles, so it follows them once more.
+  const beside = (own === undefined ? "" : own + print) + colors;
   const styles =
-    kept.get(key) ?? tokens + base + layout + components + checkout + (OWN[page] ?? "") + toasts + print + colors;
+    kept.get(key) ?? (hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside });
   kept.set(key, styles);
   return styles;
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { travel } from "../../bench/browsing/screens";
 import { journey } from "./journey";
 import { expectLightPurchase } from "./weight-steps";
 
@@ -6,6 +7,17 @@ import { expectLightPurchase } from "./weight-steps";
 const isHydrated = () => Object.keys(document.querySelector("form.pay") ?? {}).some((key) => key.startsWith("__react"));
 
 journey.withScripts("every page of a purchase is light", { statuses: [404] }, expectLightPurchase);
+
+/** Documents, pictures and styles, with their heads, from home to the receipts. */
+const MOST_LIGHT_BYTES = 50_000;
+
+journey.withoutScripts("a whole purchase in the light version is light", async ({ context, page, site }) => {
+  const origin = site.addresses.site;
+  await context.addCookies([{ name: "lite", value: "1", url: origin }]);
+  const screens = await travel(page, origin, { keepsNothing: false });
+  const bytes = [...screens.values()].reduce((sum, screen) => sum + screen.bytes, 0);
+  expect(bytes, JSON.stringify([...screens])).toBeLessThanOrEqual(MOST_LIGHT_BYTES);
+});
 
 journey.withScripts("what is entered before the scripts come stays as it is", async ({ visitor, page }) => {
   let release = () => {};

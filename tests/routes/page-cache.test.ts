@@ -100,6 +100,7 @@ describe("for any cookies, headers and address", () => {
   const headers = fc.record({
     "accept-language": oneIn(6, fc.constantFrom("de", "en", "ar;q=0.9, en;q=0.8", "xx")),
     "save-data": oneIn(3, fc.constantFrom("on", "off")),
+    "sec-fetch-site": oneIn(2, fc.constantFrom("same-origin", "cross-site", "none")),
     "sec-gpc": oneIn(4, fc.constantFrom("1", "0")),
     referer: oneIn(3, fc.constantFrom("https://search.example/", `${env().publicOrigin}/de/pricing`, "SECRETreferer")),
     "user-agent": oneIn(2, fc.constantFrom("Mozilla/5.0 SECRETagent", "Mozilla/5.0 Instagram 300.0 (iPhone)")),

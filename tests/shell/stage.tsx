@@ -19,6 +19,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     brand: brandOf(502),
     isTestMode: false,
     hasScripts: true,
+    hasLinkedStyles: false,
     isAfterSubmit: false,
     isLite: false,
     year: 2026,
