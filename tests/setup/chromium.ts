@@ -32,7 +32,8 @@ export async function startChromium({ keepsPages = false } = {}): Promise<Browse
   return chromium
     .launchServer({
       executablePath,
-      args: ["--no-sandbox", "--disable-gpu"],
+      // Headless browsers have that cache only where they are told to.
+      args: ["--no-sandbox", "--disable-gpu", ...(keepsPages ? ["--enable-bfcache"] : [])],
       ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
       env: { ...process.env, ...env },
     })

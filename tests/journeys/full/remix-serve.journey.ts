@@ -27,7 +27,7 @@ async function startRemixServe(): Promise<RunningSite> {
     PAYMENTS_TEST_MODE: "1",
   };
   const serve = startChild(
-    ["node_modules/.bin/remix-serve", "build/server/index.js"],
+    ["node_modules/.bin/remix-serve", "build/app/server/index.js"],
     variables,
     join(dataDir, "site.log"),
   );
