@@ -171,18 +171,18 @@ function keptHeaders(response: Response): KeptPage["headers"] {
 
 async function answered(
   { bytes, headers, tellings }: KeptPage,
-  { page, mayTrack, choices, cookie }: Variant,
+  { page, isLite, mayTrack, choices, cookie }: Variant,
   asked: Asked,
   toRequest: ToRequest,
 ): Promise<KeptAnswer> {
   const at = Date.now();
-  if (mayTrack) tellLater(() => tellAll(tellings, toRequest(), at));
+  if (mayTrack && (isLite || tellings.length > 0)) tellLater(() => tellAll(tellings, toRequest(), at));
   const requestId = headerOf(asked, "x-request-id") ?? crypto.randomUUID();
-  const { token, setCookie } = tokenOf(cookie("csrf"), requestId);
+  const { token, setCookie } = needsToken(page) ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
   const known = mayTrack ? frontIdIn(cookie("userId")) : undefined;
   const frontId = known ?? (mayTrack ? frontIdFor(requestId) : "");
   const cookies = [...choices];
-  if (needsToken(page) && setCookie !== undefined) cookies.push(setCookie);
+  if (setCookie !== undefined) cookies.push(setCookie);
   if (mayTrack && known === undefined) cookies.push(newFrontIdCookie(frontId));
   const { etag, gap } = bytes;
   if (etag !== undefined && isNamed(etag, headerOf(asked, "if-none-match")))
@@ -194,6 +194,8 @@ async function answered(
   if (encoding !== "identity") answer.push(["content-encoding", encoding]);
   return { status: 200, headers: answer, cookies, body: await bytes.encoded(encoding, own) };
 }
+
+const NO_TOKEN: ReturnType<typeof tokenOf> = { token: "", setCookie: undefined };
 
 /** What a visitor has opened is told as if it had been rendered for them. */
 function tellAll(tellings: KeptPage["tellings"], request: Request, at: number): void {

@@ -4,6 +4,7 @@ import { type Page, pageOf, splitPath } from "~/i18n/pages";
 import { linksStyles } from "~/styles/linked-styles.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
+import { knownGeo } from "~/upstream/visitor-facts.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
 import { TRACKING_COOKIES } from "~/visitor/attribution/affiliates";
 import { COOKIES_OF_CONSENT } from "~/visitor/attribution/tracking.server";
@@ -34,6 +35,7 @@ export interface Variant {
   key: string;
   path: string;
   page: Page | undefined;
+  isLite: boolean;
   /** Of the network address; undefined where it could not be found out. */
   country: string | undefined;
   /** The headers of a request for which the page is rendered: they say what the key says, and nothing of the visitor. */
@@ -69,12 +71,15 @@ export async function variantOf(asked: Asked): Promise<Variant | undefined> {
   if (consent === false && COOKIES_OF_CONSENT.some((name) => cookie(name) !== undefined)) return undefined;
   const requestId = headerOf(asked, "x-request-id") ?? crypto.randomUUID();
   const visitorIp = headerOf(asked, "x-visitor-ip") ?? undefined;
-  const geo = await geoOf({ requestId, caller: { requestId, appType, isKnownApp: true, visitorIp } });
-  const headers = headersFor(asked, cookie, { LANGUAGE: language.code, app: String(appType) });
+  const caller = { requestId, appType, isKnownApp: true, visitorIp };
+  const geo = knownGeo(visitorIp ?? "") ?? (await geoOf({ requestId, caller }));
+  const isLite = isLiteFor(cookie("lite"), headerOf(asked, "save-data"), headerOf(asked, "ect"));
+  const headers = headersFor(asked, cookie, isLite, { LANGUAGE: language.code, app: String(appType) });
   return {
     key: `${path} ${Object.entries(headers).join(" ")} ${countryOf(geo)} ${isGated(geo)}`,
     path,
     page: pageOf(path),
+    isLite,
     country: countryOf(geo),
     headers,
     mayTrack: consent ?? !isConsentAskedIn(appType, countryOf(geo)),
@@ -93,11 +98,11 @@ function settledPath(named: LocaleCode | undefined, rest: string): string {
 function headersFor(
   asked: Asked,
   cookie: Variant["cookie"],
+  isLite: boolean,
   chosen: Readonly<Partial<Record<CookieName, string>>>,
 ): Record<string, string> {
   const country = cookie("country");
   const consent = cookie("consent");
-  const isLite = isLiteFor(cookie("lite"), headerOf(asked, "save-data"), headerOf(asked, "ect"));
   const choices: Readonly<Partial<Record<CookieName, string>>> = {
     ...chosen,
     lite: isLite ? "1" : "0",

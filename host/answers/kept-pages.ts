@@ -3,7 +3,7 @@ import type { KeptAnswer } from "~/page-cache/page-cache.server";
 import { REQUEST_ID } from "../edge/request-id";
 import { isForScripts } from "../edge/script-paths";
 import type { Site } from "../site";
-import { pageRequest } from "./page-request";
+import { readRequest } from "./page-request";
 
 /** Pages that the cache would keep and does not have yet: the first visitor is on the way to Remix. */
 const misses = new WeakMap<HostRequest, NonNullable<Found["variant"]>>();
@@ -17,7 +17,7 @@ export function keptPages(site: Site): RequestHandler {
   return (request, response, next) => {
     const { pageCache, render } = site;
     if (pageCache === undefined || render === undefined || !mayBeKept(request)) return next();
-    const toRequest = () => pageRequest(request, response, site.env.publicOrigin);
+    const toRequest = () => readRequest(request, site.env.publicOrigin);
     pageCache.find(request, toRequest, render).then(
       ({ variant, answer }) => {
         if (answer !== undefined) return sendKept(response, answer);

@@ -30,6 +30,13 @@ function toPageRequest(request: HostRequest, response: HostResponse, publicOrigi
   });
 }
 
+/** The same for what is only read of it: it has no body, and goes on when the visitor leaves. */
+export const readRequest = (request: HostRequest, publicOrigin: string): Request =>
+  new Request(publicOrigin + request.originalUrl, {
+    method: request.method,
+    headers: pageHeaders(request, publicOrigin),
+  });
+
 /** The request's headers that the app gets. */
 export function pageHeaders(request: HostRequest, publicOrigin: string): Headers {
   const headers = new Headers();
