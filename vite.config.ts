@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
+import { compact } from "./vite.compact";
 
 /** What is loaded only when it is needed: a chunk of its own. */
 const ON_DEMAND =
@@ -44,11 +45,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       buildDirectory: "build/app",
     }),
     // Scripts and pictures of browsers never change under their name, so they are compressed once, here.
-    !isSsrBuild &&
-      compression({
-        include: /assets\/.+\.(js|svg)$/,
-        algorithms: [defineAlgorithm("brotliCompress"), defineAlgorithm("gzip", { level: 9 })],
-      }),
+    isSsrBuild
+      ? compact
+      : compression({
+          include: /assets\/.+\.(js|svg)$/,
+          algorithms: [defineAlgorithm("brotliCompress"), defineAlgorithm("gzip", { level: 9 })],
+        }),
   ],
   resolve: {
     alias: {
@@ -57,12 +59,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   // One large file is read and compiled sooner than the packages' thousand small ones.
-  ssr:
-    command === "build"
-      ? { noExternal: true, external: ["react", "react-dom", "pino", "undici", "@redis/client"] }
-      : {},
-  // With every letter of a byte, V8 keeps a file at a byte a letter, and not at two.
-  esbuild: isSsrBuild ? { charset: "ascii" } : {},
+  ssr: command === "build" ? { noExternal: true, external: ["pino", "undici", "@redis/client"] } : {},
   build: {
     target: isSsrBuild ? "node20" : ["chrome87", "safari14.1", "firefox78"],
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { compact } from "./vite.compact";
 
 const ROOT = import.meta.dirname;
 const OUTPUT = join(ROOT, "build", "host");
@@ -22,14 +23,12 @@ const besideTheSource: Plugin = {
 
 /** server.ts, host/ and sandbox/ with what they import of the project, and most packages, as `npm start` runs them. */
 export default defineConfig({
-  plugins: [besideTheSource],
+  plugins: [besideTheSource, compact],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   publicDir: false,
   // One large file is read and compiled sooner than the packages' thousand small ones. libsql is machine code, pino
   // finds its own files, and the two others are loaded only where they are used.
   ssr: { noExternal: true, external: ["libsql", "pino", "vite", "nodemailer"] },
-  // With every letter of a byte, V8 keeps the files at a byte a letter, and not at two.
-  esbuild: { charset: "ascii" },
   build: {
     ssr: true,
     target: "node20",

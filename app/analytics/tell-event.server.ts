@@ -28,7 +28,7 @@ export function tellEvent(drafting: () => Promise<EventDraft | undefined>): void
 
 /** What is told when the processor has time for it. */
 const later: (() => void)[] = [];
-const MOST_LATER = 2_000;
+const MOST_LATER = 500;
 /** So much of each so many milliseconds is spent on it. */
 const LATER_MS = 1;
 const LATER_EVERY_MS = 10;

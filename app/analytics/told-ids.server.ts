@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { sharedStore } from "~/visitor/bot-check/shared-store.server";
 import type { EventName } from "./event-list";
 
-const MOST_IDS = 100_000;
+const MOST_IDS = 30_000;
 const DAY_SECONDS = 24 * 60 * 60;
 /** A buyer may come back to the page of a paid order for long. */
 const RESULT_SECONDS = 30 * DAY_SECONDS;

@@ -11,13 +11,13 @@ const SHARED = ["app", "package-lock.json", "tsconfig.json"];
 const BUILDS = {
   app: {
     output: join("build", "app", "server", "index.js"),
-    sources: [...SHARED, "locales", "public", "vite.config.ts"],
+    sources: [...SHARED, "locales", "public", "vite.config.ts", "vite.compact.ts"],
     command: ["remix", "vite:build"],
   },
   host: {
     output: join("build", "host", "main.js"),
-    sources: [...SHARED, "server.ts", "host", "sandbox", "mails", "vite.host.config.ts"],
-    command: ["vite", "build", "--config", "vite.host.config.ts"],
+    sources: [...SHARED, "server.ts", "host", "sandbox", "mails", "vite.host.config.ts", "vite.compact.ts"],
+    command: ["vite", "build", "--config", "vite.host.config.ts", "vite.compact.ts"],
   },
 };
 

@@ -1,4 +1,4 @@
-import { createClient } from "@redis/client";
+import { createRequire } from "node:module";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 
@@ -19,6 +19,8 @@ export function sharedStore(): Store | undefined {
 }
 
 function connect(url: string) {
+  // Loaded only where there is a store: it is larger than all of the site's own code.
+  const { createClient }: typeof import("@redis/client") = createRequire(import.meta.url)("@redis/client");
   const client = createClient({
     url,
     disableOfflineQueue: true,
