@@ -1,6 +1,5 @@
 import type { Page } from "~/i18n/pages";
-import type { PageFrame } from "~/shell/page-frame";
-import { brandStyles } from "~/visitor/brand/brand";
+import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import compare from "./compare.css?inline";
 import everyPage from "./every-page.css?inline";
 import everyPageFile from "./every-page.css?url";
@@ -33,6 +32,13 @@ export interface Styles {
   linked?: string;
 }
 
+/** What a page's styles depend on. */
+interface Styled {
+  page: string;
+  brand: Brand;
+  hasLinkedStyles: boolean;
+}
+
 /** By page, brand and kind. */
 const kept = new Map<string, Styles>();
 
@@ -41,7 +47,7 @@ const kept = new Map<string, Styles>();
  * back from the document, so that the bundle does not hold it a second time. The brand's colours come last; where the root
  * loader failed there is no frame and no brand.
  */
-export function stylesOf(frame: PageFrame | undefined): Styles {
+export function stylesOf(frame: Styled | undefined): Styles {
   if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
   const { page = "other", hasLinkedStyles = false, brand } = frame ?? {};
   const own = OWN[page];
