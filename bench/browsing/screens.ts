@@ -55,10 +55,10 @@ export async function travel(
   await page.goto("/");
   await note("home");
   // From link to link, as the browser then says where it comes from, and light pages share a file of styles.
-  await page.click("nav a[href='/pricing']");
+  await page.locator("a[href='/pricing']:visible").first().click();
   await page.waitForURL((url) => url.pathname === "/pricing");
   await note("pricing");
-  await page.click("nav a[href='/payment']");
+  await page.locator("a[href='/payment']:visible").first().click();
   await page.waitForURL((url) => url.pathname === "/payment");
   await note("payment");
   await page.fill("input[name=email]", `bench-${randomUUID()}@example.com`);
