@@ -171,28 +171,33 @@ function keptHeaders(response: Response): KeptPage["headers"] {
 
 async function answered(
   { bytes, headers, tellings }: KeptPage,
-  { page, isLite, mayTrack, choices, cookie }: Variant,
+  variant: Variant,
   asked: Asked,
   toRequest: ToRequest,
 ): Promise<KeptAnswer> {
   const at = Date.now();
-  if (mayTrack && (isLite || tellings.length > 0)) tellLater(() => tellAll(tellings, toRequest(), at));
-  const requestId = headerOf(asked, "x-request-id") ?? crypto.randomUUID();
+  if (variant.mayTrack && (variant.isLite || tellings.length > 0)) tellLater(() => tellAll(tellings, toRequest(), at));
+  const { cookies, ...ids } = idsOf(variant, headerOf(asked, "x-request-id") ?? crypto.randomUUID());
+  const { etag, gap } = bytes;
+  if (etag !== undefined && isNamed(etag, headerOf(asked, "if-none-match")))
+    return { status: 304, headers: [...headers, ["etag", etag]], cookies, body: undefined };
+  const own = gap === undefined ? "" : newOwnFields({ ...gap, ...ids });
+  const encoding = encodingFor(headerOf(asked, "accept-encoding"));
+  const answer: [string, string][] = [...headers];
+  if (etag !== undefined) answer.push(["etag", etag]);
+  if (encoding !== "identity") answer.push(["content-encoding", encoding]);
+  return { status: 200, headers: answer, cookies, body: await bytes.encoded(encoding, own) };
+}
+
+/** What the visitor is known by, and the cookies that tell it to a browser that has none. */
+function idsOf({ page, mayTrack, choices, cookie }: Variant, requestId: string) {
   const { token, setCookie } = needsToken(page) ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
   const known = mayTrack ? frontIdIn(cookie("userId")) : undefined;
   const frontId = known ?? (mayTrack ? frontIdFor(requestId) : "");
   const cookies = [...choices];
   if (setCookie !== undefined) cookies.push(setCookie);
   if (mayTrack && known === undefined) cookies.push(newFrontIdCookie(frontId));
-  const { etag, gap } = bytes;
-  if (etag !== undefined && isNamed(etag, headerOf(asked, "if-none-match")))
-    return { status: 304, headers: [...headers, ["etag", etag]], cookies, body: undefined };
-  const own = gap === undefined ? "" : newOwnFields({ ...gap, browser: token, frontId });
-  const encoding = encodingFor(headerOf(asked, "accept-encoding"));
-  const answer: [string, string][] = [...headers];
-  if (etag !== undefined) answer.push(["etag", etag]);
-  if (encoding !== "identity") answer.push(["content-encoding", encoding]);
-  return { status: 200, headers: answer, cookies, body: await bytes.encoded(encoding, own) };
+  return { browser: token, frontId, cookies };
 }
 
 const NO_TOKEN: ReturnType<typeof tokenOf> = { token: "", setCookie: undefined };
