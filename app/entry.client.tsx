@@ -1,6 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { tellDocument } from "~/analytics/use-page-views";
+import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type PageState, readBlock } from "~/shell/scripts/page-state";
 import { whenWanted } from "~/shell/scripts/when-wanted";
@@ -8,6 +10,8 @@ import { whenWanted } from "~/shell/scripts/when-wanted";
 /** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/036-scripts-without-inline-code.md. */
 async function start(): Promise<void> {
   const { context, manifest }: PageState = readBlock("state");
+  const frame: PageFrame | undefined = context.state.loaderData?.root;
+  if (frame !== undefined) tellDocument(frame);
   const data = { messages: readBlock("messages") };
   const modules = Object.values(manifest.routes).map(async ({ id, module }) => [
     id,

@@ -16,12 +16,25 @@ interface ShownDocument {
 }
 
 /**
+ * Tells of a document at once: React may take it over only after the visitor has left. Where nothing may be told, the hook below
+ * forgets what waits.
+ */
+export function tellDocument({ mayTrack, isAfterSubmit }: ShownDocument): void {
+  if (!mayTrack) return;
+  const { pathname, search } = location;
+  lastShown = pathname + search;
+  if (!isAfterSubmit) tellView({ id: viewId(), at: Date.now(), address: tellableAddress(pathname, search) });
+  addEventListener("pagehide", tellBeforeLeaving);
+}
+
+/**
  * Tells the server of page views: of the document (by the id of its request, where the browser knows it), of each navigation in it, and
  * of its return from the back/forward cache. Where the visitor may not be tracked, views that wait are forgotten.
  */
 export function usePageViews({ mayTrack, isAfterSubmit }: ShownDocument): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
+    removeEventListener("pagehide", tellBeforeLeaving);
     if (!mayTrack) return forgetViews();
     const show = (id: string) => tellView({ id, at: Date.now(), address: tellableAddress(pathname, search) });
     const shown = pathname + search;

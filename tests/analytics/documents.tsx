@@ -71,6 +71,8 @@ interface Opened {
   requestId?: string;
   mayTrack?: boolean;
   isAfterSubmit?: boolean;
+  /** The page's script has come, and React has not taken the page over yet. */
+  isBeforeReact?: boolean;
 }
 
 /** Loads a page as a document of its own: nothing is known but what the browser stores. Also another tab. */
@@ -79,19 +81,18 @@ export async function openDocument({
   requestId = crypto.randomUUID(),
   mayTrack = true,
   isAfterSubmit = false,
+  isBeforeReact = false,
 }: Opened = {}) {
   vi.resetModules();
   tellId(requestId);
-  const { usePageViews } = await import("~/analytics/use-page-views");
+  const { tellDocument, usePageViews } = await import("~/analytics/use-page-views");
+  history.replaceState(null, "", at);
+  tellDocument({ mayTrack, isAfterSubmit });
   function Page() {
     usePageViews({ mayTrack, isAfterSubmit });
     return null;
   }
-  const page = (
-    <StrictMode>
-      <Page />
-    </StrictMode>
-  );
+  const page = <StrictMode>{isBeforeReact ? null : <Page />}</StrictMode>;
   const { router, unmount } = show(page, { at });
   return {
     requestId,

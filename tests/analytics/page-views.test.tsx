@@ -49,6 +49,16 @@ it.each(["req-1", ""])(
   },
 );
 
+it("a page that is left before React has taken it over is told", async () => {
+  const { requestId } = await openDocument({ isBeforeReact: true });
+  hide();
+  expect(idsOf(wire.beacons)).toEqual([requestId]);
+  await openDocument({ isBeforeReact: true, mayTrack: false });
+  await openDocument({ isBeforeReact: true, isAfterSubmit: true });
+  hide();
+  expect(wire.beacons).toHaveLength(1);
+});
+
 it("each navigation in the document is a view with an id of its own", async () => {
   const { requestId, go } = await openDocument({ at: "/payment/yearly" });
   await go("/payment/weekly");

@@ -85,6 +85,10 @@ export async function buyFromAdvertisement(trip: Journey): Promise<void> {
   await visitor.pay();
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor, ["declined", "succeeded"]);
+  // A page that is left before its script has come is not told of.
+  await untilTold(async () =>
+    expect(kindsOf(await eventsAt(visitor.addresses, { front_id: frontId }))).toContain(viewAt("/paysuc")),
+  );
   await page.reload();
   await expectSuccess(visitor, ["declined", "succeeded"]);
   const { id } = await expectPaidOnce(visitor, ["declined", "succeeded"]);
