@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { localeOf } from "~/i18n/locales";
+import { eventually } from "../eventually";
 import { journey } from "../journey";
 import { chooseLanguage, inGerman } from "../language-steps";
 import { expectPaidOnce } from "../ledger";
@@ -53,7 +54,12 @@ journey.withScripts("a toast goes by itself, and waits for whoever has the point
   await chooseLanguage(visitor, "de");
   await expectToast(trip, localeOf("de").name);
   await page.locator(".toast").hover();
-  await page.getByRole("button", { name: inGerman(visitor).t("global:dialog.close") }).waitFor();
+  // The page's scripts start when the browser is idle, which it never is while the clock stands still.
+  const close = page.getByRole("button", { name: inGerman(visitor).t("global:dialog.close") });
+  await eventually(async () => {
+    await page.clock.runFor(100);
+    expect(await close.isVisible()).toBe(true);
+  });
   await page.clock.runFor(60_000);
   await expectToast(trip, localeOf("de").name);
   await page.mouse.move(1, 1);
