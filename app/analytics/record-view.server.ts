@@ -33,7 +33,10 @@ export function recordLightView(request: Request, at?: number): void {
   recordView(request, { scripts: "off", isFor: ({ isLite }) => isLite, at });
 }
 
-/** Tells that a document is looked at; nobody looks at one that is rendered to be kept. A browser that says so, too, names the same view, which is told once. */
+/**
+ * Tells that a document is looked at; nobody looks at one that is rendered to be kept. A browser that says so, too, names the
+ * same view, which is told once.
+ */
 export function recordView(request: Request, about: About): void {
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
   if (keptRenderingOf(requestId) !== undefined) return;

@@ -119,12 +119,15 @@ function filled(bytes: Buffer, at: number, fields: Buffer): Buffer {
   return copy;
 }
 
-/** As pages are compressed that are not kept; see host/edge/compressed.ts. */
-const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 16 };
+/**
+ * How pages are compressed by brotli, kept or not. Below quality 7 the longest checkouts are 100 to 450 bytes longer. No page is
+ * longer than a window of 64 KB, with which brotli takes a quarter less time than with its usual one, for a few bytes less.
+ */
+export const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** Flushes after each part, in the thread pool. */
 async function compressed(parts: readonly Buffer[], encoding: "br" | "gzip"): Promise<Buffer> {
-  const encoder = encoding === "br" ? createBrotliCompress({ params: PARAMS }) : createGzip();
+  const encoder = encoding === "br" ? createBrotliCompress({ params: BROTLI }) : createGzip();
   const chunks: Buffer[] = [];
   encoder.on("data", (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => encoder.once("end", resolve).once("error", reject));

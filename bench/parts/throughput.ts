@@ -7,6 +7,13 @@ import { figure, medianOf, ratiosOf, ratioText } from "../report/statistics";
 import { column, ofThisMachine, type Table } from "../report/table";
 import { PAGES, uncached } from "./pages";
 
+/** Which is compared with which, in the order of the tables' columns. */
+const PAIRS = [
+  ["site", "express"],
+  ["site", "react"],
+  ["site", "uncached"],
+  ["uncached", "react"],
+] as const;
 const CODINGS = ["identity", "br"];
 
 /** Each page beside Express with a string, React alone, and the page's own rendering. */
@@ -31,25 +38,13 @@ export async function measureThroughput(effort: Effort): Promise<Table[]> {
           uncached: at(site, uncached(path)),
         };
         const measured = await inRounds(generator, targets, effort);
-        const compare = (figureOf: "viewsPerSecond" | "cpuPerView", a: keyof typeof targets, b: keyof typeof targets) =>
-          ratioText(ratiosOf(measured(a, figureOf), measured(b, figureOf)));
+        const compared = (figureOf: "viewsPerSecond" | "cpuPerView") =>
+          PAIRS.map(([one, other]) => ratioText(ratiosOf(measured(one, figureOf), measured(other, figureOf))));
         const here = (name: keyof typeof targets) => figure(medianOf(measured(name, "viewsPerSecond")));
         const names = [path, coding];
-        speed.push([
-          ...names,
-          compare("viewsPerSecond", "site", "express"),
-          compare("viewsPerSecond", "site", "react"),
-          compare("viewsPerSecond", "site", "uncached"),
-          compare("viewsPerSecond", "uncached", "react"),
-          ...[here("site"), here("express"), here("react"), here("uncached")],
-        ]);
-        cost.push([
-          ...names,
-          compare("cpuPerView", "site", "express"),
-          compare("cpuPerView", "site", "react"),
-          compare("cpuPerView", "site", "uncached"),
-          compare("cpuPerView", "uncached", "react"),
-        ]);
+        const rates = [here("site"), here("express"), here("react"), here("uncached")];
+        speed.push([...names, ...compared("viewsPerSecond"), ...rates]);
+        cost.push([...names, ...compared("cpuPerView")]);
       }
     }
   } finally {

@@ -36,14 +36,11 @@ const mayBeKept = ({ method, originalUrl, path }: HostRequest): boolean =>
   (method === "GET" || method === "HEAD") && !originalUrl.includes("?") && !isForScripts(path);
 
 /** The answer to a request whose page the cache is to keep from now on; undefined for all others, which Remix answers. */
-export async function keptAnswer(
-  site: Site,
-  request: HostRequest,
-  toRequest: () => Request,
-): Promise<KeptAnswer | undefined> {
+export async function keptAnswer(site: Site, request: HostRequest): Promise<KeptAnswer | undefined> {
   const variant = misses.get(request);
   const { pageCache, render } = site;
   if (variant === undefined || pageCache === undefined || render === undefined) return undefined;
+  const toRequest = () => readRequest(request, site.env.publicOrigin);
   return pageCache.keep(variant, request, toRequest, render).catch((error: unknown) => {
     site.log.error({ requestId: request.headers[REQUEST_ID], err: error }, "the page cache failed");
     return undefined;

@@ -12,23 +12,14 @@ const NOT_FOR_PAGES = new Set([
   "origin",
 ]);
 
-const made = new WeakMap<HostRequest, Request>();
-
-/** The request as the app gets it, made once. */
-export function pageRequest(request: HostRequest, response: HostResponse, publicOrigin: string): Request {
-  const found = made.get(request) ?? toPageRequest(request, response, publicOrigin);
-  made.set(request, found);
-  return found;
-}
-
-function toPageRequest(request: HostRequest, response: HostResponse, publicOrigin: string): Request {
-  return new Request(publicOrigin + request.originalUrl, {
+/** The request as the app gets it. */
+export const pageRequest = (request: HostRequest, response: HostResponse, publicOrigin: string): Request =>
+  new Request(publicOrigin + request.originalUrl, {
     method: request.method,
     headers: pageHeaders(request, publicOrigin),
     body: request.method === "POST" ? bodyOf(request) : undefined,
     signal: abortedWith(response),
   });
-}
 
 /** The same for what is only read of it: it has no body, and goes on when the visitor leaves. */
 export const readRequest = (request: HostRequest, publicOrigin: string): Request =>

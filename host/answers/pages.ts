@@ -11,10 +11,9 @@ export function pages(site: Site): RequestHandler {
     const { render } = site;
     if (render === undefined) return next(new Refusal(503, "the app is not loaded"));
     try {
-      const toRequest = () => pageRequest(request, response, site.env.publicOrigin);
-      const kept = await keptAnswer(site, request, toRequest);
+      const kept = await keptAnswer(site, request);
       if (kept !== undefined) return sendKept(response, kept);
-      const answer = await render(toRequest());
+      const answer = await render(pageRequest(request, response, site.env.publicOrigin));
       if (isLastResort(answer)) return next(new Refusal(500, "the app could not render an answer"));
       if (isForScripts(request.path) && answer.status >= 400 && isHtml(answer)) {
         return next(new Refusal(answer.status, "a page is no answer to a script"));

@@ -24,7 +24,7 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
 
   const server = openServer();
   const port = await listen(server, given.host, given.port);
-  // React reads NODE_ENV and would otherwise use its slow development build.
+  // Packages read NODE_ENV, and would otherwise do what they do for developers.
   const env = setVariables({ PORT: port.toString(), NODE_ENV: given.mode });
   const site: Site = { env, log, assets: undefined, render: undefined, isStopping: false };
   server.on("request", createHost(site));

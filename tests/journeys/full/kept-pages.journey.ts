@@ -8,7 +8,15 @@ import type { Visitor } from "../visitor";
 const MARK = "data-left";
 
 /** Marks the page: a mark that is still there later says that the browser has kept it, as it was left. */
-const mark = (page: Page) => page.locator("html").evaluate((html, name) => html.setAttribute(name, ""), MARK);
+const mark = (page: Page): Promise<void> =>
+  page.locator("html").evaluate((html, name) => html.setAttribute(name, ""), MARK);
+
+/** Fills in the form and goes from it to the provider. */
+async function leaveForm(visitor: Visitor): Promise<void> {
+  await visitor.enterEmail();
+  await mark(visitor.page);
+  await visitor.pay();
+}
 
 /** Back to the form, which the browser has kept in its back/forward cache; a kept page is not loaded. */
 async function goBackToKept({ page, t }: Visitor, steps: number): Promise<void> {
@@ -23,9 +31,7 @@ journey("back from the provider the form is as it was left, and pays the same or
   const { visitor, page } = trip;
   await visitor.open("/");
   await visitor.choosePlan("yearly");
-  await visitor.enterEmail();
-  await mark(page);
-  await visitor.pay();
+  await leaveForm(visitor);
   const hosted = page.url();
   await goBackToKept(visitor, 1);
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
@@ -37,12 +43,9 @@ journey("back from the provider the form is as it was left, and pays the same or
   await expectSuccess(visitor);
 });
 
-journey("back after paying the form leads to the order that is paid", keptPages, async (trip) => {
-  const { visitor, page } = trip;
+journey("back after paying the form leads to the order that is paid", keptPages, async ({ visitor }) => {
   await visitor.open("/payment/yearly");
-  await visitor.enterEmail();
-  await mark(page);
-  await visitor.pay();
+  await leaveForm(visitor);
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor);
   await goBackToKept(visitor, 2);
@@ -53,12 +56,9 @@ journey("back after paying the form leads to the order that is paid", keptPages,
 journey(
   "back after cancelling the form leads to the cancelled order, which is paid at the second try",
   keptPages,
-  async (trip) => {
-    const { visitor, page } = trip;
+  async ({ visitor }) => {
     await visitor.open("/payment/yearly");
-    await visitor.enterEmail();
-    await mark(page);
-    await visitor.pay();
+    await leaveForm(visitor);
     await visitor.onHostedPage("cancel");
     await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
     await goBackToKept(visitor, 2);
