@@ -28,6 +28,7 @@ import { userInfoFor } from "~/visitor/identity/user-info.server";
 import { env } from "./env.server";
 import { type LocaleCode, localeOf } from "./i18n/locales";
 import { OFFERED_LOCALES, translate } from "./i18n/messages.server";
+import { formatYear } from "./i18n/numbers";
 import { pageOf, splitPath } from "./i18n/pages";
 import { visitorOf } from "./visitor/visitor.server";
 
@@ -61,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasLinkedStyles: linksStyles(visitor.isLite, request.headers.get("sec-fetch-site"), page),
       hasScripts: !visitor.isLite && !isRefused,
       isAfterSubmit: isAfterSubmit(request),
-      year: new Date().getUTCFullYear(),
+      year: formatYear(lang, new Date().getUTCFullYear()),
       own: { fields: { csrf: csrf.token } },
       account: auth.kind === "member" ? auth.profile.email : undefined,
       userInfo: userInfoFor(auth),

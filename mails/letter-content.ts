@@ -18,6 +18,8 @@ export interface LetterContent {
   button: string;
   link: string;
   linkHint: string;
+  /** A label and what follows it, on one line of plain text. */
+  line: (label: string, value: string) => string;
   /** What comes below the letter itself. */
   closing: string[];
 }
@@ -38,6 +40,8 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
     button: words(`mails:${kind}.button`),
     link,
     linkHint: words("mails:linkHint"),
+    // Without the marks around values: mail programs would take one for the end of an address.
+    line: (label, value) => words("mails:line", { label, value, interpolation: { escapeValue: false } }),
     closing: [
       ...(ASKED_FOR_BY_ANYBODY.includes(kind) ? [words("mails:unasked")] : []),
       words("mails:help", { email: sender.supportEmail }),

@@ -8,20 +8,31 @@ const STYLES = {
   sheet: { width: "100%", maxWidth: "560px", margin: "0 auto", backgroundColor: "#ffffff", borderRadius: "12px" },
   content: {
     padding: "32px 24px",
-    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
     fontSize: "16px",
-    lineHeight: "24px",
     color: "#1a2129",
   },
   brand: { margin: "0 0 24px", fontWeight: 700 },
-  heading: { margin: "0 0 12px", fontSize: "24px", lineHeight: "32px" },
+  heading: { margin: "0 0 12px", fontSize: "24px" },
   table: { width: "100%", margin: "16px 0", borderCollapse: "collapse" },
   label: { padding: "6px 0", color: "#515c68", verticalAlign: "top" },
   value: { padding: "6px 0", verticalAlign: "top", wordBreak: "break-word" },
   buttonRow: { margin: "24px 0" },
-  small: { margin: "12px 0 0", fontSize: "14px", lineHeight: "20px", color: "#515c68" },
+  small: { margin: "12px 0 0", fontSize: "14px", color: "#515c68" },
   address: { wordBreak: "break-all", color: "#515c68" },
 } as const satisfies Record<string, CSSProperties>;
+
+const SYSTEM_FACES = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
+
+/** The faces and the height of lines that a language's script wants, as on the site (app/styles/scripts). */
+function scriptStyle(lang: LocaleCode): CSSProperties {
+  if (lang === "ur") {
+    return {
+      fontFamily: `'Noto Nastaliq Urdu', 'Jameel Noori Nastaleeq', 'Urdu Typesetting', ${SYSTEM_FACES}`,
+      lineHeight: 2,
+    };
+  }
+  return { fontFamily: SYSTEM_FACES, lineHeight: lang === "my" || lang === "th" ? 1.75 : 1.5 };
+}
 
 const buttonStyle = (color: string): CSSProperties => ({
   display: "inline-block",
@@ -56,7 +67,7 @@ export function LetterHtml({ lang, content, appName, color }: Props) {
         <table role="presentation" dir={dir} style={STYLES.sheet} cellPadding={0} cellSpacing={0}>
           <tbody>
             <tr>
-              <td style={STYLES.content}>
+              <td style={{ ...STYLES.content, ...scriptStyle(lang) }}>
                 <p style={STYLES.brand}>{appName}</p>
                 <h1 style={STYLES.heading}>{content.heading}</h1>
                 <p style={{ margin: 0 }}>{content.text}</p>

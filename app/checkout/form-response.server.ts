@@ -3,7 +3,7 @@ import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
-import { formatWait } from "~/i18n/relative-time";
+import { waitText } from "~/i18n/wait.server";
 import type { CouponResult } from "~/offers/apply-coupon.server";
 import { isSamePrice, type Offer, priceOf } from "~/offers/offer";
 import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
@@ -136,7 +136,7 @@ function newsOf(lang: LocaleCode, response: FormResponse, offer: Offer, isExplai
     case "emailQuestion":
       return NOTHING;
     case "tooOften":
-      return aboutAll("tooOften", { when: formatWait(lang, response.retryAfter) });
+      return aboutAll("tooOften", { when: waitText(lang, response.retryAfter) });
     case "mistaken":
       return response;
     case "signedOut":

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdOf } from "~/analytics/front-id.server";
 import { emailQuestion } from "~/forms/email.server";
 import { countryName } from "~/i18n/country-names";
+import { between, joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { currencySign } from "~/i18n/money";
@@ -155,7 +156,8 @@ function reasonsOf(
 function pricesOf(lang: LocaleCode, [first]: readonly Offer[], country: string): string {
   const name = countryName(lang, country);
   if (first === undefined) return name;
-  return `${translate(lang)("sale:pricesIn", { currency: currencySign(lang, first.amounts.currency) })} · ${name}`;
+  const prices = translate(lang)("sale:pricesIn", { currency: currencySign(lang, first.amounts.currency) });
+  return `${prices}${between(lang)}${name}`;
 }
 
 /** The form for an offer, filled in. */
@@ -202,7 +204,7 @@ function accountTexts(lang: LocaleCode, account: AccountView): Pick<CheckoutForm
 function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): string {
   const t = translate(lang);
   const said = t("form-answers:resumed");
-  return bucket === undefined ? said : `${said} ${t(`paystatus:declined.${bucket}`)}`;
+  return joinSentences(lang, bucket === undefined ? [said] : [said, t(`paystatus:declined.${bucket}`)]);
 }
 
 /** The providers as the brand's buyers know them, those that work in the country. */

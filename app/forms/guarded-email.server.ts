@@ -1,6 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { formatWait } from "~/i18n/relative-time";
+import { waitText } from "~/i18n/wait.server";
 import { orWithout } from "~/problem.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { UpstreamError } from "~/upstream/client/upstream-error";
@@ -100,7 +100,7 @@ export async function readGuardedEmail(
   const sender = check.ok ? senderOf(visitor, email) : { address: visitor.caller.visitorIp };
   const retryAfter = await countSending(what, sender);
   if (retryAfter !== undefined) {
-    const message = t("form-answers:mistakes.tooOften", { when: formatWait(lang, retryAfter) });
+    const message = t("form-answers:mistakes.tooOften", { when: waitText(lang, retryAfter) });
     const heading = t("form-answers:headings.tooOften");
     return refused(fields, { heading, field, message }, { status: 429, retryAfter });
   }

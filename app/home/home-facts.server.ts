@@ -1,3 +1,4 @@
+import { joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { featureTexts } from "~/offers/sale/reasons.server";
@@ -13,7 +14,7 @@ export function homeFacts(lang: LocaleCode, { appType, brand: { promises } }: Vi
   return [
     ...featureTexts(lang, selling),
     ...(promises.includes("allDevices") && !areDevicesCounted ? [t("home:factDevices")] : []),
-    refundTexts(lang, { refunds: selling.refunds }).join(" "),
+    joinSentences(lang, refundTexts(lang, { refunds: selling.refunds })),
     t("home:factCancel"),
     ...(promises.includes("helpInLanguage") ? [t("home:factHelp")] : []),
   ].filter((fact) => fact !== "");

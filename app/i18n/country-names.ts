@@ -6,5 +6,7 @@ const kept = new Map<LocaleCode, Intl.DisplayNames>();
 export function countryName(lang: LocaleCode, code: string): string {
   const names = kept.get(lang) ?? new Intl.DisplayNames(localeOf(lang).tag, { type: "region" });
   kept.set(lang, names);
-  return names.of(code) ?? code;
+  const name = names.of(code) ?? code;
+  // CLDR spells Russian without ё.
+  return lang === "ru" ? name.replace("единенн", "единённ") : name;
 }

@@ -1,34 +1,77 @@
 import type { LocaleCode } from "./locales";
 import { numberLocale } from "./number-locale";
 
+const STYLES = {
+  day: { day: "numeric", month: "long", year: "numeric" },
+  shortDay: { day: "numeric", month: "short", year: "numeric" },
+  // Hours from 00 to 23 for everybody: beside "UTC", which every moment names.
+  time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type Style = keyof typeof STYLES;
+type Calendar = "gregory" | "persian";
+
 const kept = new Map<string, Intl.DateTimeFormat>();
 
-const STYLES = {
-  day: { dateStyle: "long" },
-  shortDay: { day: "numeric", month: "short", year: "numeric" },
-  moment: { dateStyle: "long", timeStyle: "long" },
-} as const;
-
-function formatterFor(lang: LocaleCode, style: keyof typeof STYLES): Intl.DateTimeFormat {
-  const key = `${lang} ${style}`;
+function formatterFor(lang: LocaleCode, style: Style, calendar: Calendar): Intl.DateTimeFormat {
+  const key = `${lang} ${style} ${calendar}`;
   const found = kept.get(key);
   if (found !== undefined) return found;
-  const made = new Intl.DateTimeFormat(numberLocale(lang), { ...STYLES[style], timeZone: "UTC" });
+  const made = new Intl.DateTimeFormat(numberLocale(lang, calendar), { ...STYLES[style], timeZone: "UTC" });
   kept.set(key, made);
   return made;
 }
 
-/** Keeps an abbreviation such as "г." on the same line as its year. */
-const TRAILING_ABBREVIATION = / (?=\p{L}\.$)/u;
+/** What a language writes in other words than Intl: docs/formats.md. */
+const WRITTEN: Partial<Record<LocaleCode, (part: Intl.DateTimeFormatPart, style: Style) => string>> = {
+  bn: ({ value }) => value.replace(",", ""),
+  fr: ({ type, value }) => (type === "day" && value === "1" ? "1er" : value),
+  pt: ({ type, value }) => (type === "day" && value === "1" ? "1º" : value),
+  ur: ({ value }) => value.replace("،", ""),
+  vi: ({ value }, style) => (style === "day" && value === ", " ? " năm " : value),
+};
 
-const format = (lang: LocaleCode, style: keyof typeof STYLES, date: Date): string =>
-  formatterFor(lang, style).format(date).replace(TRAILING_ABBREVIATION, "\u00a0");
+/** A date is read at one glance, so that it stands on one line; English ones break nowhere but before the year. */
+const onOneLine = (lang: LocaleCode, date: string): string => (lang === "en" ? date : date.replaceAll(" ", "\u00a0"));
 
-/** A calendar day in words ("21 November 2026"), in UTC as all of the site's days are. */
-export const formatDay = (lang: LocaleCode, day: Date): string => format(lang, "day", day);
+function format(lang: LocaleCode, style: Style, date: Date, calendar: Calendar = "gregory"): string {
+  const formatter = formatterFor(lang, style, calendar);
+  const written = WRITTEN[lang];
+  const text = written
+    ? formatter
+        .formatToParts(date)
+        .map((part) => written(part, style))
+        .join("")
+    : formatter.format(date);
+  return onOneLine(lang, text);
+}
 
-/** The same where there is little room ("21 Nov 2026"). */
-export const formatShortDay = (lang: LocaleCode, day: Date): string => format(lang, "shortDay", day);
+/**
+ * A calendar day in words ("November 21, 2026"), in UTC as all of the site's days are. In Persian the day of the solar calendar, with
+ * the one that banks abroad know in brackets.
+ */
+export function formatDay(lang: LocaleCode, day: Date): string {
+  const gregorian = format(lang, "day", day);
+  return lang === "fa" ? `${format(lang, "day", day, "persian")} (${gregorian})` : gregorian;
+}
 
-/** A moment to the second, with its time zone ("21 November 2026 at 10:15:30 UTC"), for what may have to be proved. */
-export const formatMoment = (lang: LocaleCode, moment: Date): string => format(lang, "moment", moment);
+/** Languages whose months have no short names that people read. */
+const LONG_MONTHS: readonly LocaleCode[] = ["bn", "hi", "my", "pa"];
+
+/** The same where there is little room ("Nov 21, 2026"): in Persian the solar day alone. */
+export function formatShortDay(lang: LocaleCode, day: Date): string {
+  if (lang === "fa") return format(lang, "day", day, "persian");
+  return format(lang, LONG_MONTHS.includes(lang) ? "day" : "shortDay", day);
+}
+
+/** Between a day and its time, as in a sentence; a comma else. */
+const BEFORE_TIME: Partial<Record<LocaleCode, string>> = {
+  ...{ de: " um ", en: " at ", es: " a las ", fr: " à ", it: " alle ", nl: " om ", pt: ", às " },
+  ...{ id: " pukul ", ms: " pukul ", th: " เวลา ", vi: " lúc " },
+  ...{ ar: "، ", fa: "، ", ur: "، " },
+  ...{ ja: " ", ko: " ", my: " ", "zh-hans": " ", "zh-hant": " " },
+};
+
+/** A moment to the second, with its time zone ("November 21, 2026 at 10:15:30 UTC"), for what may have to be proved. */
+export const formatMoment = (lang: LocaleCode, moment: Date): string =>
+  `${formatDay(lang, moment)}${BEFORE_TIME[lang] ?? ", "}${format(lang, "time", moment)} UTC`;

@@ -4,8 +4,8 @@ interface Locale {
   readonly tag: string;
   readonly name: string;
   readonly dir?: "rtl";
-  /** Fixed here, because ICU versions disagree on a locale's default digits. */
-  readonly digits?: "deva" | "beng" | "arabext" | "mymr" | "arab";
+  /** Its own digits, where shops write them; Latin ones else. Fixed here, because ICU versions disagree on a locale's default. */
+  readonly digits?: "beng" | "arabext";
 }
 
 export const LOCALES = [
@@ -26,9 +26,9 @@ export const LOCALES = [
   { code: "uk", tag: "uk", name: "Українська" },
   { code: "ur", tag: "ur", name: "اردو", dir: "rtl" },
   { code: "hi", tag: "hi", name: "हिन्दी" },
-  { code: "bn", tag: "bn", name: "বাংলা" },
-  { code: "pa", tag: "pa-Guru", name: "ਪੰਜਾਬੀ" },
-  { code: "fa", tag: "fa", name: "فارسی", dir: "rtl" },
+  { code: "bn", tag: "bn", name: "বাংলা", digits: "beng" },
+  { code: "pa", tag: "pa", name: "ਪੰਜਾਬੀ" },
+  { code: "fa", tag: "fa", name: "فارسی", dir: "rtl", digits: "arabext" },
   { code: "th", tag: "th", name: "ไทย" },
   { code: "my", tag: "my", name: "မြန်မာ" },
   { code: "vi", tag: "vi", name: "Tiếng Việt" },

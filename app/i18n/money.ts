@@ -7,18 +7,23 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Currencies without exactly 2 ISO 4217 digits; a table, because runtimes disagree (HUF, IDR, COP, PKR). */
+/**
+ * Currencies that are not shown with 2 decimals: a table, because runtimes disagree (HUF, IDR, COP, PKR). As ISO 4217 says, but
+ * for IDR and TWD: no shop there shows sen or cents, and no bank charges them.
+ */
 const NO_DIGITS = [
   "BIF",
   "CLP",
   "DJF",
   "GNF",
+  "IDR",
   "ISK",
   "JPY",
   "KMF",
   "KRW",
   "PYG",
   "RWF",
+  "TWD",
   "UGX",
   "VND",
   "VUV",
@@ -34,8 +39,18 @@ export function decimalsOf(currency: string): number {
   return THREE_DIGITS.includes(currency) ? 3 : 2;
 }
 
-/** These symbols are used in every locale; all others follow CLDR. */
-const SYMBOLS: Readonly<Record<string, string>> = { USD: "$", AUD: "A$", CAD: "CA$", GBP: "£" };
+/** These symbols are used in every locale; all others follow CLDR, which has no € for Ukrainian and no ₹ for half of the languages. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  USD: "$",
+  AUD: "A$",
+  CAD: "CA$",
+  GBP: "£",
+  EUR: "€",
+  INR: "₹",
+};
+
+/** Shops of these languages write the sign before the amount and close to it ("$4.99"), where CLDR sets it behind or apart. */
+const SIGN_FIRST: readonly LocaleCode[] = ["bn", "id", "ms", "my"];
 
 const kept = new Map<string, Intl.NumberFormat>();
 
@@ -54,15 +69,33 @@ function formatterFor(lang: LocaleCode, currency: string): Intl.NumberFormat {
   return made;
 }
 
-/** Money as text. All money on the site is formatted here. */
-export function formatMoney(lang: LocaleCode, money: Money): string {
-  const formatter = formatterFor(lang, money.currency);
-  const symbol = SYMBOLS[money.currency];
-  if (symbol === undefined) return formatter.format(money.amount);
-  return formatter
-    .formatToParts(money.amount)
-    .map((part) => (part.type === "currency" ? symbol : part.value))
-    .join("");
+/** A currency's sign beside an amount. */
+function signOf(currency: string, part: Intl.NumberFormatPart): string {
+  // CLDR sets Japanese yen full-width; shops do not.
+  return SYMBOLS[currency] ?? part.value.replace("￥", "¥");
+}
+
+const MINUS = "−";
+
+/** Money as text. All money on the site is formatted here; what differs from Intl is told in docs/formats.md. */
+export function formatMoney(lang: LocaleCode, { amount, currency }: Money): string {
+  const parts = formatterFor(lang, currency).formatToParts(amount);
+  const written = parts.map((part) => {
+    if (part.type === "minusSign") return { ...part, value: part.value.replace("-", MINUS) };
+    return part.type === "currency" ? { ...part, value: signOf(currency, part) } : part;
+  });
+  const text = (SIGN_FIRST.includes(lang) ? signFirst(written) : written).map(({ value }) => value).join("");
+  // Prices are isolated wherever they stand; a mark in front would make a sentence that begins with one run from left to right.
+  return text.replaceAll("\u200e", "");
+}
+
+/** The same parts with the sign before the digits: close to them, but a code such as MMK keeps a space. */
+function signFirst(parts: Intl.NumberFormatPart[]): Intl.NumberFormatPart[] {
+  const ofType = (...types: Intl.NumberFormatPart["type"][]) => parts.filter(({ type }) => types.includes(type));
+  const sign = ofType("currency");
+  const isCode = sign.some(({ value }) => /^[A-Z]{3}$/.test(value));
+  const space: Intl.NumberFormatPart[] = isCode ? [{ type: "literal", value: "\u00a0" }] : [];
+  return [...ofType("minusSign"), ...sign, ...space, ...ofType("integer", "group", "decimal", "fraction")];
 }
 
 /** A total as text, with the currency's code where its sign alone leaves open whose dollar it is: $71.76 USD, €54.99. */
@@ -71,16 +104,16 @@ export function formatTotal(lang: LocaleCode, money: Money): string {
   return bareSign(lang, money.currency) === "$" ? `${text}\u00a0${money.currency}` : text;
 }
 
-/** A currency's sign by itself, without doubt whose dollar it is: US$, A$, €. */
+/** A currency by itself, without doubt whose dollar it is, as formatTotal names it: USD, A$, €. */
 export function currencySign(lang: LocaleCode, currency: string): string {
   const sign = bareSign(lang, currency);
-  return sign === "$" ? `${currency.slice(0, 2)}$` : sign;
+  return sign === "$" ? currency : sign;
 }
 
 /** The sign that stands beside an amount, which may be several currencies' own. */
-const bareSign = (lang: LocaleCode, currency: string): string =>
-  SYMBOLS[currency] ??
-  formatterFor(lang, currency)
+function bareSign(lang: LocaleCode, currency: string): string {
+  const part = formatterFor(lang, currency)
     .formatToParts(0)
-    .find(({ type }) => type === "currency")?.value ??
-  currency;
+    .find(({ type }) => type === "currency");
+  return part ? signOf(currency, part) : currency;
+}

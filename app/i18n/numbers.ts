@@ -2,6 +2,7 @@ import type { LocaleCode } from "./locales";
 import { numberLocale } from "./number-locale";
 
 const counts = new Map<LocaleCode, Intl.NumberFormat>();
+const years = new Map<LocaleCode, Intl.NumberFormat>();
 const percents = new Map<LocaleCode, Intl.NumberFormat>();
 const rates = new Map<LocaleCode, Intl.NumberFormat>();
 
@@ -20,6 +21,10 @@ function kept(
 /** A whole number in the locale's digits. */
 export const formatCount = (lang: LocaleCode, count: number): string =>
   kept(counts, lang, { maximumFractionDigits: 0 }).format(count);
+
+/** A year in the locale's digits, without anything between them. */
+export const formatYear = (lang: LocaleCode, year: number): string =>
+  kept(years, lang, { useGrouping: false }).format(year);
 
 /** A share between 0 and 1 as whole percents. */
 export const formatShare = (lang: LocaleCode, share: number): string =>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { between, joinSentences } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
 import { useFrame } from "~/shell/page-frame";
 import { LineList } from "./line-list";
 import { usePeriodText } from "./period-text";
@@ -8,12 +10,15 @@ import type { SummaryView } from "./sale/summary-view.server";
 /** The plan, the price today, `children` (such as the coupon field), and the next payment. */
 export function OrderSummary({ summary, children }: { summary: SummaryView; children?: ReactNode }) {
   const { t } = useTranslation("checkout");
+  const lang = useLang();
   const period = usePeriodText();
   const isTaxShown = summary.lines.some(({ kind }) => kind === "tax");
   return (
     <>
       <h2 id="summary-title">
-        <bdi>{useFrame().brand.appName}</bdi> · {period.length(summary.period)}
+        <bdi>{useFrame().brand.appName}</bdi>
+        {between(lang)}
+        {period.length(summary.period)}
       </h2>
       <LineList lines={summary.lines} coupon={summary.coupon} />
       {children}
@@ -31,7 +36,7 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
           <p key={text}>{text}</p>
         ))}
         {!isTaxShown && summary.firstCharge !== "never" && <p>{t("taxIncluded")}</p>}
-        {summary.refunds.length > 0 && <p>{summary.refunds.join(" ")}</p>}
+        {summary.refunds.length > 0 && <p>{joinSentences(lang, summary.refunds)}</p>}
       </div>
     </>
   );

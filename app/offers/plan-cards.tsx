@@ -26,7 +26,7 @@ export function PlanCard({ offer, isSelected = false }: { offer: OfferView; isSe
     <>
       <span className="plan-name">
         {period.length(offer.period)} {offer.isBest && <span className="badge">{t("bestValue")}</span>}{" "}
-        {isSelected && <span className="visually-hidden">({t("selected")})</span>}
+        {isSelected && <span className="visually-hidden">{t("selected")}</span>}
       </span>{" "}
       <PlanPrice offer={offer} />{" "}
       {offer.saved !== undefined && <span className="plan-note">{t("save", { percent: offer.saved })}</span>}{" "}
@@ -57,11 +57,11 @@ function PlanPrice({ offer }: { offer: OfferView }) {
         <span className="plan-total">
           {offer.full !== undefined && (
             <>
-              <span className="visually-hidden">{t("before")}: </span>
+              <span className="visually-hidden">{t("before")} </span>
               <s>
                 <bdi>{offer.full}</bdi>
               </s>{" "}
-              <span className="visually-hidden">{t("now")}: </span>
+              <span className="visually-hidden">{t("now")} </span>
             </>
           )}
           <bdi>{isShort ? perMonth : paid}</bdi>

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { between } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import type { ComparedPlan } from "./offer-view";
@@ -61,12 +62,13 @@ const NOTHING = "–";
 /** Each part is isolated, so that a price does not change the text direction of the date beside it. */
 function Cell({ column, parts }: { column: (typeof COLUMNS)[number]; parts: readonly string[] }) {
   const { t } = useTranslation(["pay-plan", "pricing"]);
+  const lang = useLang();
   return (
     <td data-label={t(`pricing:${column}`)}>
       <span>
         {parts.map((part, at) => (
           <Fragment key={part}>
-            {at > 0 && " · "}
+            {at > 0 && between(lang)}
             <bdi>{part}</bdi>
           </Fragment>
         ))}

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
+import { between } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
 import { BillLines } from "~/offers/line-list";
 import { AgreedList } from "~/offers/sale/agreed-list";
 import { Decoration } from "~/shell/decoration";
@@ -56,11 +58,14 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
 /** What was bought, and for how much. */
 function Amounts({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation("receipts");
+  const lang = useLang();
   const { brand } = useFrame();
   return (
     <section className="paper-amounts">
       <h2>
-        <bdi>{brand.appName}</bdi> · <bdi>{receipt.plan}</bdi>
+        <bdi>{brand.appName}</bdi>
+        {between(lang)}
+        <bdi>{receipt.plan}</bdi>
       </h2>
       <BillLines bill={receipt.bill} label={t("paper.total")} />
       <AgreedList agreed={receipt.agreed} />

@@ -3,7 +3,7 @@ import { type EmailMistake, isEmailMistake, readEmail } from "~/forms/email.serv
 import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { formatWait } from "~/i18n/relative-time";
+import { waitText } from "~/i18n/wait.server";
 import { problem } from "~/problem.server";
 import { seal, unseal } from "~/sealing.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
@@ -93,7 +93,7 @@ export interface RefusedForm {
 }
 
 export function refusedForm(lang: LocaleCode, { invoiceId, mistake, retryAfter }: Refused, email = ""): RefusedForm {
-  const words = { when: retryAfter === undefined ? "" : formatWait(lang, retryAfter) };
+  const words = { when: retryAfter === undefined ? "" : waitText(lang, retryAfter) };
   const message = messageOf(lang, mistake, words);
   const heading = translate(lang)(`form-answers:headings.${headingOf(mistake)}`);
   return { kind: "send", invoiceId, email, heading, errors: [{ field: fieldOf(mistake, invoiceId), message }] };

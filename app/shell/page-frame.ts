@@ -29,7 +29,8 @@ export interface PageFrame {
   isLite: boolean;
   /** The styles of all pages are a file that the browser loads once: it has come from another page of the site. */
   hasLinkedStyles: boolean;
-  year: number;
+  /** The current one, for the copyright. */
+  year: string;
   /** Proves to the host that a form is from this site. */
   own: Own;
   /** The e-mail address of the account the visitor is signed in to. */

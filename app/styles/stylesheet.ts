@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import compare from "./compare.css?inline";
@@ -8,6 +9,7 @@ import home from "./home.css?inline";
 import print from "./print.css?inline";
 import prose from "./prose.css?inline";
 import receipts from "./receipts.css?inline";
+import { scriptStyles } from "./script-styles";
 import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
 
@@ -35,26 +37,27 @@ export interface Styles {
 /** What a page's styles depend on. */
 interface Styled {
   page: string;
+  lang: LocaleCode;
   brand: Brand;
   hasLinkedStyles: boolean;
 }
 
-/** By page, brand and kind. */
+/** By page, script, brand and kind. */
 const kept = new Map<string, Styles>();
 
 /**
  * The whole stylesheet of a page in it, or what all pages have of it in a file, which light pages share. In the browser it is read
- * back from the document, so that the bundle does not hold it a second time. The brand's colours come last; where the root
- * loader failed there is no frame and no brand.
+ * back from the document, so that the bundle does not hold it a second time. What the language's script wants follows, and the brand's
+ * colours come last; where the root loader failed there is no frame and no brand.
  */
 export function stylesOf(frame: Styled | undefined): Styles {
   if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
-  const { page = "other", hasLinkedStyles = false, brand } = frame ?? {};
+  const { page = "other", lang = DEFAULT_LOCALE, hasLinkedStyles = false, brand } = frame ?? {};
   const own = OWN[page];
-  const colors = brand === undefined ? "" : brandStyles(brand);
-  const key = `${page} ${hasLinkedStyles} ${colors}`;
+  const last = scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand));
+  const key = `${page} ${hasLinkedStyles} ${last}`;
   // What is printed overrules a page's own styles, so it follows them once more.
-  const beside = (own === undefined ? "" : own + print) + colors;
+  const beside = (own === undefined ? "" : own + print) + last;
   const styles =
     kept.get(key) ?? (hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside });
   kept.set(key, styles);

@@ -6,7 +6,7 @@ export function MayWithdraw({ at }: { at: string | undefined }) {
   if (at === undefined) return null;
   return (
     <p>
-      {t("cancel.mayWithdraw")} <a href={at}>{t("withdraw.title")}</a>
+      <a href={at}>{t("cancel.mayWithdraw")}</a>
     </p>
   );
 }

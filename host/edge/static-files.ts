@@ -18,6 +18,7 @@ export function builtFiles(clientDir: string): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: "ignore" } as const;
   const files = Router();
   files.use("/assets", hashedFiles(join(clientDir, "assets"), { ...options, immutable: true, maxAge: "1y" }));
+  files.use("/assets", goneFile);
   const others = express.static(clientDir, { ...options, maxAge: "1h" });
   files.use((request, response, next) => (HAS_EXTENSION.test(request.path) ? others(request, response, next) : next()));
   files.use(missingFile);
@@ -26,6 +27,12 @@ export function builtFiles(clientDir: string): RequestHandler {
 
 const hashedFiles = (folder: string, serveStatic: { immutable: true; maxAge: string }): RequestHandler =>
   staticCompressed(folder, { enableBrotli: true, orderPreference: ["br", "gz"], index: false, serveStatic });
+
+/** A file that was there at the start and has gone since, with a deploy, was announced as compressed already. */
+const goneFile: RequestHandler = (_request, response, next) => {
+  response.removeHeader("Content-Encoding");
+  next();
+};
 
 const missingFile: RequestHandler = (request, _response, next) => {
   next(FILE_FOLDERS.test(request.path) ? new Refusal(404, "no such file") : undefined);

@@ -7,7 +7,7 @@ import { wordsIn } from "../../mails/words";
 import type { SoldPlan } from "../catalogue/plans";
 import { SELLER } from "../invoices/invoice";
 
-const SENDER: Sender = { appName: "VPN", supportEmail: "support@example.com", company: SELLER };
+const SENDER: Sender = { appName: "Vela VPN", supportEmail: "support@example.com", company: SELLER };
 
 /** A letter as it is put into the mailbox. */
 export interface Mail {

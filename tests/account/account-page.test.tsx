@@ -23,7 +23,7 @@ async function signedIn() {
   });
   return sent;
 }
-const pressLogout = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Log out" })));
+const pressLogout = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Sign out" })));
 const answer = (name: string) =>
   act(async () => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name })));
 
@@ -40,12 +40,12 @@ it("with scripts asks first", async () => {
   // The dialog is loaded after the page; before, the button logs out at once.
   await vi.waitFor(async () => {
     await pressLogout();
-    screen.getByRole("dialog", { name: "Log out?" });
+    screen.getByRole("dialog", { name: "Sign out?" });
   }, 20_000);
   sent.length = 0;
   await answer("Stay signed in");
   expect(sent).toEqual([]);
   await pressLogout();
-  await answer("Log out");
+  await answer("Sign out");
   expect(sent).toEqual(["logout"]);
 });

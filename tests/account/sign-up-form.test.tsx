@@ -5,7 +5,7 @@ import type { EmailFormAgain, EmailFormView } from "~/forms/guarded-email-form";
 import { press } from "../enhance/passing";
 import { show } from "../shell/stage";
 
-const WORDS = "Enter an e-mail address in the form name@example.com";
+const WORDS = "Enter an email address like name@example.com";
 const FORM: EmailFormView = {
   own: { fields: { csrf: "csrf-1", attempt: "attempt-1", stamp: "stamp-1" } },
   emailInvalid: WORDS,
@@ -14,7 +14,7 @@ const FORM: EmailFormView = {
 const showForm = (form: Partial<EmailFormView> = {}, again?: EmailFormAgain) =>
   show(<SignUpForm form={{ ...FORM, ...form }} action="/account" again={again} />, { page: "account" });
 
-const form = () => screen.getByRole<HTMLFormElement>("form", { name: "Sign in with your e-mail" });
+const form = () => screen.getByRole<HTMLFormElement>("form", { name: "Sign in with your email" });
 const fields = () => Object.fromEntries(new FormData(form()));
 
 /** Whether the browser sends the form. */
@@ -22,7 +22,7 @@ const send = () => act(async () => fireEvent.submit(form()));
 
 it("is sent with all that the server asks for", async () => {
   showForm();
-  fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: "member@example.com" } });
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "member@example.com" } });
   expect(await send()).toBe(true);
   expect(fields()).toEqual({
     intent: "signup",
@@ -54,7 +54,7 @@ it("where nobody can sign up it is not sent, and says what to do", async () => {
 });
 
 it("a refused form that stays good keeps its attempt and its stamp, a new one does not", () => {
-  const errors = [{ field: "sign-up", message: "Please send the form once more" }];
+  const errors = [{ field: "sign-up", message: "Please submit the form again to confirm" }];
   showForm(
     {},
     { values: { email: "member@example.com", own: { fields: { attempt: "kept", stamp: "kept" } } }, errors },
@@ -97,7 +97,7 @@ it.each([
   ["mem+ber@example.com", true],
 ])("with %j in the field, it is sent: %s", async (email, isSent) => {
   showForm();
-  const field = screen.getByRole("textbox", { name: "E-mail" });
+  const field = screen.getByRole("textbox", { name: "Email" });
   fireEvent.change(field, { target: { value: email } });
   expect(await press(screen.getByRole("button"))).toBe(isSent);
   expect(screen.queryAllByText(WORDS)).toHaveLength(isSent ? 0 : 1);
@@ -107,7 +107,7 @@ it.each([
 it("what is said of the field goes when it is put right", async () => {
   showForm();
   await press(screen.getByRole("button"));
-  const field = screen.getByRole("textbox", { name: "E-mail" });
+  const field = screen.getByRole("textbox", { name: "Email" });
   expect(field.getAttribute("aria-describedby")).toBe(screen.getByText(WORDS).id);
   fireEvent.change(field, { target: { value: "member@example.com" } });
   expect(await press(screen.getByRole("button"))).toBe(true);
@@ -115,10 +115,10 @@ it("what is said of the field goes when it is put right", async () => {
 });
 
 it("a refused form says what is wrong above everything, and gets the focus there", () => {
-  const errors = [{ field: "sign-up", message: "Please send the form once more" }];
-  showForm({}, { values: { email: "member@example.com" }, heading: "There is a problem", errors });
-  const summary = screen.getByRole("alert", { name: "There is a problem" });
+  const errors = [{ field: "sign-up", message: "Please submit the form again to confirm" }];
+  showForm({}, { values: { email: "member@example.com" }, heading: "There’s a problem", errors });
+  const summary = screen.getByRole("alert", { name: "There’s a problem" });
   expect(document.activeElement).toBe(summary);
   expect(within(summary).getByRole("link").getAttribute("href")).toBe("#sign-up");
-  expect(document.getElementById("sign-up")?.textContent).toBe("Please send the form once more");
+  expect(document.getElementById("sign-up")?.textContent).toBe("Please submit the form again to confirm");
 });

@@ -31,14 +31,14 @@ const FORM: CheckoutForm = {
     },
   },
   isCouponRefused: false,
-  emailHint: "Your receipt goes there.",
+  emailHint: "We’ll send your receipt here.",
 };
 
 const showForm = (data?: () => object, form = FORM) =>
   show(
     <PayForm form={form} errors={[]}>
       <button type="submit" name="intent" value="change-country">
-        Show prices
+        Update prices
       </button>
     </PayForm>,
     { data },
@@ -76,12 +76,12 @@ describe("sent", () => {
     await pass(8_000);
     expect(shownOn(payButton())).toEqual(READY);
     expect(overlay()).toBeNull();
-    expect(screen.getByText(/you will still pay only once/)).toBeDefined();
+    expect(screen.getByText(/you’ll only pay once/)).toBeDefined();
     expect(await press(payButton())).toBe(true);
   });
 
   it.each([
-    ["another country", "Show prices"],
+    ["another country", "Update prices"],
     ["a coupon", "Apply"],
     ["a mended e-mail address", "Yes, change it"],
   ])("for %s, nothing is called paying and nothing is sent twice", async (_, name) => {
@@ -91,7 +91,7 @@ describe("sent", () => {
     expect(overlay()?.className).toBe("overlay");
     expect(await press(payButton())).toBe(false);
     await pass(8_000);
-    expect(screen.queryByText(/you will still pay only once/)).toBeNull();
+    expect(screen.queryByText(/you’ll only pay once/)).toBeNull();
     expect(await press(payButton())).toBe(true);
   });
 
@@ -105,15 +105,15 @@ describe("sent", () => {
 
   it("without a connection, it is told beside the button and keeps what was entered", async () => {
     showForm();
-    screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value = "buyer@example.com";
+    screen.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value = "buyer@example.com";
     setOnline(false);
     expect(await press(payButton())).toBe(false);
     const bar = payButton().parentElement;
-    expect(bar && within(bar).getByRole("alert").textContent).toMatch(/^You are offline: nothing was sent/);
+    expect(bar && within(bar).getByRole("alert").textContent).toMatch(/^You’re offline, so nothing was sent/);
     expect([...shownOn(payButton()), overlay()]).toEqual([...READY, null]);
     setOnline(true);
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("buyer@example.com");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("buyer@example.com");
   });
 });
 
@@ -123,7 +123,7 @@ it("is covered while another plan loads, and keeps what was entered", async () =
     answer = () => resolve({});
   });
   const { router } = showForm(() => loading);
-  screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value = "buyer@example.com";
+  screen.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value = "buyer@example.com";
   act(() => {
     router.navigate("/payment/month");
   });
@@ -131,7 +131,7 @@ it("is covered while another plan loads, and keeps what was entered", async () =
   expect(isFormBusy()).toBe("true");
   await act(async () => answer());
   await waitFor(() => expect(overlay()).toBeNull());
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("buyer@example.com");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("buyer@example.com");
 });
 
 it.each([
@@ -163,7 +163,7 @@ it("Enter in a field orders nothing: it leads to the button that pays", async ()
 it("without an address the button that pays leads to the field; those that only change the form do not ask for one", async () => {
   showForm(undefined, { ...FORM, question: undefined, values: { ...FORM.values, email: "" } });
   expect(await press(payButton())).toBe(false);
-  const field = screen.getByRole("textbox", { name: "E-mail" });
+  const field = screen.getByRole("textbox", { name: "Email" });
   expect([document.activeElement, field.getAttribute("aria-invalid")]).toEqual([field, "true"]);
   expect(field.getAttribute("aria-describedby")?.split(" ")).toContain(screen.getByText("Enter an e-mail address").id);
   expect(await press(buttonOf("Apply"))).toBe(true);

@@ -104,10 +104,10 @@ it("whoever shows it decides when it is open, if they want to", async () => {
 
 it("a message of our own may have markup", () => {
   show(<Dialog title="Leave?" messageHtml="paystatus:leave.textHtml" />, { page: "redirect" });
-  const strong = screen.getByText("not been paid yet");
+  const strong = screen.getByText("hasn’t been paid yet");
   expect([strong.tagName, strong.parentElement?.textContent]).toEqual([
     "STRONG",
-    "Your order has not been paid yet. It stays open for a while, and you can come back to it.",
+    "Your order hasn’t been paid yet. It stays open for a while, so you can come back to it.",
   ]);
 });
 

@@ -22,7 +22,7 @@ function Page(props: Omit<ComponentProps<typeof LoadingOverlay>, "isLoading" | "
       }
     >
       <LoadingOverlay isLoading={isLoading} {...props}>
-        <input aria-label="E-mail" />
+        <input aria-label="Email" />
       </LoadingOverlay>
       <button type="submit">Load</button>
       <button type="submit">Stop</button>

@@ -5,8 +5,8 @@ import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { show } from "../shell/stage";
 import { pass, press, setOnline, showPage } from "./passing";
 
-const OFFLINE = /You are offline: nothing was sent/;
-const SLOW = /you will still pay only once/;
+const OFFLINE = /You’re offline, so nothing was sent/;
+const SLOW = /you’ll only pay once/;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,7 +20,7 @@ function Form({ isPaying = true }: { isPaying?: boolean }) {
   const { sending, button, onSubmit } = useSingleSubmit();
   return (
     <form onSubmit={onSubmit}>
-      <input aria-label="E-mail" />
+      <input aria-label="Email" />
       <button type="submit" name="intent" value="apply-coupon">
         Apply
       </button>

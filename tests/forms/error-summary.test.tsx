@@ -5,10 +5,10 @@ import { ErrorSummary, FieldMessage } from "~/forms/error-summary";
 import { show } from "../shell/stage";
 
 const ERRORS = [
-  { field: "email", message: "Enter your e-mail address" },
-  { field: "provider", message: "Choose how you want to pay" },
+  { field: "email", message: "Enter your email address" },
+  { field: "provider", message: "Choose how you’d like to pay" },
 ];
-const summary = <ErrorSummary heading="Please check your entries" errors={ERRORS} />;
+const summary = <ErrorSummary heading="Please check your details" errors={ERRORS} />;
 
 afterEach(() => {
   window.location.hash = "";
@@ -16,11 +16,11 @@ afterEach(() => {
 
 it("every mistake is a link to its field, in one alert with a heading", () => {
   show(summary);
-  const alert = screen.getByRole("alert", { name: "Please check your entries" });
+  const alert = screen.getByRole("alert", { name: "Please check your details" });
   const links = within(alert).getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Enter your e-mail address", "#email"],
-    ["Choose how you want to pay", "#provider"],
+    ["Enter your email address", "#email"],
+    ["Choose how you’d like to pay", "#provider"],
   ]);
 });
 

@@ -66,14 +66,14 @@ it("without the payments API there is still a form", async () => {
 });
 
 it.each([
-  ["", "Enter your e-mail address"],
-  ["member@", "Enter an e-mail address in the form name@example.com"],
-  ["mem+ber@", "Enter an e-mail address in the form name@example.com"],
-  ["mem+ber@example.com", "A plus sign (+) does not work here. Enter your address without it"],
-  [`${"a".repeat(250)}@example.com`, "This e-mail address is too long"],
+  ["", "Enter your email address"],
+  ["member@", "Enter an email address like name@example.com"],
+  ["mem+ber@", "Enter an email address like name@example.com"],
+  ["mem+ber@example.com", "A plus sign (+) doesn’t work here. Enter your address without it."],
+  [`${"a".repeat(250)}@example.com`, "This email address is too long"],
 ])("%j is a mistake of the field, and stays in the form", async (email, message) => {
   const outcome = await signUp({ email });
-  const again = { values: { email }, heading: "Please check your entries", errors: [{ field: "email" }] };
+  const again = { values: { email }, heading: "Please check your details", errors: [{ field: "email" }] };
   expect(outcome).toMatchObject({ ok: false, status: 422, again });
   expect(messageOf(outcome)).toBe(message);
 });
@@ -103,7 +103,7 @@ it("a suggestion somebody made up is held against the same rule", async () => {
   const shown = await signUp({ email: "a@gmial.com", email_asked: "a@gmial.com", email_use: "<script>" });
   expect(shown).toMatchObject({ ok: false, again: { values: { email: "<script>" } } });
   const outcome = await signUp({ email: "<script>", email_asked: "<script>" });
-  expect(messageOf(outcome)).toBe("Enter an e-mail address in the form name@example.com");
+  expect(messageOf(outcome)).toBe("Enter an email address like name@example.com");
 });
 
 it("from China nobody signs up, and is told a way on; the entries stay", async () => {
@@ -125,7 +125,7 @@ it("a form that did not pass keeps its attempt and its stamp where sending it ag
 
 it("a form without a stamp of ours gets a new one", async () => {
   const outcome = await signUp({ stamp: "" });
-  expect(messageOf(outcome)).toContain("token is empty");
+  expect(messageOf(outcome)).toContain("(empty token)");
   expect(outcome).toMatchObject({ again: { values: { email: "member@example.com" } } });
 });
 
@@ -133,7 +133,7 @@ it("whoever signs up too often is told when to come back", async () => {
   for (let n = 0; n < 5; n += 1) await signUp();
   const outcome = await signUp();
   expect(outcome).toMatchObject({ ok: false, status: 429, retryAfter: 450 });
-  expect(messageOf(outcome)).toBe("This was sent too often. You can send it again in 8 minutes");
+  expect(messageOf(outcome)).toBe("Too many attempts. Try again in 8 minutes.");
 });
 
 it("what fails the bot check counts against its network only: nobody is locked out of their own address", async () => {
@@ -152,16 +152,16 @@ it("whoever passes the bot check with somebody else's address locks out nobody e
 });
 
 it.each([
-  ["token_refused", "sign-up", "The security check was not accepted"],
-  ["token_empty", "sign-up", "The security check was not accepted"],
-  ["email_invalid", "email", "Enter an e-mail address"],
-  ["whatever", "sign-up", "Signing in did not work"],
+  ["token_refused", "sign-up", "The security check didn’t go through"],
+  ["token_empty", "sign-up", "The security check didn’t go through"],
+  ["email_invalid", "email", "Enter an email address"],
+  ["whatever", "sign-up", "We couldn’t sign you in"],
 ])("when the payments API says %s the form says so", (code, field, message) => {
   const apiError = makeApiError({ error: { code, message: "" } });
   const error = new UpstreamError("refused", { path: "/", requestId: "req-1", status: 400, apiError });
   const outcome = refusedByApi(error, { email: "member@example.com" }, SIGN_UP, "en", {
-    token: "The security check was not accepted",
-    other: "Signing in did not work",
+    token: "The security check didn’t go through",
+    other: "We couldn’t sign you in",
   });
   expect(outcome).toMatchObject({ again: { errors: [{ field }], values: { email: "member@example.com" } } });
   expect(messageOf(outcome)).toContain(message);

@@ -33,7 +33,7 @@ test("a page too many is a small answer that says when to come back, and the app
   ]);
   const page = await answer.text();
   expect(page).toContain('<html lang="en">');
-  expect(page).toContain("We will be right back");
+  expect(page).toContain("We’ll be right back");
   expect(page.length).toBeLessThan(2_000);
   expect(answer.headers.get("content-security-policy")).toMatch(/style-src 'sha256-[^']+'/);
   expect(host.seen).toHaveLength(1);

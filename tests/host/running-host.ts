@@ -25,6 +25,8 @@ export interface RunningHost {
 interface Options {
   variables?: Record<string, string>;
   render?: PageRenderer;
+  /** The folder of the built files. */
+  clientFiles?: string;
 }
 
 /** The build that the site says it has. */
@@ -33,7 +35,11 @@ export const BUILD = { id: "4f1d2c3b", routes: { root: "/assets/root-4f1d.js" } 
 const CLIENT_FILES = resolve(import.meta.dirname, "client-files");
 
 /** The whole pipeline on a loopback port of its own, in front of a stand-in for the app; gone when the test is over. */
-export async function runHost({ variables = {}, render = renderStandIn }: Options = {}): Promise<RunningHost> {
+export async function runHost({
+  variables = {},
+  render = renderStandIn,
+  clientFiles = CLIENT_FILES,
+}: Options = {}): Promise<RunningHost> {
   const server = openServer();
   const port = await listen(server, "127.0.0.1", 0);
   const env = readEnv({ PORT: port.toString(), ...variables });
@@ -42,7 +48,7 @@ export async function runHost({ variables = {}, render = renderStandIn }: Option
   const site: Site = {
     env,
     log: createLog("trace", { write: (line) => void logged.push(line) }),
-    assets: builtFiles(CLIENT_FILES),
+    assets: builtFiles(clientFiles),
     render: (request) => {
       seen.push(request);
       return render(request);

@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
 import { exchange, request } from "./raw-exchange";
 import { runHost } from "./running-host";
 
@@ -29,6 +33,17 @@ test.each(["/assets/gone.js", "/assets/", "/assets/..%2f.vite/manifest.json", "/
     expect(host.seen).toEqual([]);
   },
 );
+
+test("a compressed file that goes while the site runs is a plain 404, which browsers can read", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "client-files-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(join(import.meta.dirname, "client-files"), folder, { recursive: true });
+  await writeFile(join(folder, "assets/entry-4f1d.js.br"), brotliCompressSync("export {};"));
+  const host = await runHost({ clientFiles: folder });
+  await rm(join(folder, "assets"), { recursive: true });
+  const answer = await fetch(`${host.origin}/assets/entry-4f1d.js`, { headers: { "Accept-Encoding": "br" } });
+  expect([answer.status, answer.headers.get("content-encoding")]).toEqual([404, null]);
+});
 
 test.each(["/.vite/manifest.json", "/brands", "/", "/..%2f..%2fhost.ts"])(
   "%s is the app's to answer, not a file",

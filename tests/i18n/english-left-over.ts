@@ -2,12 +2,16 @@ import type { LocaleCode } from "~/i18n/locales";
 
 /** Words that a language writes as English does, as whole messages. Everything else that equals English was forgotten. */
 const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
-  de: ["Status"],
+  de: ["Status", "Support"],
   es: ["Plan", "Total", "Error: {{title}}"],
-  fr: ["E-mail", "Date", "Total", "Version {{version}}"],
-  nl: ["{{n}} week", "E-mail", "Status"],
-  pt: ["E-mail"],
+  fr: ["Date", "Total", "Version {{version}}"],
+  id: ["Email", "Status", "Total"],
+  it: ["Email", "Home"],
+  nl: ["{{n}} week", "Status"],
+  pl: ["Plan", "Status"],
+  th: ["เวอร์ชัน Lite"],
   tr: ["Plan"],
+  vi: ["Email"],
 };
 
 /** What no language translates, and what stays Latin in scripts of their own: the product, names of wallets and formats, what browsers call their cookies, standards, and the example of an address. */
@@ -25,6 +29,8 @@ const LATIN_EVERYWHERE = [
     "PDF",
     "ID",
     "Cookie",
+    "cookie",
+    "TV",
     "name@example.com",
   ],
   ...["JavaScript", "WCAG", "AA", "EN 301 549"],
@@ -47,7 +53,7 @@ const NOT_LATIN: readonly LocaleCode[] = [
   "zh-hant",
 ];
 
-const withoutPlaceholders = (text: string) => text.replace(/{{[^{}]*}}|<\/?\w+>/g, "");
+const withoutPlaceholders = (text: string) => text.replace(/{{[^{}]*}}|<\/?\w+>/g, "").replaceAll("\u00a0", " ");
 /** What is left to translate. */
 const withoutNames = (text: string) =>
   LATIN_EVERYWHERE.reduce((left, word) => left.replaceAll(word, ""), withoutPlaceholders(text));

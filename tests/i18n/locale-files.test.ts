@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLocaleCode, LOCALES, localeOf } from "~/i18n/locales";
+import { isLocaleCode, LOCALES, type LocaleCode, localeOf } from "~/i18n/locales";
 import { sameAsEnglish } from "./english-left-over";
 import { filesOf, folders, messagesOf, placeholdersOf, pluralBase } from "./locale-files";
 
@@ -11,6 +11,16 @@ const RICH_KEYS: ReadonlyMap<string, string[]> = new Map([
 
 /** The longest plan of the contract: counts are of days, weeks, months or years. */
 const COUNTS = Array.from({ length: 120 }, (_, index) => index + 1);
+
+/** A sentence that ends before another begins; Chinese and Japanese set no space between. */
+const SENTENCE_WITHIN = /[.!?۔।؟။](?=\s+[\p{L}\p{N}])|[。？！](?=.)/u;
+const ENDED = /[.!?。？！۔।؟။…:：][”»」)]?$/u;
+
+/** Digits that are not those of the language. */
+const otherDigits = (lang: LocaleCode): RegExp => {
+  const digits: Partial<Record<LocaleCode, RegExp>> = { bn: /(?![০-৯])\p{Nd}/u, fa: /(?![۰-۹])\p{Nd}/u };
+  return digits[lang] ?? /(?![0-9])\p{Nd}/u;
+};
 
 it("all 26 languages have their words, and no other folder is there", () => {
   expect(folders()).toEqual(LOCALES.map(({ code }): string => code).sort());
@@ -62,6 +72,20 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
 
   it("has no empty text, and no space at an end", () => {
     expect([...own].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
+  });
+
+  it("has the quotation marks, dashes and ellipses of print, not those of a keyboard", () => {
+    expect([...own].filter(([, text]) => /['"`]|\.\.\.| -+ /.test(text))).toEqual([]);
+  });
+
+  it("ends a message of several sentences with a stop, as it does the others of it", () => {
+    const unended = [...own].filter(([, text]) => SENTENCE_WITHIN.test(text) && !ENDED.test(text));
+    expect(unended).toEqual([]);
+  });
+
+  it("writes numbers in its own digits", () => {
+    const foreign = [...own].filter(([key, text]) => key !== "accessibility:aim" && otherDigits(lang).test(text));
+    expect(foreign).toEqual([]);
   });
 
   it("has markup in the marked keys only, and there the marked tags, each closed", () => {

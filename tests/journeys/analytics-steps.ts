@@ -43,7 +43,7 @@ function commonFields({ event }: ToldEvent, frontId: string) {
     device: { os_name: "Android", os_version: "14", isIos: false, isAndroid: true },
     country: "United States",
     country_code: "US",
-    app_name: "VPN",
+    app_name: "Vela VPN",
     access_type: "checkout",
     ip: AMERICAN,
     app_type: 502,

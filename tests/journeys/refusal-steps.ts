@@ -32,7 +32,7 @@ export async function expectScreen(
   await page.getByRole("link", { name: visitor.t("global:continueShopping"), exact: true }).waitFor();
 }
 
-/** An unknown plan is not found, and the plans there are are offered. */
+/** An unknown plan is not found, and the plans there are are offered, on a phone, too. */
 export async function openUnknownPlans(trip: Journey): Promise<void> {
   const { visitor, page } = trip;
   for (const plan of ["no-such-plan", "%3Cscript%3E", "x".repeat(200), "__proto__"]) {
@@ -41,7 +41,10 @@ export async function openUnknownPlans(trip: Journey): Promise<void> {
     await show(page, answer);
     await visitor.expectHeading(visitor.t("errors:planNotFoundTitle"));
     const plans = page.getByRole("list", { name: visitor.t("pay-plan:listLabel") });
-    expect(await plans.getByRole("link").count()).toBe(4);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      expect(await plans.getByRole("link").count()).toBe(4);
+    }
   }
 }
 

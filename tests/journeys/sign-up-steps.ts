@@ -33,7 +33,7 @@ export async function signUpAndBuy(trip: Journey): Promise<LedgerOrder> {
   expect(await page.getByRole("link", { name: visitor.t("paysuc:receipts"), exact: true }).count()).toBe(0);
   await visitor.open("/account");
   // A bare API does not say that the account is new, so its plan may be somebody else's.
-  if (!visitor.addresses.isBare) await page.getByText(/^Runs until /).waitFor();
+  if (!visitor.addresses.isBare) await page.getByText(/^Active until /).waitFor();
   await logOut(trip);
   await page.getByRole("textbox", { name: visitor.t("account:signUp.emailLabel") }).waitFor();
   await visitor.open("/payment/monthly");
@@ -64,7 +64,7 @@ export async function signInByMail(trip: Journey, order: LedgerOrder): Promise<v
   const link = letters.map(({ text }) => /^http\S+$/m.exec(text)?.[0]).find((found) => found !== undefined);
   await page.goto(link ?? "");
   await expectSignedIn(trip, visitor.email);
-  await page.getByText(/^Runs until /).waitFor();
+  await page.getByText(/^Active until /).waitFor();
   await page
     .locator(".status")
     .getByRole("link", { name: visitor.t("nav:receipts") })

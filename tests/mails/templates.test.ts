@@ -27,7 +27,7 @@ describe.each(LOCALES.map(({ code }) => code))("in %s", (lang) => {
       expect(slotsIn(html)).toEqual(slotsOf(letter));
       expect(slotsIn(text)).toEqual(slotsOf(letter));
       expect(subject).not.toMatch(/[\n\u2068\u2069]/);
-      const paragraphs = text.replace(/[\u2068\u2069]/g, "").split(/\n\n|: |:\n|\n/);
+      const paragraphs = text.replace(/[\u2068\u2069]/g, "").split(/\n\n|\u00a0?: |：|\n/);
       const shown = readingOf(html);
       expect(paragraphs.filter((part) => !shown.includes(part))).toEqual([]);
     },
@@ -66,7 +66,7 @@ it("a receipt leaves out what is not known, and names a tax as the API does", ()
     next: undefined,
     lines: [
       { kind: "plan", amount: "$10.00" },
-      { kind: "tax", label: "of which VAT (20%)", amount: "$1.67" },
+      { kind: "tax", label: "Includes VAT (20%)", amount: "$1.67" },
     ],
   } as const;
   const { text } = renderLetter(
@@ -74,11 +74,11 @@ it("a receipt leaves out what is not known, and names a tax as the API does", ()
     { kind: "receipt", link: "https://example.com/", told: {}, receipt },
     TEMPLATE_SENDER,
   );
-  expect(text).toContain("Regular price: $10.00\nof which VAT (20%): $1.67\nTotal: {{total}}");
+  expect(text).toContain("Regular price: $10.00\nIncludes VAT (20%): $1.67\nTotal: {{total}}");
   expect(text).not.toMatch(/Next payment|On your statement/);
 });
 
 it("only a letter that anybody can ask for says what to do with one that was not asked for", () => {
-  const unasked = LETTERS.filter((letter) => /did not ask/.test(renderLetter("en", letter, TEMPLATE_SENDER).text));
+  const unasked = LETTERS.filter((letter) => /didn’t ask/.test(renderLetter("en", letter, TEMPLATE_SENDER).text));
   expect(unasked.map(({ kind }) => kind)).toEqual(["signIn", "receiptsLink", "subscriptionLink"]);
 });

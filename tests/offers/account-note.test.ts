@@ -14,16 +14,16 @@ const member = (subscription?: Subscription) => makeProfile({ vip: { remain_time
 const noteOn = (plan: Parameters<typeof makeBaseOffer>[0], owner: ReturnType<typeof makeProfile> | undefined) =>
   accountNote("en", owner, { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
 
-const ADDED = "Your plan still runs until December 1, 2026. What you buy now is added to it.";
+const ADDED = "Your plan is active until December 1, 2026. What you buy now is added to it.";
 
 describe("with a credit for the present plan", () => {
   const CREDIT = { price_discount_amount: 40, price_deduction_amount: 19.99 };
   const REST =
-    "What is left of your current plan is worth $19.99 and is taken off the price. " +
-    "From November 21, 2027 you pay the full price: $59.99 every year.";
+    "What’s left of your current plan is worth $19.99 and comes off the price. " +
+    "From November 21, 2027, you pay the full price: $59.99 every year.";
 
   it("the plan is changed: from which to which, for what, and what follows", () => {
-    expect(noteOn(CREDIT, member(WEB))).toEqual({ text: `You change from 1 month to 1 year today. ${REST}` });
+    expect(noteOn(CREDIT, member(WEB))).toEqual({ text: `You’re switching from 1 month to 1 year today. ${REST}` });
   });
 
   it.each([
@@ -31,11 +31,11 @@ describe("with a credit for the present plan", () => {
     ["is not told", undefined],
   ])("where the present plan %s only the new one is named", (_, subscription) => {
     const { text } = noteOn(CREDIT, member(subscription)) ?? {};
-    expect(text).toBe(`You change your plan to 1 year today. ${REST}`);
+    expect(text).toBe(`You’re switching your plan to 1 year today. ${REST}`);
   });
 
   it("a store's subscription does not change that", () => {
-    expect(noteOn(CREDIT, member({ source: "app_store" }))?.text).toContain("You change your plan");
+    expect(noteOn(CREDIT, member({ source: "app_store" }))?.text).toContain("You’re switching your plan");
   });
 
   it("a plan that is sold once is not said to go on at the full price, nor to be added", () => {
@@ -53,13 +53,13 @@ it.each([
   ["google_play", "Google Play", "https://play.google.com/store/account/subscriptions"],
 ] as const)("a subscription in the %s goes on until it is ended there", (source, store, to) => {
   const note = noteOn({}, member({ source }));
-  expect(note?.text).toContain(`You already have a subscription in ${store === "App Store" ? "the " : ""}${store}.`);
+  expect(note?.text).toContain(`You already have a subscription ${store === "App Store" ? "in the" : "on"} ${store}.`);
   expect(note).toMatchObject({ link: { text: expect.stringContaining(store), to }, isWarning: true });
 });
 
 it("another plan beside one that renews is a second subscription, and the first can be cancelled", () => {
   expect(noteOn({}, member(WEB))).toEqual({
-    text: "You already have a subscription that renews by itself. This would be a second one, and you would pay for both.",
+    text: "You already have a subscription that renews automatically. This would be a second one, and you’d pay for both.",
     link: { text: "Cancel the first one", to: "/cancel" },
     isWarning: true,
   });

@@ -9,12 +9,12 @@ const facts = (more: Partial<Parameters<typeof agreedView>[1]>) =>
 it("a sale that renews tells when, for how much, and where it is cancelled", () => {
   expect(facts({ next })).toEqual([
     { label: "Next payment", text: "$11.99 on December 22, 2026, then every month" },
-    { label: "How to cancel", text: "Cancel on this site, at any time", at: "/cancel" },
+    { label: "How to cancel", text: "Cancel anytime on this site", at: "/cancel" },
   ]);
 });
 
 it("one that ends by itself says so, and has nothing to cancel", () => {
-  expect(facts({ next: "none" }).map(({ text }) => text)).toEqual(["None: the plan ends by itself"]);
+  expect(facts({ next: "none" }).map(({ text }) => text)).toEqual(["None: your plan doesn’t renew"]);
 });
 
 it("where nobody says whether it renews, nothing is said", () => {
@@ -23,7 +23,7 @@ it("where nobody says whether it renews, nothing is said", () => {
 
 it("the terms are those that were agreed to, at an address that stays", () => {
   expect(facts({ appType: 101, termsVersion: "2025-03" }).at(-1)).toEqual({
-    label: "Terms agreed to",
+    label: "Terms you agreed to",
     text: "Version 2025-03",
     at: "https://www.example.com/master/terms/2025-03",
   });

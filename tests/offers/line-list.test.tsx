@@ -20,7 +20,7 @@ it("every line that an invoice can have has a name", () => {
     "Credit for your current plan",
     "Coupon",
     "Trial",
-    "of which tax",
+    "Includes tax",
     "Due today",
   ]);
 });
@@ -41,8 +41,8 @@ it("an amount stays in one piece inside text of another direction", () => {
 });
 
 it("a line with a label of its own has that", () => {
-  const tax = { kind: "tax", amount: "$10.00", label: "of which VAT (20%)" } as const;
-  expect(showLines([tax])).toEqual([["of which VAT (20%)", "$10.00"]]);
+  const tax = { kind: "tax", amount: "$10.00", label: "Includes VAT (20%)" } as const;
+  expect(showLines([tax])).toEqual([["Includes VAT (20%)", "$10.00"]]);
   show(<BillLines bill={{ lines: [], total: "$60.00", tax }} label="Total" />);
-  expect(screen.getAllByText("of which VAT (20%)")).toHaveLength(2);
+  expect(screen.getAllByText("Includes VAT (20%)")).toHaveLength(2);
 });

@@ -15,8 +15,8 @@ it("amounts are text, in the order of the lines; a trial has its length", () => 
 });
 
 it.each([
-  ["VAT", 20, "of which VAT (20%)"],
-  ["MwSt.", 8.1, "of which MwSt. (8.1%)"],
+  ["VAT", 20, "Includes VAT (20%)"],
+  ["MwSt.", 8.1, "Includes MwSt. (8.1%)"],
 ])("a tax is called %s, at its rate of %d", (name, rate, label) => {
   expect(lineViews("en", [{ ...TAX, name, rate }], "USD")).toEqual([{ ...TAX, amount: "$10.00", label }]);
 });
@@ -27,13 +27,22 @@ it.each([{ name: "VAT" }, { rate: 20 }, {}])("of which only %j is known it has t
 
 it("on a bill the tax stands below the total, which is no line", () => {
   const lines = [
-    { kind: "plan", amount: 60 } as const,
+    { kind: "plan", amount: 80 } as const,
+    { kind: "discount", amount: -20 } as const,
     { kind: "dueToday", amount: 60 } as const,
     { ...TAX, name: "VAT", rate: 20 },
   ];
   expect(billView("en", lines, { amount: 60, currency: "USD" })).toEqual({
-    lines: [{ kind: "plan", amount: "$60.00" }],
+    lines: [
+      { kind: "plan", amount: "$80.00" },
+      { kind: "discount", amount: "−$20.00" },
+    ],
     total: "$60.00\u00a0USD",
-    tax: { kind: "tax", amount: "$10.00", label: "of which VAT (20%)" },
+    tax: { kind: "tax", amount: "$10.00", label: "Includes VAT (20%)" },
   });
+});
+
+it("a price from which nothing is taken off is told once, as the total", () => {
+  const lines = [{ kind: "plan", amount: 11.99 } as const, { kind: "dueToday", amount: 11.99 } as const];
+  expect(billView("en", lines, { amount: 11.99, currency: "USD" }).lines).toEqual([]);
 });

@@ -28,7 +28,7 @@ it("a credit is for today only, too, even one for all of it", () => {
   expect(nextPayment(offer, today)).toMatchObject({ kind: "renews", amount: 59.99 });
 });
 
-it("with a coupon for all of it nothing renews: the plan ends by itself", () => {
+it("with a coupon for all of it nothing renews: your plan doesn’t renew", () => {
   const free = withCoupon(makeBaseOffer(), { id: "FREE", discount: { type: "percent", value: 100 } });
   expect(free && nextPayment(free, today)).toEqual({ kind: "ends", on: new Date("2027-12-30T10:00:00.000Z") });
 });

@@ -26,19 +26,19 @@ it("at most three features are told, each with the right plural", () => {
 
 it("the companies that see the card are named, each once, where all are known", () => {
   const [named] = answers("en", {}, EMAIL, { partners: ["Paddle", "Razorpay", "Paddle"] });
-  expect(named).toBe("Only Paddle and Razorpay. You enter them on a page of theirs, and they never reach us.");
+  expect(named).toBe("Only Paddle and Razorpay. You enter your card details on their page, and we never see them.");
   const [unnamed] = answers("en", {}, EMAIL, { partners: ["Paddle", undefined] });
   expect(unnamed).not.toContain("Paddle");
 });
 
 it("that the site itself ends subscriptions is said only where it can", () => {
-  expect(answers("en", {}, EMAIL)[1]).toBe("Cancel at any time; your plan runs to the end of the paid period");
+  expect(answers("en", {}, EMAIL)[1]).toBe("Cancel anytime and keep your plan until the end of the paid period");
   expect(answers("en", {}, EMAIL, { isCancelledHere: true })[1]).toContain("On this site");
 });
 
 it("money back and the time of a reply are told as the brand's file says them", () => {
   const refunds = { days: 30, except: ["renewals"] } as const;
   const all = answers("en", { refunds, replyHours: 24 }, EMAIL);
-  expect(all[1]).toBe("Not happy? Your money back within 30 days. Not for: renewals.");
+  expect(all[1]).toBe("Not happy? Get your money back within 30 days. Excludes renewals.");
   expect(all.at(-1)).toBe("Write to help@example.com. We reply within 24 hours.");
 });

@@ -22,7 +22,7 @@ it("with a coupon for all of it nothing is paid, and nothing is said to follow",
     dueToday: "$0.00",
     firstCharge: "never",
     coupon: "FREE",
-    next: ["Nothing renews: the plan ends by itself on November 21, 2027."],
+    next: ["No auto-renewal. Your plan ends on November 21, 2027."],
   });
 });
 
@@ -32,23 +32,23 @@ it.each([
   [
     "of a trial without a way to pay",
     { ...TRIAL, trial_price: 0, trial_without_method: true },
-    ["The trial is free and ends by itself on November 24, 2026. No card is needed, and nothing is charged."],
+    ["Your trial is free and ends on November 24, 2026. No card needed, and you won’t be charged."],
   ],
-  ["of a plan that is sold once", { renews: false }, ["Nothing renews: the plan ends by itself on November 21, 2027."]],
+  ["of a plan that is sold once", { renews: false }, ["No auto-renewal. Your plan ends on November 21, 2027."]],
 ])("what follows is said %s", (_, plan, next) => {
   expect(summaryOf(plan).next).toEqual(next);
 });
 
 it.each([
-  ["plan", {}, "a subscription: $59.99 today, then $59.99 every year from November 21, 2027 until you cancel."],
+  ["plan", {}, "a subscription: $59.99 today, then $59.99 every year from November 21, 2027, until you cancel."],
   [
     "trial",
     TRIAL,
-    "a trial that becomes a paid subscription: $59.99 every year from November 24, 2026 until you cancel.",
+    "a trial that becomes a paid subscription: $59.99 every year from November 24, 2026, until you cancel.",
   ],
-  ["plan that is sold once", { renews: false }, "1 year for $59.99. You pay once: nothing renews."],
-  ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. You pay once: nothing renews."],
-  ["free trial", { ...TRIAL, trial_price: 0, trial_without_method: true }, "It does not become a paid subscription."],
+  ["plan that is sold once", { renews: false }, "1 year for $59.99. You pay once, and it doesn’t renew."],
+  ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. You pay once, and it doesn’t renew."],
+  ["free trial", { ...TRIAL, trial_price: 0, trial_without_method: true }, "It doesn’t become a paid subscription."],
 ])("what the buyer of a %s agrees to is said", (_, plan, words) => {
   expect(summaryOf(plan).agreement.join(" ")).toContain(words);
 });
@@ -78,7 +78,7 @@ it("a trial that becomes a subscription has a timeline, and nothing else has", (
 });
 
 it("what renews can be cancelled, which stands with what is agreed to", () => {
-  const cancel = "Cancel at any time before then and nothing more is charged.";
+  const cancel = "Cancel anytime before then and you won’t pay anything more.";
   expect(
     [summaryOf(), summaryOf(TRIAL), summaryOf({ renews: false })].map(({ agreement }) => agreement.includes(cancel)),
   ).toEqual([true, true, false]);
@@ -86,7 +86,7 @@ it("what renews can be cancelled, which stands with what is agreed to", () => {
 
 it("that there is nothing to pay is said of what costs nothing, today or later", () => {
   const free = { ...TRIAL, trial_price: 0, trial_without_method: true };
-  expect(summaryOf(free).nothingToPay).toBe("There is nothing to pay today.");
+  expect(summaryOf(free).nothingToPay).toBe("There’s nothing to pay today.");
   expect(summaryOf({ ...TRIAL, trial_price: 0 }).nothingToPay).toBeUndefined();
   expect(summaryOf({}).nothingToPay).toBeUndefined();
 });

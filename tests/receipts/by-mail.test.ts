@@ -14,9 +14,9 @@ describe("the prepared letter", () => {
       to: "master@example.com",
       subject: "Cancellation of my subscription",
       body: [
-        "I cancel my subscription to VPN Master as soon as possible. Please confirm this with the date on which it ends.",
+        "I am canceling my subscription to VPN Master, effective as soon as possible. Please confirm this and the date on which it ends.",
         "Order: ord_1",
-        "E-mail of the purchase: a+b&c@example.com",
+        "Email used for the purchase: a+b&c@example.com",
       ].join("\r\n\r\n"),
     });
   });
@@ -24,14 +24,14 @@ describe("the prepared letter", () => {
   it("leaves out what is not known", () => {
     const { body, subject } = { body: "", subject: "", ...read(byMail("en", brandOf(502), { asks: "withdraw" })) };
     expect(subject).toBe("Withdrawal from the contract");
-    expect(body).toBe("I withdraw from my contract for VPN. Please confirm that you have received this.");
+    expect(body).toBe("I withdraw from my contract for Vela VPN. Please confirm that you have received this.");
   });
 
   it("asks for receipts, too", () => {
     expect(read(byMail("en", brandOf(502), { asks: "receipts" }))).toEqual({
       to: "support@example.com",
       subject: "My receipts",
-      body: "Please send me the receipts for what I bought for VPN.",
+      body: "Please send me the receipts for my Vela VPN purchases.",
     });
   });
 

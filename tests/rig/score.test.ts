@@ -16,8 +16,8 @@ it("a scoreboard adds the parts up, and says what was broken and by which seed",
 it("a heading with a placeholder counts as said, one of another language does not", () => {
   const score = newScore("faults");
   const seen = { path: "/de/payment/monthly", status: 200, lang: "de" };
-  judgePage(score, { ...seen, heading: "Seite nicht gefunden" });
-  judgePage(score, { ...seen, heading: "Page not found" });
+  judgePage(score, { ...seen, heading: "Wir finden diese Seite nicht" });
+  judgePage(score, { ...seen, heading: "We can’t find that page" });
   judgePage(score, { ...seen, heading: "" });
   expect(score.untranslated).toEqual({ "/payment": 2 });
 });

@@ -37,7 +37,7 @@ it("somebody who is signed in sees as whom, and until when their plan runs", asy
   upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 86_400 } })));
   const { see } = await page("/account", MEMBER);
   expect(see.getByText("member@example.com", { selector: "dd *" })).toBeDefined();
-  expect(see.getByText("Runs until February 1, 2026")).toBeDefined();
+  expect(see.getByText("Active until February 1, 2026")).toBeDefined();
   expect(see.queryByRole("textbox")).toBeNull();
 });
 
@@ -49,19 +49,19 @@ it("the way to the receipts is there for whoever an app's link has let in, and f
 });
 
 it("without a plan that is said", async () => {
-  expect((await page("/account", MEMBER)).see.getByText("None at the moment")).toBeDefined();
+  expect((await page("/account", MEMBER)).see.getByText("No active plan")).toBeDefined();
 });
 
 it("anybody else sees how to sign in", async () => {
   const { see } = await page("/account");
-  expect(see.getByRole("textbox", { name: "E-mail" })).toBeDefined();
+  expect(see.getByRole("textbox", { name: "Email" })).toBeDefined();
   expect(see.getByRole("button", { name: "Continue" })).toBeDefined();
 });
 
 it("while the payments API cannot say who it is nobody is asked to sign in again", async () => {
   upstream.use(refusing(endpoints.profile, 503));
   const { see } = await page("/account", MEMBER);
-  expect(see.getByText(/You are signed in, but/)).toBeDefined();
+  expect(see.getByText(/You’re signed in, but/)).toBeDefined();
   expect(see.queryByRole("textbox")).toBeNull();
 });
 
@@ -102,10 +102,10 @@ describe("an address that anybody can type", () => {
 
   it("where a link was mailed one reads so, and can go on without it", async () => {
     const { see } = await page("/account?existing=mailed");
-    expect(see.getByRole("heading", { level: 1 }).textContent).toBe("This address has an account");
-    expect(see.getByText(/We have sent a sign-in link to it/)).toBeDefined();
+    expect(see.getByRole("heading", { level: 1 }).textContent).toBe("This email already has an account");
+    expect(see.getByText(/We’ve sent a sign-in link to it/)).toBeDefined();
     expect(see.getByText(/buy without signing in/)).toBeDefined();
-    expect(see.getByRole("textbox", { name: "E-mail" })).toBeDefined();
+    expect(see.getByRole("textbox", { name: "Email" })).toBeDefined();
   });
 
   it("where none was, the app lets in", async () => {
@@ -125,14 +125,14 @@ describe("an address that anybody can type", () => {
     const cookie = cookiesOf((await signedUpAs({ token: "42.token" })).headers);
     const { see } = await page("/account", { cookie });
     expect(within(see.getByRole("main")).getByText("member@example.com")).toBeDefined();
-    expect(see.getByText("None at the moment")).toBeDefined();
-    expect(see.queryByText(/Runs until/)).toBeNull();
+    expect(see.getByText("No active plan")).toBeDefined();
+    expect(see.queryByText(/Active until/)).toBeNull();
   });
 
   it("the plan of a new account is its visitor's own", async () => {
     upstream.use(answering(endpoints.profile, PLAN));
     const cookie = cookiesOf((await signedUpAs({ token: "42.token", is_new: true })).headers);
-    expect((await page("/account", { cookie })).see.getByText(/Runs until/)).toBeDefined();
+    expect((await page("/account", { cookie })).see.getByText(/Active until/)).toBeDefined();
   });
 
   it("a price that only a member has is not asked for with such a token", async () => {
@@ -175,13 +175,13 @@ it("the affiliate that sent the visitor is told", async () => {
 });
 
 it.each([
-  ["an address that is none", "nobody", 422, "Enter an e-mail address in the form name@example.com"],
-  ["no address", "", 422, "Enter your e-mail address"],
+  ["an address that is none", "nobody", 422, "Enter an email address like name@example.com"],
+  ["no address", "", 422, "Enter your email address"],
 ])("%s is told above the form and beside the field, and what was typed stays", async (_, email, status, message) => {
   const form = await shown(signUp("/account", email));
   expect(form.answer.status).toBe(status);
   expect(form.see.getAllByText(message)).toHaveLength(2);
-  expect(form.see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe(email);
+  expect(form.see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe(email);
 });
 
 it.each([
@@ -199,8 +199,8 @@ it.each([
 it("so is an outage", async () => {
   upstream.use(refusing(endpoints.anonymousSignup, 503));
   const { see } = await shown(signUp());
-  const words = "Signing in did not work. Wait a moment and try again";
-  expect(see.getByRole("alert", { name: "There is a problem" }).textContent).toContain(words);
+  const words = "We couldn’t sign you in. Wait a moment, then try again.";
+  expect(see.getByRole("alert", { name: "There’s a problem" }).textContent).toContain(words);
 });
 
 it("whoever logs out is nobody any more", async () => {

@@ -26,9 +26,9 @@ it("after paying, the next payment, how to cancel and the terms agreed to are to
   const shown = await success();
   expect(factOf(shown, "Next payment")?.textContent).toBe("$59.99 on November 21, 2027, then every year");
   expect(factOf(shown, "How to cancel")?.querySelector("a")?.getAttribute("href")).toMatch(/^\/cancel\?k=./);
-  expect(factOf(shown, "Terms agreed to")?.textContent).toBe("Version 2026-11");
-  expect(factOf(shown, "Terms agreed to")?.querySelector("a")?.href).toBe("https://www.example.com/terms/2026-11");
-  expect(shown.see.getByText(/Your money back within 30 days/)).toBeDefined();
+  expect(factOf(shown, "Terms you agreed to")?.textContent).toBe("Version 2026-11");
+  expect(factOf(shown, "Terms you agreed to")?.querySelector("a")?.href).toBe("https://www.example.com/terms/2026-11");
+  expect(shown.see.getByText(/your money back within 30 days/)).toBeDefined();
 });
 
 it("the payments API knows the next payment better", async () => {
@@ -39,7 +39,7 @@ it("the payments API knows the next payment better", async () => {
 
 it("a sale that does not renew says so, and offers nothing to cancel", async () => {
   const shown = await success({ ...sold, sale: "once", next: undefined });
-  expect(factOf(shown, "Next payment")?.textContent).toBe("None: the plan ends by itself");
+  expect(factOf(shown, "Next payment")?.textContent).toBe("None: your plan doesn’t renew");
   expect(factOf(shown, "How to cancel")).toBeUndefined();
 });
 
@@ -58,7 +58,7 @@ it("a receipt tells the same, as the payments API keeps it", async () => {
   const shown = await page("/receipts/inv_1", await signedIn());
   expect(factOf(shown, "Next payment")?.textContent).toBe("$59.99 on January 31, 2027");
   expect(factOf(shown, "On your statement")?.textContent).toBe("VPNCHECKOUT");
-  expect(factOf(shown, "Terms agreed to")?.textContent).toBe("Version 2025-02");
+  expect(factOf(shown, "Terms you agreed to")?.textContent).toBe("Version 2025-02");
 });
 
 it("a receipt of an API that tells nothing of renewals promises nothing about them", async () => {

@@ -24,7 +24,7 @@ it.each(["/payment/year", "/pricing/checkout/year"])(
   async (path) => {
     const form = await page(path);
     expect(agreementIn(form)).toBe(
-      "By pressing the button you order a subscription: €54.99 today, then €54.99 every year from November 21, 2027 until you cancel. Cancel at any time before then and nothing more is charged.",
+      "By pressing the button, you order a subscription: €54.99 today, then €54.99 every year from November 21, 2027, until you cancel. Cancel anytime before then and you won’t pay anything more.",
     );
     const button = form.see.getByRole("button", { name: "Pay €54.99" });
     expect(form.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -35,7 +35,7 @@ it.each(["/payment/year", "/pricing/checkout/year"])(
 
 it("the general terms stand apart from it, and there is no box to tick, let alone a ticked one", async () => {
   const { see, document } = await page("/payment/year");
-  const terms = see.getByText(/^By paying you accept the/);
+  const terms = see.getByText(/^By ordering, you agree to the/);
   expect(terms.querySelectorAll("a")).toHaveLength(2);
   expect(terms.textContent).not.toMatch(/subscription/);
   expect(document.querySelectorAll("[type=checkbox][name]")).toHaveLength(0);
@@ -54,7 +54,7 @@ it.each([
 it("a brand's promises stand with the price, and what it leaves out is not promised", async () => {
   const plain = await page("/payment/year");
   expect(plain.document.querySelector(".renewal")?.textContent).toContain(
-    "Your money back within 30 days. Not for: renewals and purchases in an app store.",
+    "Get your money back within 30 days. Excludes renewals and app store purchases.",
   );
   const lite = await page("/payment/year", { cookie: "app=114" });
   expect(lite.see.queryByText(/Your money back within/)).toBeNull();
@@ -63,7 +63,7 @@ it("a brand's promises stand with the price, and what it leaves out is not promi
 
 it("a brand that asks for an age has it confirmed, no other does", async () => {
   const master = await page("/payment/year", { cookie: "app=101" });
-  expect(agreementIn(master)).toMatch(/You confirm that you are at least 18 years old\.$/);
+  expect(agreementIn(master)).toMatch(/You confirm that you’re at least 18 years old\.$/);
   expect(agreementIn(await page("/payment/year"))).not.toMatch(/years old/);
 });
 

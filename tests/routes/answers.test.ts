@@ -99,7 +99,7 @@ it("a crash is a 500 page with a reference; what happened is in the log only", a
   const { answer, html, see } = await page("/");
   expect(answer.status).toBe(500);
   expectSafe(answer);
-  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Something went wrong on our side");
+  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Something went wrong on our end");
   expect(see.getByText(/req-1/)).toBeDefined();
   expect(html).not.toMatch(/API_BASE_URL|\.tsx?:\d+|node_modules/);
   expect(errors).toContainEqual(expect.objectContaining({ message: "a page failed", requestId: "req-1" }));
@@ -128,7 +128,7 @@ it("a page depends on the cookies and the language of the browser, and says so",
 });
 
 it("test mode is told on the page, and only then", async () => {
-  const words = "Test mode: no money moves";
+  const words = "Test mode: no real money";
   expect((await page("/")).see.queryByText(words)).toBeNull();
   changeEnv({ isTestMode: true });
   expect((await page("/")).see.getByText(words)).toBeDefined();

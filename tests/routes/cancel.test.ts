@@ -47,7 +47,7 @@ describe("whoever has subscriptions", () => {
       /1 year.*Active.*Next payment\$59\.99 on June 30, 2026.*Bought onJune 30, 2025.*Cancel now/,
     );
     expect(cards[1]).toMatch(/1 month.*Trial.*Cancel now/);
-    expect(cards[2]).toMatch(/VPN subscription.*Cancelled.*Runs untilJune 30, 2026.*Undo: keep the subscription/);
+    expect(cards[2]).toMatch(/VPN subscription.*Canceled.*Active untilJune 30, 2026.*Undo: keep the subscription/);
     expect(cards[3]).toMatch(/Payment failed.*Cancel now/);
   });
 
@@ -76,14 +76,14 @@ describe("whoever has subscriptions", () => {
     const target = targetOf(await press());
     subscribed(ENDING);
     const done = await page(target, await signedIn());
-    expect(headingOf(done)).toBe("Your subscription is cancelled");
+    expect(headingOf(done)).toBe("Your subscription is canceled");
     expect(done.see.getByText(/active until June 30, 2026/)).toBeDefined();
-    expect(done.see.getByText("We send a confirmation to m•••@example.com.")).toBeDefined();
+    expect(done.see.getByText("We’re sending a confirmation to m•••@example.com.")).toBeDefined();
     const asked = changing();
     const undone = await post("/cancel", fieldsOf(done, {}, FORM), await signedIn());
     expect(asked).toMatchObject([{ body: { subscription_id: "sub_1", action: "resume" } }]);
     subscribed({});
-    expect(headingOf(await page(targetOf(undone), await signedIn()))).toBe("Your subscription goes on");
+    expect(headingOf(await page(targetOf(undone), await signedIn()))).toBe("Your subscription continues");
   });
 
   it("reads what was done also while the list cannot be had", async () => {
@@ -92,7 +92,7 @@ describe("whoever has subscriptions", () => {
     const target = targetOf(await press());
     upstream.use(refusing(subscriptionList, 503));
     const done = await page(target, await signedIn());
-    expect([done.answer.status, headingOf(done)]).toEqual([200, "Your subscription is cancelled"]);
+    expect([done.answer.status, headingOf(done)]).toEqual([200, "Your subscription is canceled"]);
     expect(done.see.getByRole("button", { name: "Undo: keep the subscription" })).toBeDefined();
   });
 
@@ -109,7 +109,7 @@ describe("whoever has subscriptions", () => {
   ] as const)("of a store is led there: %s", async (source, name, address) => {
     subscribed({ source });
     const { see } = await page("/cancel", await signedIn());
-    expect(see.getByText(new RegExp(`bought in (the )?${name} and can only be ended there`))).toBeDefined();
+    expect(see.getByText(new RegExp(`bought (in the|on) ${name} and can only be canceled there`))).toBeDefined();
     expect(see.getByRole("link", { name: new RegExp(`^Open (the )?${name}$`) }).getAttribute("href")).toBe(address);
     expect(see.queryByRole("button", { name: /Cancel now/ })).toBeNull();
   });
@@ -117,7 +117,7 @@ describe("whoever has subscriptions", () => {
   it("of which none runs is told so, and can ask for the link to another address", async () => {
     subscribed({ state: "ended" });
     const shownPage = await page("/cancel", await signedIn());
-    expect([shownPage.answer.status, headingOf(shownPage)]).toEqual([200, "No subscription"]);
+    expect([shownPage.answer.status, headingOf(shownPage)]).toEqual([200, "No subscriptions"]);
     expect(shownPage.see.getByRole("button", { name: "Send the link" })).toBeDefined();
   });
 
@@ -137,17 +137,17 @@ describe("whoever has subscriptions", () => {
 
 describe("what was asked for is never lost and never done twice:", () => {
   it.each([
-    ["no answer in time", () => new Promise<never>(() => {}), 504, "We do not know yet whether it worked"],
-    ["a broken connection", () => HttpResponse.error(), 504, "We do not know yet whether it worked"],
-    ["an answer that is none", () => Response.json({ subscription: 7 }), 504, "We do not know yet whether it worked"],
-    ["a failure", () => Response.json({}, { status: 500 }), 504, "We do not know yet whether it worked"],
+    ["no answer in time", () => new Promise<never>(() => {}), 504, "We don’t know yet if it worked"],
+    ["a broken connection", () => HttpResponse.error(), 504, "We don’t know yet if it worked"],
+    ["an answer that is none", () => Response.json({ subscription: 7 }), 504, "We don’t know yet if it worked"],
+    ["a failure", () => Response.json({}, { status: 500 }), 504, "We don’t know yet if it worked"],
     [
       "one that is being made already",
       () => Response.json(refusal("in_progress"), { status: 409 }),
       409,
-      "We do not know yet whether it worked",
+      "We don’t know yet if it worked",
     ],
-    ["too many requests", () => Response.json({}, { status: 429 }), 503, "This cannot be done right now"],
+    ["too many requests", () => Response.json({}, { status: 429 }), 503, "We can’t do this right now"],
   ])("%s keeps the form with its key, and offers a letter", async (_, respond, status, heading) => {
     subscribed({});
     letTimePass();
@@ -160,9 +160,9 @@ describe("what was asked for is never lost and never done twice:", () => {
     );
     const again = await shown(press());
     expect([again.answer.status, headingOf(again)]).toEqual([status, heading]);
-    const letter = again.see.getByRole("link", { name: "Write an e-mail" }).getAttribute("href") ?? "";
+    const letter = again.see.getByRole("link", { name: "Write an email" }).getAttribute("href") ?? "";
     expect(decodeURIComponent(letter)).toMatch(
-      /^mailto:master@example\.com\?subject=Cancellation of my subscription&body=I cancel .*Order: ord_1$/s,
+      /^mailto:master@example\.com\?subject=Cancellation of my subscription&body=I am canceling .*Order: ord_1$/s,
     );
     const asked = changing({ subscription: makeSubscription(ENDING) });
     const answer = await post("/cancel", fieldsOf(again, {}, FORM), await signedIn());
@@ -194,7 +194,7 @@ describe("what was asked for is never lost and never done twice:", () => {
     subscribed({});
     changing({ subscription: makeSubscription(ENDING) });
     const { see } = await page(targetOf(await press()), await signedIn());
-    expect(see.queryByText("Your subscription is cancelled")).toBeNull();
+    expect(see.queryByText("Your subscription is canceled")).toBeNull();
     expect(see.getByRole("button", { name: /Cancel now/ })).toBeDefined();
   });
 
@@ -205,8 +205,8 @@ describe("what was asked for is never lost and never done twice:", () => {
       upstream.use(refusing(subscriptionChange, 422, refusal(code)));
       const again = await shown(press());
       expect(again.answer.status).toBe(422);
-      expect(again.see.getByRole("alert").textContent).toContain("This subscription cannot be changed here");
-      expect(again.see.getByRole("link", { name: "Write an e-mail" })).toBeDefined();
+      expect(again.see.getByRole("alert").textContent).toContain("This subscription can’t be changed here");
+      expect(again.see.getByRole("link", { name: "Write an email" })).toBeDefined();
     },
   );
 });
@@ -222,7 +222,7 @@ describe("nothing is done by", () => {
     const asked = changing();
     const again = await shown(press(changes));
     expect([again.answer.status, asked]).toEqual([400, []]);
-    expect(again.see.getByRole("alert").textContent).toContain("This cannot be done right now");
+    expect(again.see.getByRole("alert").textContent).toContain("We can’t do this right now");
     expect(again.see.getByRole("button", { name: /Cancel now/ })).toBeDefined();
   });
 
@@ -284,7 +284,7 @@ describe("a notice", () => {
     const other = await receiptKey({ ...OWNER, user_id: 7 });
     for (const address of [`/cancel?k=${other}&done=${done}`, `/withdraw?done=${done}`, "/cancel?done=sub_1"]) {
       const { see } = await page(address, await signedIn());
-      expect(see.queryByText("Your subscription is cancelled")).toBeNull();
+      expect(see.queryByText("Your subscription is canceled")).toBeNull();
     }
   });
 });
@@ -332,10 +332,10 @@ it("while the payments API is away the page says so, when to come back, and offe
     responding(subscriptionList, () => Response.json({}, { status: 503, headers: { "Retry-After": "30" } })),
   );
   const away = await page("/cancel", await signedIn());
-  expect([away.answer.status, headingOf(away)]).toEqual([503, "This cannot be done right now"]);
+  expect([away.answer.status, headingOf(away)]).toEqual([503, "We can’t do this right now"]);
   expect(away.answer.headers.get("retry-after")).toBe("30");
   expect(away.see.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/cancel");
-  expect(away.see.getByRole("link", { name: "Write an e-mail" })).toBeDefined();
+  expect(away.see.getByRole("link", { name: "Write an email" })).toBeDefined();
 });
 
 it.each(["/cancel", "/withdraw", "/renewal"])("%s is never stored and never listed by search engines", async (path) => {

@@ -33,7 +33,7 @@ it.each([
 ])("%s is a 404 that offers the plans", async (path) => {
   const { answer, see } = await page(path);
   expect(answer.status).toBe(404);
-  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("This plan is not available");
+  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("This plan isn’t available");
   expect(see.getByRole("link", { name: /1 year/ }).getAttribute("href")).toBe("/payment/year");
   expect(see.queryByRole("button", { name: /^Pay / })).toBeNull();
 });
@@ -66,7 +66,7 @@ it("the form's proof is in the form and in a cookie", async () => {
 it("with every provider switched off the page says so, and cannot be sent", async () => {
   changeEnv({ providersOff: [...PROVIDERS] });
   const shown = await page("/payment/year");
-  expect(shown.see.getByText(/No payment method is available/)).toBeDefined();
+  expect(shown.see.getByText(/No payment methods are available/)).toBeDefined();
   expect(payButton(shown).hasAttribute("disabled")).toBe(true);
 });
 
@@ -80,7 +80,7 @@ it("a further attempt keeps what the buyer entered, and goes on with the same or
   orderStands({ status: "failed", fail_code: "risk" });
   const token = await orderToken(makeOrder({ country: "GB" }));
   const shown = await page(`/payment/year?o=${token}`);
-  expect(shown.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("buyer@example.com");
+  expect(shown.see.getByLabelText<HTMLInputElement>("Email").value).toBe("buyer@example.com");
   expect(fieldsOf(shown).get("country")).toBe("GB");
   expect(shown.document.querySelector("form.pay")?.getAttribute("action")).toBe(`/payment/year?o=${token}`);
 });
@@ -88,13 +88,13 @@ it("a further attempt keeps what the buyer entered, and goes on with the same or
 it("a token that cannot be read is a new form", async () => {
   const shown = await page("/payment/year?o=%3Cscript%3E");
   expect(shown.answer.status).toBe(200);
-  expect(shown.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("");
+  expect(shown.see.getByLabelText<HTMLInputElement>("Email").value).toBe("");
 });
 
 it("the terms and the privacy policy are links inside the sentence about them", async () => {
   const { see } = await page("/payment/year");
-  expect(see.getByText(/By paying you accept/).textContent).toBe(
-    "By paying you accept the terms of service and the privacy policy.",
+  expect(see.getByText(/By ordering, you agree to/).textContent).toBe(
+    "By ordering, you agree to the terms of service and the privacy policy.",
   );
   expect(see.getByRole("link", { name: "terms of service" })).toBeDefined();
 });

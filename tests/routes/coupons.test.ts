@@ -37,7 +37,7 @@ const refuseCoupons = (reason: (typeof COUPON_REASONS)[number]) =>
 it("a coupon that is applied is in the price, in the lines and in the button", async () => {
   const again = await press("apply-coupon");
   expect(again.answer.status).toBe(200);
-  expect(amountOf(again, "coupon")).toBe("-€11.00");
+  expect(amountOf(again, "coupon")).toBe("−€11.00");
   expect(amountOf(again, "dueToday")).toBe("€43.99");
   expect(again.see.getByText("WELCOME20")).toBeDefined();
   expect(again.see.getByRole("button", { name: "Pay €43.99" })).toBeDefined();
@@ -52,7 +52,7 @@ it("the payments API is asked about the plan's product, for buyers of the countr
 
 it.each(["apply-coupon", "remove-coupon", "change-country"])("%s loses no entry", async (intent) => {
   const again = await press(intent);
-  expect(again.see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("anna@");
+  expect(again.see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("anna@");
   expect(again.document.querySelector<HTMLInputElement>("[name=provider][value=ps]")?.checked).toBe(true);
   expect(again.see.queryByText(/Enter an e-mail address/)).toBeNull();
 });
@@ -94,7 +94,7 @@ it.each(["x".repeat(65), "A\u0000B", "\u202eWELCOME20"])(
     const asked = watchCoupons();
     const again = await press("apply-coupon", typed);
     expect([again.answer.status, asked]).toEqual([422, []]);
-    expect(again.see.getByRole("alert").textContent).toContain("We do not know this coupon");
+    expect(again.see.getByRole("alert").textContent).toContain("We don’t recognize this coupon");
   },
 );
 
@@ -107,7 +107,7 @@ it.each([
   upstream.use(handler);
   const again = await press("apply-coupon");
   expect(again.answer.status).toBe(422);
-  expect(again.see.getByRole("alert").textContent).toContain("We cannot check coupons at the moment");
+  expect(again.see.getByRole("alert").textContent).toContain("We can’t check coupons right now");
   expect(again.see.getByRole("button", { name: "Pay €54.99" })).toBeDefined();
 });
 
@@ -115,7 +115,7 @@ it("money off in another currency than the price's is not taken off", async () =
   watchCoupons({ discount: { type: "amount", value: 10, currency: "USD" } });
   const again = await press("apply-coupon");
   expect([again.answer.status, amountOf(again, "dueToday")]).toEqual([422, "€54.99"]);
-  expect(again.see.getByRole("alert").textContent).toContain("not for the country you see prices for");
+  expect(again.see.getByRole("alert").textContent).toContain("valid in the country your prices are for");
 });
 
 it("a coupon in the address is applied on arrival", async () => {
@@ -140,8 +140,8 @@ it("the other plans are tried with the same coupon", async () => {
   const form = fieldsOf(await page("/payment/year"), { ...entries, coupon: "welcome20", intent: "change-plan" });
   const other = await shown(post("/payment/month", form));
   expect(other.answer.status).toBe(200);
-  expect(amountOf(other, "coupon")).toBe("-$12.00");
-  expect(other.see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("anna@");
+  expect(amountOf(other, "coupon")).toBe("−$12.00");
+  expect(other.see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("anna@");
 });
 
 it("after a decline the coupon is still there", async () => {
@@ -149,12 +149,12 @@ it("after a decline the coupon is still there", async () => {
   const asked = watchCoupons();
   const token = await orderToken(makeOrder({ coupon: "WELCOME20" }));
   const further = await page(`/payment/year?o=${token}`);
-  expect(amountOf(further, "coupon")).toBe("-€11.00");
+  expect(amountOf(further, "coupon")).toBe("−€11.00");
   expect(asked).toHaveLength(1);
 });
 
 it("the short checkout takes a coupon from its address, too", async () => {
-  expect(amountOf(await page("/pricing/checkout/year?coupon=welcome20"), "coupon")).toBe("-€11.00");
+  expect(amountOf(await page("/pricing/checkout/year?coupon=welcome20"), "coupon")).toBe("−€11.00");
 });
 
 it("a button of the coupon on a plan that is gone is a 404", async () => {
@@ -170,7 +170,7 @@ it("without a coupon nobody is asked about one", async () => {
 
 describe("a campaign's link with a coupon and an address", () => {
   const emailOf = async (path: string, cookies?: Record<string, string>) =>
-    (await page(path, cookies)).see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value;
+    (await page(path, cookies)).see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value;
 
   it("fills in both, tidied", async () => {
     const { see } = await page("/payment/year?coupon=WELCOME20&email=%20Anna%40Example.com");

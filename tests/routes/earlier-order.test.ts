@@ -10,7 +10,7 @@ import { orderStands } from "./order-status";
 import { fieldsOf, get, leadsTo, page, post, type Shown, tokenIn } from "./site";
 
 const formFor = async (plan: string, order = makeOrder()) => `/payment/${plan}?o=${await orderToken(order)}`;
-const FAILED = "Your earlier payment did not go through. Your entries are still here.";
+const FAILED = "Your earlier payment didn’t go through. Your details are still here.";
 const noticeIn = ({ see }: Shown) => see.queryByText(FAILED, { exact: false });
 
 /** The purchase calls that are made. */
@@ -85,7 +85,7 @@ it("why it was declined is repeated at the ways to pay", async () => {
   const { document } = await page(await formFor("year"));
   const notice = document.querySelector("#provider")?.previousElementSibling;
   expect(notice?.textContent).toBe(
-    `${FAILED} Your bank could not confirm that it was you. Try again with your banking app at hand.`,
+    `${FAILED} Your bank couldn’t confirm it was you. Have your banking app ready and try again.`,
   );
 });
 
@@ -99,8 +99,8 @@ it("beside a paid order another plan is sold only after asking, as a purchase of
   orderStands({ status: "success", money_taken: "yes", order_state: "done" });
   const answer = await get(await formFor("month"));
   const success = await page(`/paysuc?o=${tokenIn(answer)}&other=month`);
-  expect(success.see.getByText(/You have not been charged for the other plan/)).toBeDefined();
-  const href = success.see.getByRole("link", { name: "Buy the other plan as well" }).getAttribute("href") ?? "";
+  expect(success.see.getByText(/You haven’t been charged for the other plan/)).toBeDefined();
+  const href = success.see.getByRole("link", { name: "Buy the other plan too" }).getAttribute("href") ?? "";
   expect(href).toMatch(/^\/payment\/month\?o=/);
   expect(answer.headers.get("location")).toMatch(/other=month$/);
   const other = await readOrderToken(new URL(href, "http://x").searchParams.get("o"));
@@ -113,5 +113,5 @@ it("beside a paid order another plan is sold only after asking, as a purchase of
 it("a success page names no plan that its address makes up", async () => {
   orderStands({ status: "success", money_taken: "yes", order_state: "done" });
   const success = await page(`/paysuc?o=${await orderToken(makeOrder())}&other=%3Cb%3E`);
-  expect(success.see.queryByRole("link", { name: "Buy the other plan as well" })).toBeNull();
+  expect(success.see.queryByRole("link", { name: "Buy the other plan too" })).toBeNull();
 });

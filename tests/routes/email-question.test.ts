@@ -21,8 +21,8 @@ it("a mistyped mailbox is asked about, and what was typed stays", async () => {
   const question = asked.see.getByRole("group", { name: `Did you mean ${MEANT}?` });
   expect([question.hasAttribute("autofocus"), question.tabIndex]).toEqual([true, -1]);
   expect(asked.document.title).not.toMatch(/^Error/);
-  expect(asked.see.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("false");
-  expect(asked.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe(TYPED);
+  expect(asked.see.getByLabelText("Email").getAttribute("aria-invalid")).toBe("false");
+  expect(asked.see.getByLabelText<HTMLInputElement>("Email").value).toBe(TYPED);
 });
 
 it("the suggestion that is taken is shown in the field, which gets the focus, and is paid with by a further press", async () => {
@@ -30,7 +30,7 @@ it("the suggestion that is taken is shown in the field, which gets the focus, an
   const use = asked.see.getByRole("button", { name: "Yes, change it" });
   expect(use.getAttribute("formaction")).toBe("/payment/year#email");
   const changed = await shown(press(asked, "Yes, change it"));
-  const field = changed.see.getByLabelText<HTMLInputElement>("E-mail");
+  const field = changed.see.getByLabelText<HTMLInputElement>("Email");
   expect([changed.answer.status, field.id, field.value]).toEqual([200, "email", MEANT]);
   expect(changed.see.queryByRole("button", { name: "Yes, change it" })).toBeNull();
   expect(fieldsOf(changed).get("attempt")).toBe(fieldsOf(asked).get("attempt"));
@@ -50,7 +50,7 @@ it("sending the form again as it is keeps what was typed", async () => {
 it("what is corrected by hand beats the suggestion", async () => {
   const asked = await shown(pay({ email: TYPED }));
   const changed = await shown(press(asked, "Yes, change it", { email: "other@example.com" }));
-  expect(changed.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("other@example.com");
+  expect(changed.see.getByLabelText<HTMLInputElement>("Email").value).toBe("other@example.com");
   const answer = await post("/payment/year", fieldsOf(changed));
   expect(await emailIn(answer)).toMatchObject({ email: "other@example.com" });
 });

@@ -24,8 +24,8 @@ it("a link from the app opens the page it names, signed in", async () => {
 });
 
 it.each([
-  ["cannot be read", signedQuery({ uid: "042" }), "We could not read the link from the app"],
-  ["lacks a part", "uid=42&sid=101", "We could not read the link from the app"],
+  ["cannot be read", signedQuery({ uid: "042" }), "We couldn’t read the link from the app"],
+  ["lacks a part", "uid=42&sid=101", "We couldn’t read the link from the app"],
 ])("a link that %s says so above the page, where one can still buy", async (_, query, title) => {
   const shown = await open(`/payment?${query}`);
   expect(noticeOn(shown)).toBe(title);
@@ -36,14 +36,14 @@ it.each([
 it.each([true, false])("so does one that the payments API refuses; cookies kept: %s", async (keepsCookies) => {
   upstream.use(refusing(endpoints.profile, 401, makeApiError({ code: 401 })));
   const shown = await open(`/payment?${signedQuery()}`, keepsCookies);
-  expect(noticeOn(shown)).toBe("The link from the app no longer works");
+  expect(noticeOn(shown)).toBe("The link from the app has expired");
   expect(plansOn(shown)).not.toBeNull();
 });
 
 it("a browser that keeps no cookies is told what is lost, and sells all the same", async () => {
   const shown = await open(`/payment?${signedQuery()}`, false);
-  expect(noticeOn(shown)).toBe("Your browser keeps no cookies");
-  expect(shown.see.getByText(/enter the e-mail address of your account/)).toBeDefined();
+  expect(noticeOn(shown)).toBe("Your browser is blocking cookies");
+  expect(shown.see.getByText(/enter your account’s email/)).toBeDefined();
   expect(plansOn(shown)).not.toBeNull();
 });
 
@@ -109,7 +109,7 @@ it("a token that has ended is told, taken away, and does not cost the page", asy
     responding(endpoints.plans, () => Response.json(refusal, { status: 401 })),
   );
   const shown = await page("/pricing", { cookie: "paypal_token=old" });
-  expect(noticeOn(shown)).toBe("You are no longer signed in");
+  expect(noticeOn(shown)).toBe("You’ve been signed out");
   expect(shown.answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^paypal_token=; Max-Age=0;/));
 });
 

@@ -48,7 +48,7 @@ it("a form that is sent faster than a person could comes back, and then passes a
   const opened = await open(1);
   const again = await shown(send(opened));
   expect([again.answer.status, orders]).toEqual([422, 0]);
-  expect(told(again)).toContain("send the form once more");
+  expect(told(again)).toContain("submit the form again to confirm");
   wait(2);
   expect((await send({ ...opened, form: again })).status).toBe(303);
 });
@@ -89,10 +89,10 @@ it("a browser is given three in ten minutes, then told when to come back; its fo
   }
   const again = await shown(send(first, { email: "made-up-4@example.com" }));
   expect([again.answer.status, orders]).toEqual([429, 3]);
-  expect(again.see.getByRole("alert", { name: "Too many tries" })).toBeDefined();
-  expect(told(again)).toMatch(/This was sent too often. You can send it again in \d+ minutes/);
+  expect(again.see.getByRole("alert", { name: "Too many attempts" })).toBeDefined();
+  expect(told(again)).toMatch(/Too many attempts. Try again in \d+ minutes/);
   expect(Number(again.answer.headers.get("retry-after"))).toBeGreaterThan(400);
-  expect(again.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("made-up-4@example.com");
+  expect(again.see.getByLabelText<HTMLInputElement>("Email").value).toBe("made-up-4@example.com");
   wait(600);
   expect((await send({ ...first, form: again })).status).toBe(303);
 });

@@ -15,12 +15,12 @@ it("from China nothing is paid: the form stays as it was filled in, and says wha
   upstream.use(IN_CHINA, refusing(endpoints.soPurchase, 500));
   const { answer, see } = await shown(pay());
   expect(answer.status).toBe(403);
-  expect(see.getByRole("alert", { name: "Not available where you are" }).textContent).toContain(
+  expect(see.getByRole("alert", { name: "Not available in your location" }).textContent).toContain(
     "choose another country",
   );
   // Above the page, and above the button that pays.
   expect(see.getAllByText(/choose another country/)).toHaveLength(2);
-  expect(see.getByLabelText<HTMLInputElement>("E-mail").value).toBe(BUYER.email);
+  expect(see.getByLabelText<HTMLInputElement>("Email").value).toBe(BUYER.email);
 });
 
 it("from China the page says so before anything is entered, and no more once the VPN is elsewhere", async () => {
@@ -29,7 +29,7 @@ it("from China the page says so before anything is entered, and no more once the
     const { answer, see } = await page(path);
     expect([answer.status, see.queryByRole("alert")]).toEqual([200, null]);
     const notice = see.getByText(/choose another country/);
-    const plans = see.getByLabelText("E-mail");
+    const plans = see.getByLabelText("Email");
     expect(notice.compareDocumentPosition(plans)).toBe(FOLLOWING);
   }
   upstream.use(answering(endpoints.geoInfo, makeGeo()));

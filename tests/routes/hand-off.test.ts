@@ -144,7 +144,7 @@ it.each(["/redirect", "/redirect?o=", "/redirect?o=x"])(
   async (path) => {
     const { answer, see } = await page(path);
     expect(answer.status).toBe(404);
-    expect(see.getByText(/do not pay again/)).toBeDefined();
+    expect(see.getByText(/don’t pay again/)).toBeDefined();
   },
 );
 

@@ -20,8 +20,8 @@ it("home offers the plans, each a link to its checkout", async () => {
 it("home says what buyers get, as their brand's file says it, and answers what they ask", async () => {
   const { see } = await page("/");
   const facts = see.getByRole("list", { name: "What you get" }).textContent;
-  expect(facts).toMatch(/10 devices at a time.*No activity logs.*money back within 30 days/);
-  expect(facts).not.toContain("All your devices with one account");
+  expect(facts).toMatch(/10 devices at once.*No activity logs.*money back within 30 days/);
+  expect(facts).not.toContain("One account for all your devices");
   expect(see.getByText("How do I cancel?")).toBeDefined();
 });
 

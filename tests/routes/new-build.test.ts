@@ -36,7 +36,7 @@ it("an old form with a mistake comes back from the new build with everything tha
   body.set("email", "nobody@");
   const { answer, see } = await shown(post("/payment/year", body));
   expect(answer.status).toBe(422);
-  expect(see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe("nobody@");
+  expect(see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("nobody@");
 });
 
 it("a page knows its build where the host tells it, and no other build otherwise", async () => {

@@ -51,7 +51,7 @@ describe("after a decline", () => {
     orderStands(DECLINED);
     upstream.use(refusing(endpoints.commonParams, 500));
     const shown = await page(await statusOf());
-    expect([shown.answer.status, titleOf(shown)]).toEqual([200, "The payment did not go through"]);
+    expect([shown.answer.status, titleOf(shown)]).toEqual([200, "Your payment didn’t go through"]);
     expect(namesIn(shown)).toHaveLength(PROVIDERS.filter((code) => !["so", "rz"].includes(code)).length);
   });
 
@@ -113,7 +113,7 @@ it("what was bought is listed line by line, with the coupon", async () => {
   });
   const { see } = await page(await statusOf(order));
   expect(
-    ["Regular price", "$74.99", "WELCOME20", "-$15.00", "Amount", "$59.99 USD"].filter(
+    ["Regular price", "$74.99", "WELCOME20", "−$15.00", "Amount", "$59.99 USD"].filter(
       (text) => !see.queryByText(text),
     ),
   ).toEqual([]);

@@ -16,7 +16,7 @@ it.each([
 ])("%s is a page that says so, and offers the plans", async (path) => {
   const { answer, see } = await page(path);
   expect(answer.status).toBe(404);
-  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Page not found");
+  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("We can’t find that page");
   expect(see.getByText(`Page not found: ${path}`)).toBeDefined();
   expect(see.getByRole("link", { name: "See all plans" }).getAttribute("href")).toBe("/payment");
 });

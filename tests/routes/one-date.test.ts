@@ -61,7 +61,7 @@ it.each([
   expect(daysIn(contentOf(checkout), moment)).toEqual([day]);
 
   const success = await page(`/paysuc?o=${token}`);
-  expect(success.see.getByText("Runs until").nextElementSibling?.textContent).toContain(day);
+  expect(success.see.getByText("Next payment").nextElementSibling?.textContent).toContain(day);
   expect(success.see.getByText("Next payment").nextElementSibling?.textContent).toContain(day);
   expect(daysIn(contentOf(success), moment)).toEqual([day]);
 

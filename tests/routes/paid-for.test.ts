@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const MEMBER = { cookie: "paypal_token=t0ken" };
-const emailOf = ({ see }: Shown) => see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value;
+const emailOf = ({ see }: Shown) => see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value;
 
 /** A browser that came by an app's link whose token is not good. */
 async function appUser() {
@@ -27,7 +27,7 @@ async function appUser() {
 
 it("somebody new learns that the plan goes to the address they enter", async () => {
   const shown = await page("/payment/year");
-  expect(shown.see.getByText(/No account yet\? We create one/)).toBeDefined();
+  expect(shown.see.getByText(/No account yet\? We’ll create one/)).toBeDefined();
   expect(emailOf(shown)).toBe("");
 });
 
@@ -40,7 +40,7 @@ it("a member sees which account is paid for, and need not type its address", asy
 it("a member with time left is told how long, and that buying adds to it", async () => {
   upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 10 * 86_400 } })));
   const { see } = await page("/payment/year", MEMBER);
-  expect(see.getByText("Your plan still runs until February 10, 2026. What you buy now is added to it.")).toBeDefined();
+  expect(see.getByText("Your plan is active until February 10, 2026. What you buy now is added to it.")).toBeDefined();
 });
 
 it("a member who already has a subscription is shown where to end it, and not that anything is added to it", async () => {
@@ -76,5 +76,5 @@ it("what a member's plan is still worth is a line of its own", async () => {
   const plan = makePlan({ price_discount_amount: 40, price_deduction_amount: 19.99 });
   upstream.use(answering(endpoints.plans, { plans: [plan] }), answering(endpoints.prices, { products: [] }));
   const { document } = await page("/payment/year", MEMBER);
-  expect(document.querySelector(".line-deduction")?.textContent).toBe("Credit for your current plan-$19.99");
+  expect(document.querySelector(".line-deduction")?.textContent).toBe("Credit for your current plan−$19.99");
 });

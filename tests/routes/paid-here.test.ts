@@ -46,7 +46,7 @@ async function paid() {
   const browser = new Browser();
   const form = await browser.open("/payment/year");
   const token = tokenIn(await browser.send("/payment/year", fieldsOf(form, BUYER)));
-  expect(titleOf(await browser.open(`/paysuc?o=${token}`))).toBe("Thank you, your plan is active");
+  expect(titleOf(await browser.open(`/paysuc?o=${token}`))).toBe("Thank you. Your plan is active.");
   return { browser, token };
 }
 
@@ -59,7 +59,7 @@ describe("the browser that paid", () => {
     const receipt = list.see.getByRole("link", { name: /View and print/ }).getAttribute("href");
     expect(receipt).toBe("/receipts/inv_here");
     expect(titleOf(await browser.open("/receipts/inv_here"))).toBe("Receipt");
-    expect(list.see.queryByText(/Keep it, and show it to nobody/)).toBeNull();
+    expect(list.see.queryByText(/Keep it safe and don’t share it/)).toBeNull();
   });
 
   it("sends a receipt from there, as its buyer", async () => {
@@ -169,8 +169,8 @@ describe("the browser that paid", () => {
     subscribed({ state: "ended" });
     const { browser } = await paid();
     const { see } = await page("/cancel", { cookie: `${browser.cookie}; paypal_token=t0ken` });
-    const letter = see.getByRole("link", { name: "Write an e-mail" }).getAttribute("href") ?? "";
-    expect(decodeURIComponent(letter)).not.toContain("E-mail of the purchase");
+    const letter = see.getByRole("link", { name: "Write an email" }).getAttribute("href") ?? "";
+    expect(decodeURIComponent(letter)).not.toContain("Email of the purchase");
   });
 });
 

@@ -43,7 +43,7 @@ it("entries that changed under the same attempt are shown again, under a new one
   const form = await page("/payment/year");
   const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
   expect(again.answer.status).toBe(422);
-  expect(again.see.getByRole("alert").textContent).toContain("Your entries changed");
+  expect(again.see.getByRole("alert").textContent).toContain("Your details changed");
   expect(fieldsOf(again).get("attempt")).not.toBe(fieldsOf(form).get("attempt"));
 });
 
@@ -60,7 +60,7 @@ it.each([
   );
   const form = await page("/payment/year", { cookie: "paypal_token=t0ken" });
   const refused = await shown(post("/payment/year", fieldsOf(form, BUYER), { cookie: "paypal_token=t0ken" }));
-  expect(refused.see.getByRole("alert").textContent).toContain("You have been logged out in the meantime");
+  expect(refused.see.getByRole("alert").textContent).toContain("You’ve been signed out");
   expect(refused.document.querySelector(".account-link")).toBeNull();
   expect(Object.fromEntries(fieldsOf(refused))).toMatchObject({ ...BUYER, attempt: fieldsOf(form).get("attempt") });
   const again = await post("/payment/year", fieldsOf(refused), { cookie: cookiesOf(refused.answer.headers) });
@@ -90,6 +90,6 @@ it.each([
   const form = await page("/payment/year");
   const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
   expect(again.answer.status).toBe(422);
-  expect(again.see.getByRole("alert").textContent).toContain("could not be started. Wait a moment");
+  expect(again.see.getByRole("alert").textContent).toContain("couldn’t start the payment. Wait a moment");
   expect(fieldsOf(again).get("attempt")).toBe(fieldsOf(form).get("attempt"));
 });

@@ -44,7 +44,7 @@ it("a provider that was switched off meanwhile is not available", async () => {
   changeEnv({ providersOff: ["so"] });
   const { answer, see } = await shown(post("/payment/year", fieldsOf(form, BUYER)));
   expect(answer.status).toBe(422);
-  expect(see.getByRole("alert").textContent).toContain("This payment method is not available");
+  expect(see.getByRole("alert").textContent).toContain("This payment method isn’t available");
 });
 
 it("a plan that is gone is a 404", async () => {

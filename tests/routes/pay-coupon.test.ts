@@ -44,7 +44,7 @@ it("a coupon that was typed and not applied is applied first: nobody pays a pric
   upstream.use(refusing(endpoints.soPurchase, 500));
   const again = await send(await page("/payment/year"), { coupon: "welcome20" });
   expect(again.answer.status).toBe(200);
-  expect(again.see.getByText(/WELCOME20 has been applied: €43.99 instead of €54.99/)).toBeDefined();
+  expect(again.see.getByText(/WELCOME20: €43.99 instead of €54.99/)).toBeDefined();
   expect(again.see.getByRole("button", { name: "Pay €43.99" })).toBeDefined();
   upstream.use(answering(endpoints.soPurchase, makeSoOrder()));
   const { answer } = await send(again);
@@ -87,7 +87,7 @@ it.each(["already_used", "limit_reached", "something_new"])(
     const links = [...again.see.getByRole("alert").querySelectorAll("a")].map((link) => link.getAttribute("href"));
     expect(links).toEqual(["#coupon", "#quote"]);
     expect(again.see.getByRole("alert").textContent).toContain("from €43.99 to €54.99");
-    expect(again.see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe(BUYER.email);
+    expect(again.see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe(BUYER.email);
     expect(fieldsOf(again).get("attempt")).not.toBe(fieldsOf(form).get("attempt"));
     upstream.use(answering(endpoints.soPurchase, makeSoOrder()));
     const { answer } = await send(again);
@@ -115,8 +115,8 @@ it("with nothing due there is no provider to choose, and nothing is said to rene
   const { see, document } = await page("/payment/year?coupon=FREE");
   expect(see.queryByRole("radio")).toBeNull();
   expect(see.getByRole("button", { name: "Start now" })).toBeDefined();
-  expect(see.getByText("There is nothing to pay today.")).toBeDefined();
-  expect(document.querySelector(".renewal")?.textContent).toMatch(/^Nothing renews: the plan ends by itself on .+\.$/);
+  expect(see.getByText("There’s nothing to pay today.")).toBeDefined();
+  expect(document.querySelector(".renewal")?.textContent).toMatch(/^No auto-renewal. Your plan ends on .+\.$/);
 });
 
 it("with nothing due the order is for nothing, through whatever provider there is", async () => {

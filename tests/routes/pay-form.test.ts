@@ -65,7 +65,7 @@ it.each([
 it("all mistakes are told at once, and what was entered is still there", async () => {
   const { see } = await shown(pay({ email: "nobody@", provider: "" }));
   expect(see.getByRole("alert").querySelectorAll("a")).toHaveLength(2);
-  const email = see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" });
+  const email = see.getByRole<HTMLInputElement>("textbox", { name: "Email" });
   expect([email.value, email.getAttribute("aria-invalid")]).toEqual(["nobody@", "true"]);
 });
 
@@ -73,13 +73,13 @@ it("each mistake is a link to the field it is about, and beside the field as wel
   const { see, document } = await shown(pay({ email: "nobody@", provider: "", quote: "x" }));
   const targets = [...see.getByRole("alert").querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
   expect(targets.filter((target) => document.querySelector(target) === null)).toEqual([]);
-  expect(see.getAllByText("Enter an e-mail address in the form name@example.com")).toHaveLength(2);
+  expect(see.getAllByText("Enter an email address like name@example.com")).toHaveLength(2);
 });
 
 it("what was entered comes back as text, never as markup", async () => {
   const { html, see } = await shown(pay({ email: '"><script>alert(1)</script>' }));
   expect(html).not.toContain("<script>alert(1)");
-  expect(see.getByRole<HTMLInputElement>("textbox", { name: "E-mail" }).value).toBe('"><script>alert(1)</script>');
+  expect(see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe('"><script>alert(1)</script>');
 });
 
 it("a quote from another plan's form is none", async () => {

@@ -79,7 +79,7 @@ it("a coupon is tried again in the new country", async () => {
   );
   const again = await choose(await page("/payment/year?coupon=WELCOME20"), "GB");
   expect(asked).toEqual(["US", "GB"]);
-  expect(again.see.getByRole("alert").textContent).toContain("not for the country you see prices for");
+  expect(again.see.getByRole("alert").textContent).toContain("valid in the country your prices are for");
   expect(again.see.getByRole("button", { name: "Pay £49.99" })).toBeDefined();
 });
 

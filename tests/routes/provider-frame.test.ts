@@ -72,13 +72,13 @@ describe("where a provider's frame is switched on", () => {
     const lines = order.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(lines).toEqual([
       ["Regular price", "$74.99"],
-      ["CouponWELCOME20", "-$15.00"],
+      ["CouponWELCOME20", "−$15.00"],
       ["Due today", "$59.99\u00a0USD"],
-      ["of which VAT (20%)", "$10.00"],
+      ["Includes VAT (20%)", "$10.00"],
     ]);
-    expect(order.getByText("VPN · 1 year")).toBeDefined();
-    expect(order.getByText("Renews on November 21, 2027 for $74.99, then every year until you cancel.")).toBeDefined();
-    expect(order.getByText(/^Cancel at any time/)).toBeDefined();
+    expect(order.getByText("Vela VPN · 1 year")).toBeDefined();
+    expect(order.getByText("Renews for $74.99 on November 21, 2027, then every year until you cancel.")).toBeDefined();
+    expect(order.getByText(/^Cancel anytime/)).toBeDefined();
   });
 
   it("of a trial it says what follows the trial", async () => {
@@ -95,7 +95,7 @@ describe("where a provider's frame is switched on", () => {
       },
     );
     expect(see.getByText("Trial: 3 days")).toBeDefined();
-    const next = "Today $59.99, then $99.00 every year from November 24, 2026 until you cancel.";
+    const next = "$59.99 today, then $99.00 every year from November 24, 2026, until you cancel.";
     expect(see.getByText(next)).toBeDefined();
   });
 
@@ -104,7 +104,7 @@ describe("where a provider's frame is switched on", () => {
     const order = { sale: "subscription", next: { on: "2027-11-21", amount: 59.99 }, coupon: "WELCOME20" } as const;
     const { see } = await handOff("pd", {}, order);
     expect(see.getByText("Due today").nextElementSibling?.textContent).toBe("$49.99\u00a0USD");
-    expect([see.queryByText(/Renews on/), see.queryByText("WELCOME20")]).toEqual([null, null]);
+    expect([see.queryByText(/Renews for/), see.queryByText("WELCOME20")]).toEqual([null, null]);
   });
 
   it("rz: the form's one host beside it", async () => {

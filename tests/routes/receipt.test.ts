@@ -37,10 +37,10 @@ describe("a receipt", () => {
       "Example Networks Ltd, London",
       "member@example.com",
       "$119.88",
-      "-$59.89",
+      "−$59.89",
       "$59.99\u00a0USD",
     ]);
-    expect(factOf(shown, "of which tax")).toBe("$10.00");
+    expect(factOf(shown, "Includes tax")).toBe("$10.00");
     expect(shown.see.getByRole("heading", { name: "VPN Master · 1 year" })).toBeDefined();
     expect(shown.see.getByText("Paid")).toBeDefined();
   });
@@ -52,7 +52,7 @@ describe("a receipt", () => {
         { kind: "tax", amount: 10.41, name: "MwSt.", rate: 21 },
       ],
     });
-    expect(factOf(await page("/receipts/inv_1", await signedIn()), "of which MwSt. (21%)")).toBe("$10.41");
+    expect(factOf(await page("/receipts/inv_1", await signedIn()), "Includes MwSt. (21%)")).toBe("$10.41");
   });
 
   it("of which little is known has its total, and the brand's company as seller", async () => {
@@ -67,7 +67,7 @@ describe("a receipt", () => {
 
   it("can be printed without scripts, and leads back to all receipts", async () => {
     const { see } = await page("/receipts/inv_1", await signedIn());
-    expect(see.getByText(/use the menu of your browser/)).toBeDefined();
+    expect(see.getByText(/use your browser’s menu/)).toBeDefined();
     expect(see.getByRole("link", { name: "All receipts" }).getAttribute("href")).toBe("/receipts");
   });
 
@@ -94,7 +94,7 @@ it.each(["inv_2", "INV_1", "..%2Fpayment", "%3Cb%3E", "__proto__", "a".repeat(50
   "a receipt that is not the asker's is not found, with a way back: %s",
   async (id) => {
     const shown = await page(`/receipts/${id}`, await signedIn());
-    expect([shown.answer.status, headingOf(shown)]).toEqual([404, "We cannot find this receipt"]);
+    expect([shown.answer.status, headingOf(shown)]).toEqual([404, "We can’t find this receipt"]);
     expect(shown.see.getByRole("link", { name: "All receipts" })).toBeDefined();
   },
 );
@@ -108,6 +108,6 @@ it("a session that has ended shows no receipt", async () => {
 it("while the payments API is away there is a page to try again from", async () => {
   upstream.use(refusing(endpoints.invoiceList, 503));
   const shown = await page("/receipts/inv_1", await signedIn());
-  expect([shown.answer.status, headingOf(shown)]).toEqual([503, "Your receipts cannot be shown right now"]);
+  expect([shown.answer.status, headingOf(shown)]).toEqual([503, "We can’t show your receipts right now"]);
   expect(shown.see.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/receipts/inv_1");
 });

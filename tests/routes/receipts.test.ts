@@ -55,7 +55,7 @@ describe("somebody the app's link has signed in", () => {
   it("reads dates and amounts in their own language", async () => {
     listing({ amount: 1234.5, currency: "EUR" });
     const { see } = await page("/de/receipts", await signedIn());
-    expect(see.getByRole("rowheader").textContent).toBe("31. Januar 2026");
+    expect(see.getByRole("rowheader").textContent).toBe("31.\u00a0Januar\u00a02026");
     expect(see.getByText(/^1\.234,50\s€$/)).toBeDefined();
   });
 
@@ -96,7 +96,7 @@ describe("somebody the app's link has signed in", () => {
       ),
     );
     const shown = await page("/receipts", await signedIn());
-    expect([shown.answer.status, headingOf(shown)]).toEqual([503, "Your receipts cannot be shown right now"]);
+    expect([shown.answer.status, headingOf(shown)]).toEqual([503, "We can’t show your receipts right now"]);
     expect(shown.answer.headers.get("retry-after")).toBe("30");
     expect(shown.see.getByRole("link", { name: "Try again" })).toBeDefined();
   });
@@ -109,27 +109,27 @@ describe("nobody in particular", () => {
     expect([answer.status, asked]).toEqual([200, []]);
     expect(see.getByText(/Open this page from the app/)).toBeDefined();
     expect(see.getByText(/Use the link on the page you saw after paying/)).toBeDefined();
-    expect(see.getByRole("link", { name: "Sign in with your e-mail" }).getAttribute("href")).toBe(
+    expect(see.getByRole("link", { name: "Sign in with your email" }).getAttribute("href")).toBe(
       "/account?page=receipts",
     );
   });
 
   it("who is signed in already is not asked to sign in", async () => {
     const { see } = await page("/receipts", { cookie: "paypal_token=t0ken" });
-    expect(see.queryByRole("link", { name: "Sign in with your e-mail" })).toBeNull();
+    expect(see.queryByRole("link", { name: "Sign in with your email" })).toBeNull();
   });
 
   it("has the link mailed where the payments API does that", async () => {
     subscribed();
     const { see } = await page("/receipts");
     expect(see.getByRole("heading", { name: "Lost the link to your receipts?" })).toBeDefined();
-    expect(see.getByRole("textbox", { name: "E-mail" })).toBeDefined();
-    expect(see.queryByRole("link", { name: "Write an e-mail" })).toBeNull();
+    expect(see.getByRole("textbox", { name: "Email" })).toBeDefined();
+    expect(see.queryByRole("link", { name: "Write an email" })).toBeNull();
   });
 
   it("else finds a letter to support, ready to be sent", async () => {
     const { see, document } = await page("/receipts");
-    const letter = see.getByRole("link", { name: "Write an e-mail" }).getAttribute("href") ?? "";
+    const letter = see.getByRole("link", { name: "Write an email" }).getAttribute("href") ?? "";
     expect(decodeURIComponent(letter)).toContain("Please send me the receipts");
     expect(document.querySelector("form.find")).toBeNull();
   });
@@ -148,8 +148,8 @@ describe("nobody in particular", () => {
     const fields = fieldsOf(await page("/receipts"), { email: "nobody" }, "form.find");
     const again = await shown(post("/receipts", fields));
     expect(again.answer.status).toBe(422);
-    expect(again.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("nobody");
-    expect(again.document.querySelector("#email-error")?.textContent).toMatch(/Enter an e-mail address in the form/);
+    expect(again.see.getByLabelText<HTMLInputElement>("Email").value).toBe("nobody");
+    expect(again.document.querySelector("#email-error")?.textContent).toMatch(/Enter an email address like/);
   });
 });
 
@@ -165,7 +165,7 @@ describe("a receipt key", () => {
       document.querySelector("table form")?.getAttribute("action"),
     ];
     expect(addresses.map((link) => new URL(link ?? "", env().publicOrigin).searchParams.get("k"))).toEqual([key, key]);
-    expect(see.getByText(/Keep it, and show it to nobody/)).toBeDefined();
+    expect(see.getByText(/Keep it safe and don’t share it/)).toBeDefined();
   });
 
   it("goes before the session: it was opened on purpose", async () => {
@@ -198,13 +198,13 @@ describe("a receipt key", () => {
   ])("that is %s opens nothing, and the payments API is not asked", async (_, address) => {
     const asked = listing({});
     const shown = await page(await address());
-    expect([shown.answer.status, headingOf(shown), asked]).toEqual([404, "This link opens no receipts", []]);
+    expect([shown.answer.status, headingOf(shown), asked]).toEqual([404, "This link doesn’t open any receipts", []]);
   });
 
   it("that the payments API no longer accepts opens nothing, and ends no session", async () => {
     upstream.use(refusing(endpoints.invoiceList, 403, makeApiError({ code: 403 })));
     const shown = await page(await withKey(), await signedIn());
-    expect([shown.answer.status, headingOf(shown)]).toEqual([404, "This link opens no receipts"]);
+    expect([shown.answer.status, headingOf(shown)]).toEqual([404, "This link doesn’t open any receipts"]);
     expect(shown.answer.headers.getSetCookie().join()).not.toContain("session=;");
   });
 });

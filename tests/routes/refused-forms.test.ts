@@ -47,11 +47,11 @@ describe.each(PAGES)("%s, with a form that comes back refused,", (path, form) =>
     const { document, see } = await sendEmpty(path, form);
     const focused = [...document.querySelectorAll<HTMLElement>("[autofocus]")];
     expect(focused.map(({ className, tabIndex }) => [className, tabIndex])).toEqual([["error-summary", -1]]);
-    const link = see.getByRole<HTMLAnchorElement>("link", { name: "Enter your e-mail address" });
+    const link = see.getByRole<HTMLAnchorElement>("link", { name: "Enter your email address" });
     const field = document.querySelector<HTMLInputElement>(link.hash);
     expect([field?.name, field?.getAttribute("aria-invalid")]).toEqual(["email", "true"]);
     const described = document.getElementById(field?.getAttribute("aria-describedby")?.split(" ").at(-1) ?? "");
-    expect(described?.textContent).toBe("Enter your e-mail address");
+    expect(described?.textContent).toBe("Enter your email address");
   });
 
   it("leaves the checking to the site, whose words are in the page's language", async () => {
@@ -72,8 +72,8 @@ it("a title in another language begins in that language's order", async () => {
 
 it("a plus sign in an address is named as the reason", async () => {
   const { see } = await shown(pay({ email: "first+shop@example.com" }));
-  expect(see.getByRole("alert").textContent).toContain("A plus sign (+) does not work here");
-  expect(see.getByLabelText<HTMLInputElement>("E-mail").value).toBe("first+shop@example.com");
+  expect(see.getByRole("alert").textContent).toContain("A plus sign (+) doesn’t work here");
+  expect(see.getByLabelText<HTMLInputElement>("Email").value).toBe("first+shop@example.com");
 });
 
 const UNKNOWN_COUPON = makeCoupon({ valid: false, discount: undefined, reason: "unknown" });
@@ -81,20 +81,20 @@ const IN_CHINA = makeGeo({ country: "China", country_code: "CN" });
 const purchaseRefused = (status: number, code: string) => refusing(endpoints.soPurchase, status, refusal(code));
 
 it.each([
-  ["an entry", { email: "" }, [], "Please check your entries", "email"],
+  ["an entry", { email: "" }, [], "Please check your details", "email"],
   [
     "a coupon",
     { coupon: "x" },
     [answering(endpoints.checkCoupon, UNKNOWN_COUPON)],
-    "Please check your entries",
+    "Please check your details",
     "coupon",
   ],
   ["the price", { quote: "" }, [], "Please check the price", "quote"],
   ["a trial that was used", {}, [purchaseRefused(422, "trial_used")], "Please check the price", "quote"],
-  ["a refusal", {}, [purchaseRefused(422, "whatever")], "Your payment hasn't started", "quote"],
-  ["an order that changed", {}, [purchaseRefused(409, "idempotency_conflict")], "Your payment hasn't started", "quote"],
-  ["a form that was not whole", { attempt: "" }, [], "Your payment hasn't started", "quote"],
-  ["a closed region", {}, [answering(endpoints.geoInfo, IN_CHINA)], "Not available where you are", "quote"],
+  ["a refusal", {}, [purchaseRefused(422, "whatever")], "Your payment hasn’t started", "quote"],
+  ["an order that changed", {}, [purchaseRefused(409, "idempotency_conflict")], "Your payment hasn’t started", "quote"],
+  ["a form that was not whole", { attempt: "" }, [], "Your payment hasn’t started", "quote"],
+  ["a closed region", {}, [answering(endpoints.geoInfo, IN_CHINA)], "Not available in your location", "quote"],
 ])("the heading tells what kind of mistake it is: %s", async (_, entered, answers, heading, field) => {
   upstream.use(...answers);
   const { see } = await shown(pay(entered));

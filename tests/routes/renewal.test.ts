@@ -20,9 +20,9 @@ describe("a renewal that failed", () => {
     changeEnv({ redirectHosts: ["pay.test"] });
     subscribed(PAST_DUE);
     const failed = await open();
-    expect([failed.answer.status, headingOf(failed)]).toEqual([200, "Your renewal failed"]);
-    expect(failed.see.getByText("The payment of $59.99 did not go through. Nothing was charged.")).toBeDefined();
-    expect(wayOn(failed)).toEqual([["Update the way to pay", MANAGE]]);
+    expect([failed.answer.status, headingOf(failed)]).toEqual([200, "We couldn’t renew your plan"]);
+    expect(failed.see.getByText("Your payment of $59.99 didn’t go through. You haven’t been charged.")).toBeDefined();
+    expect(wayOn(failed)).toEqual([["Update your payment method", MANAGE]]);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("a renewal that failed", () => {
     subscribed({ state: "past_due", plan_id: "gone", renewal: undefined });
     const failed = await open();
     expect(
-      failed.see.getByText("The payment for the next period did not go through. Nothing was charged."),
+      failed.see.getByText("The payment for the next period didn’t go through. You haven’t been charged."),
     ).toBeDefined();
     expect(wayOn(failed)).toEqual([["Buy the plan again", "/payment"]]);
   });
@@ -53,7 +53,7 @@ describe("a renewal that failed", () => {
   it("is one heading, however many there are", async () => {
     subscribed({ state: "past_due" }, { state: "past_due", subscription_id: "sub_2", plan_id: "month" });
     const failed = await open();
-    expect(headingOf(failed)).toBe("Your renewal failed");
+    expect(headingOf(failed)).toBe("We couldn’t renew your plan");
     expect(wayOn(failed).map(([, address]) => address)).toEqual(["/payment/year", "/payment/month"]);
   });
 });

@@ -38,7 +38,7 @@ it("the sitemap lists every page in every language with all its siblings", async
   expect(xml.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
 });
 
-it("robots are shown the sitemap, but kept off where no money moves", async () => {
+it("robots are shown the sitemap, but kept off where no real money", async () => {
   expect(await (await get("/robots.txt")).text()).toContain(`Sitemap: ${env().publicOrigin}/sitemap.xml`);
   const settings = env();
   settings.isTestMode = true;

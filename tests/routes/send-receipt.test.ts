@@ -85,22 +85,22 @@ it("a notice that nobody sealed is not shown", async () => {
 
 describe("a form that cannot be sent keeps what was entered and says what is wrong:", () => {
   it.each([
-    ["", "Enter your e-mail address"],
-    ["friend", "Enter an e-mail address in the form name@example.com"],
-    ["friend@example.com\r\nBcc: all@example.com", "Enter an e-mail address in the form name@example.com"],
-    [`${"a".repeat(250)}@example.com`, "This e-mail address is too long"],
+    ["", "Enter your email address"],
+    ["friend", "Enter an email address like name@example.com"],
+    ["friend@example.com\r\nBcc: all@example.com", "Enter an email address like name@example.com"],
+    [`${"a".repeat(250)}@example.com`, "This email address is too long"],
   ])("%j", async (email, words) => {
     const asked = sending();
     const refused = await shown(send({ email }));
     expect([refused.answer.status, asked]).toEqual([422, []]);
-    expect(alertIn(refused)).toBe(`Please check your entries${words}`);
+    expect(alertIn(refused)).toBe(`Please check your details${words}`);
     expect(refused.document.querySelector("details.send")?.hasAttribute("open")).toBe(true);
     expect(entryIn(refused).getAttribute("aria-invalid")).toBe("true");
   });
 
   it.each([
     ["2400", "You can send this one again in 40 minutes"],
-    [undefined, "Try again later"],
+    [undefined, "Try again later."],
   ])("too often, with Retry-After %s", async (retryAfter, words) => {
     refusingToSend(429, retryAfter === undefined ? {} : { "Retry-After": retryAfter });
     const refused = await shown(send());
@@ -110,9 +110,9 @@ describe("a form that cannot be sent keeps what was entered and says what is wro
   });
 
   it.each([
-    [503, "The receipt could not be sent", 503],
-    [404, "This receipt is no longer there", 404],
-    [400, "The receipt could not be sent", 422],
+    [503, "We couldn’t send the receipt", 503],
+    [404, "This receipt is no longer available", 404],
+    [400, "We couldn’t send the receipt", 422],
   ])("the payments API answers %d", async (status, words, shownStatus) => {
     refusingToSend(status);
     const refused = await shown(send());
@@ -131,7 +131,7 @@ describe("a form that cannot be sent keeps what was entered and says what is wro
     );
     const refused = await shown(send());
     expect([refused.answer.status, calls]).toEqual([504, 1]);
-    expect(alertIn(refused)).toContain("Look in the inbox before you send it again");
+    expect(alertIn(refused)).toContain("Check your inbox before you send it again.");
   });
 
   it("our own limit says when it is over, and spares the payments API", async () => {

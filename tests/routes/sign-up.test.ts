@@ -28,12 +28,12 @@ async function open(seconds = 30): Promise<Shown> {
 const send = (form: Shown, entered: Record<string, string> = {}) =>
   post("/account", fieldsOf(form, { email: EMAIL, ...entered }, FORM));
 
-const enteredIn = ({ see }: Shown) => see.getByLabelText<HTMLInputElement>("E-mail").value;
+const enteredIn = ({ see }: Shown) => see.getByLabelText<HTMLInputElement>("Email").value;
 
 it("a form that is sent too fast comes back, and the same form then signs in", async () => {
   const again = await shown(send(await open(1)));
   expect([again.answer.status, enteredIn(again)]).toEqual([422, EMAIL]);
-  expect(again.see.getByRole("link", { name: /send the form once more/ })).toBeDefined();
+  expect(again.see.getByRole("link", { name: /submit the form again to confirm/ })).toBeDefined();
   vi.setSystemTime(Date.now() + 2_000);
   expect((await send(again)).status).toBe(303);
 });
@@ -42,9 +42,7 @@ it("whoever signs in too often is told when to come back, in words and in a head
   for (let n = 0; n < 5; n += 1) await send(await open(3));
   const again = await shown(send(await open(3)));
   expect([again.answer.status, again.answer.headers.get("retry-after")]).toEqual([429, "585"]);
-  expect(
-    again.see.getByRole("link", { name: "This was sent too often. You can send it again in 10 minutes" }),
-  ).toBeDefined();
+  expect(again.see.getByRole("link", { name: "Too many attempts. Try again in 10 minutes." })).toBeDefined();
   expect(enteredIn(again)).toBe(EMAIL);
 });
 
@@ -52,7 +50,7 @@ it("from China nobody signs in, and is told a way on", async () => {
   upstream.use(answering(endpoints.geoInfo, makeGeo({ country: "China", country_code: "CN" })));
   const again = await shown(send(await open()));
   expect([again.answer.status, enteredIn(again)]).toEqual([403, EMAIL]);
-  expect(again.see.getByRole("link", { name: /choose another country in it/ })).toBeDefined();
+  expect(again.see.getByRole("link", { name: /choose another country in the VPN app/ })).toBeDefined();
 });
 
 it("a mistyped mailbox is asked about, and the suggestion that is taken is shown before it signs in", async () => {
@@ -70,7 +68,7 @@ it("a check that the payments API does not believe brings a new form with the sa
   const form = await open();
   const again = await shown(send(form));
   expect([again.answer.status, enteredIn(again)]).toEqual([422, EMAIL]);
-  expect(again.see.getByRole("link", { name: /security check was not accepted/ })).toBeDefined();
+  expect(again.see.getByRole("link", { name: /security check didn’t go through/ })).toBeDefined();
   expect(fieldsOf(again, {}, FORM).get("attempt")).not.toBe(fieldsOf(form, {}, FORM).get("attempt"));
 });
 

@@ -31,7 +31,7 @@ describe.each([
     expect(titleOf(shown)).toBe(translate("en")(`paystatus:${kind}.title`));
     expect(refreshIn(shown)).toMatch(/^2;url=\/paystatus\?o=[\w.-]+&n=1$/);
     expect(shown.see.queryByRole("link", { name: "Try again" })).toBeNull();
-    expect(shown.see.queryByText("No money was taken.")).toBeNull();
+    expect(shown.see.queryByText("You haven’t been charged.")).toBeNull();
   });
 });
 
@@ -69,7 +69,7 @@ it.each([
 ] as const)("of a decline, money taken: %s, the page says that no money was taken: %s", async (money_taken, isSaid) => {
   orderStands({ status: "failed", money_taken });
   const { see } = await page(await statusOf());
-  expect(see.queryByText("No money was taken.") !== null).toBe(isSaid);
+  expect(see.queryByText("You haven’t been charged.") !== null).toBe(isSaid);
 });
 
 it("a decline after money was taken is waited on", async () => {
@@ -93,8 +93,8 @@ it("while the payments API is away nothing is claimed but that one must not pay 
   upstream.use(refusing(endpoints.soPurchaseResult, 500));
   const shown = await page(await statusOf());
   expect(shown.answer.status).toBe(200);
-  expect(titleOf(shown)).toBe("We cannot see your payment yet");
-  expect(shown.see.getByText(/Do not pay again/)).toBeDefined();
+  expect(titleOf(shown)).toBe("We can’t see your payment yet");
+  expect(shown.see.getByText(/Don’t pay again/)).toBeDefined();
   expect(refreshIn(shown)).toBeDefined();
 });
 
@@ -108,7 +108,7 @@ it("an order that had no answer yet is found again by its own call", async () =>
 it("an order the payments API would not open was not charged, and can be begun again", async () => {
   upstream.use(refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "price_changed", message: "" } })));
   const shown = await page(await statusOf(makeOrder({ orderId: undefined })));
-  expect(titleOf(shown)).toBe("The payment was not started");
+  expect(titleOf(shown)).toBe("The payment didn’t start");
   expect(shown.see.getByRole("link", { name: "Try again" })).toBeDefined();
 });
 
@@ -126,7 +126,7 @@ it("the order's number is the one reference for support; without an order it is 
   expect(waiting.see.getByRole("link", { name: "Contact support" })).toBeDefined();
   upstream.use(refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "price_changed", message: "" } })));
   const notOpened = await page(await statusOf(makeOrder({ orderId: undefined })));
-  expect(notOpened.see.getByText(/Reference for support: req-1/)).toBeDefined();
+  expect(notOpened.see.getByText(/Support reference: req-1/)).toBeDefined();
 });
 
 it.each(["/paystatus", "/paystatus?o=", "/paystatus?o=x.y.z", "/paysuc", "/paysuc?o=x"])(
@@ -134,7 +134,7 @@ it.each(["/paystatus", "/paystatus?o=", "/paystatus?o=x.y.z", "/paysuc", "/paysu
   async (path) => {
     const { answer, see } = await page(path);
     expect(answer.status).toBe(404);
-    expect(see.getByRole("heading", { level: 1 }).textContent).toBe("We cannot find this order");
+    expect(see.getByRole("heading", { level: 1 }).textContent).toBe("We can’t find this order");
   },
 );
 

@@ -32,9 +32,9 @@ const send = (form: Shown, entered: Record<string, string> = {}, path = "/cancel
   post(path, fieldsOf(form, { email: EMAIL, ...entered }, FORM), headers);
 
 const headingOf = ({ see }: Shown) => see.getByRole("heading", { level: 1 }).textContent;
-const enteredIn = ({ see }: Shown) => see.getByLabelText<HTMLInputElement>("E-mail").value;
+const enteredIn = ({ see }: Shown) => see.getByLabelText<HTMLInputElement>("Email").value;
 const letterIn = ({ see }: Shown) =>
-  decodeURIComponent(see.getByRole("link", { name: "Write an e-mail" }).getAttribute("href") ?? "");
+  decodeURIComponent(see.getByRole("link", { name: "Write an email" }).getAttribute("href") ?? "");
 
 describe.each(["cancel", "withdraw", "renewal", "receipts"] as const)("on /%s whoever comes without a link", (name) => {
   it("has one mailed that opens the same page in their language, without an account", async () => {
@@ -56,8 +56,8 @@ it.each(["/cancel", "/receipts"])(
     subscribed();
     mailingLinks();
     const sent = await page((await send(await open(path), {}, path)).headers.get("location") ?? "");
-    expect(headingOf(sent)).toBe("Look in your mailbox");
-    expect(sent.see.getByText(/If there is a purchase for buyer@example\.com/)).toBeDefined();
+    expect(headingOf(sent)).toBe("Check your inbox");
+    expect(sent.see.getByText(/If there’s a purchase for buyer@example\.com/)).toBeDefined();
     expect(sent.document.querySelector(FORM)).not.toBeNull();
   },
 );
@@ -89,9 +89,9 @@ describe("a form that comes back keeps the address:", () => {
   });
 
   it.each([
-    [403, "token_refused", "The security check was not accepted"],
-    [400, "email_invalid", "Enter an e-mail address in the form"],
-    [503, "whatever", "The link could not be sent"],
+    [403, "token_refused", "The security check didn’t go through"],
+    [400, "email_invalid", "Enter an email address like"],
+    [503, "whatever", "We couldn’t send the link"],
   ])("the payments API answers %d %s", async (status, code, words) => {
     subscribed();
     upstream.use(refusing(subscriptionLink, status, makeApiError({ error: { code, message: "" } })));
@@ -145,7 +145,7 @@ describe("where the payments API knows nothing of subscriptions", () => {
 
   it("the letter names the address of whoever is signed in, unless a receipts key opened the page", async () => {
     const headers = { cookie: "paypal_token=t0ken" };
-    expect(letterIn(await page("/cancel", headers))).toContain("E-mail of the purchase: member@example.com");
+    expect(letterIn(await page("/cancel", headers))).toContain("Email used for the purchase: member@example.com");
     expect(letterIn(await page(await withKey("/cancel"), headers))).not.toContain("member@example.com");
   });
 
@@ -163,13 +163,13 @@ describe("where the payments API knows nothing of subscriptions", () => {
     ] as const) {
       const { see } = await page(path);
       expect(see.getByRole("link", { name: "Go to that page" }).getAttribute("href")).toBe(address);
-      expect(see.queryByRole("link", { name: "Write an e-mail" })).toBeNull();
+      expect(see.queryByRole("link", { name: "Write an email" })).toBeNull();
     }
   });
 
   it("/renewal says that support knows more", async () => {
     const away = await page("/renewal", await signedIn());
-    expect(headingOf(away)).toBe("This cannot be done right now");
+    expect(headingOf(away)).toBe("We can’t do this right now");
     expect(away.see.getByRole("link", { name: "Contact support" })).toBeDefined();
   });
 

@@ -94,7 +94,7 @@ it("what is bought with a sign-up's token is marked so", async () => {
 it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
   const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
-  expect(bought.see.getByText(/sign in with your e-mail\. Your plan is already there/)).toBeDefined();
+  expect(bought.see.getByText(/sign in with your email\. Your plan is ready to use/)).toBeDefined();
   expect(bought.see.getByText("Account ID").nextElementSibling?.textContent).toBe("42");
   const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
   expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);
@@ -103,7 +103,7 @@ it("a buyer whom a mailed link has signed in is in no app yet, and keeps the lin
 it("a buyer who paid from the app is in it, whichever browser they came back in", async () => {
   paidWith({ receipts: OWNER });
   const bought = await success(makeOrder({ userId: 42 }));
-  expect(bought.see.getByText(/Your plan is already in VPN/)).toBeDefined();
+  expect(bought.see.getByText(/Your plan is already in Vela VPN/)).toBeDefined();
   expect(bought.see.queryByText("Account ID")).toBeNull();
 });
 
@@ -122,7 +122,7 @@ describe("somebody who typed another buyer's e-mail", () => {
       const followed = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
       expect(await readOrderToken(tokenIn(followed))).toMatchObject({ orderId: "ord_7", isFollower: true });
       const bought = await page(`/paysuc?o=${tokenIn(followed)}`);
-      expect(bought.see.getByRole("heading", { level: 1 }).textContent).toBe("Thank you, your plan is active");
+      expect(bought.see.getByRole("heading", { level: 1 }).textContent).toBe("Thank you. Your plan is active.");
       expectNoKey(bought);
     },
   );

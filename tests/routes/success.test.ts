@@ -13,10 +13,10 @@ const success = async (lang = "") => `${lang}/paysuc?o=${await orderToken(makeOr
 it("a buyer whose plan is active sees what was paid, until when it runs, and where the receipt goes", async () => {
   const { answer, see } = await page(await success());
   expect(answer.status).toBe(200);
-  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Thank you, your plan is active");
+  expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Thank you. Your plan is active.");
   expect(["$59.99 USD", "1 year", "ord_1"].filter((text) => see.queryByText(text) === null)).toEqual([]);
   expect(see.getByText(/buyer@example\.com/)).toBeDefined();
-  expect(see.getByText("Runs until").nextElementSibling?.textContent).toMatch(/20\d\d/);
+  expect(see.getByText("Active until").nextElementSibling?.textContent).toMatch(/20\d\d/);
 });
 
 it("the amount is the one the payments API took", async () => {
@@ -40,9 +40,9 @@ it("what was paid stands line by line, as it was agreed, with the tax in it", as
   expect(lines).toEqual(
     expect.arrayContaining([
       ["Regular price", "$74.99"],
-      ["CouponWELCOME20", "-$15.00"],
+      ["CouponWELCOME20", "−$15.00"],
       ["Paid", "$59.99\u00a0USD"],
-      ["of which tax", "$10.00"],
+      ["Includes tax", "$10.00"],
     ]),
   );
   expect(see.queryByText("Due today")).toBeNull();

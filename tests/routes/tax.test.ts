@@ -6,7 +6,7 @@ import { upstream } from "../mocks/server";
 import { pay } from "./buying";
 import { get, page, type Shown } from "./site";
 
-const LABEL = "of which VAT (21%)";
+const LABEL = "Includes VAT (21%)";
 const price = { gross: 54.99, tax: 9.54, tax_name: "VAT", tax_rate: 21 };
 const taxIn = ({ see }: Shown) => see.getByText(LABEL).nextElementSibling?.textContent;
 
@@ -33,5 +33,5 @@ it("without its rate it has the local word", async () => {
       products: [makePrice({ subscription: { price: { ...price, tax_rate: undefined } } })],
     }),
   );
-  expect((await page("/payment/year")).see.getByText("of which tax")).toBeDefined();
+  expect((await page("/payment/year")).see.getByText("Includes tax")).toBeDefined();
 });

@@ -63,7 +63,7 @@ describe.each(CALLS)("a call for %s that refuses the token", (_, at, endpoint, a
     const shown = await page(await address(), MEMBER);
     expect(shown.answer.status).toBe(200);
     expect(takenAway(shown.answer)).toEqual(["paypal_token", "session"]);
-    expect(noticeOn(shown)).toBe("You are no longer signed in");
+    expect(noticeOn(shown)).toBe("You’ve been signed out");
     expect(asked).toContain(true);
     expect(asked).toContain(false);
   });
@@ -130,7 +130,7 @@ it("a bad token that comes again is not even asked about", async () => {
   await page("/payment/year", MEMBER);
   const again = await page("/pricing", MEMBER);
   expect(refused).toHaveLength(1);
-  expect(noticeOn(again)).toBe("You are no longer signed in");
+  expect(noticeOn(again)).toBe("You’ve been signed out");
 });
 
 it.each([

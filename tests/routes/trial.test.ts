@@ -48,7 +48,7 @@ describe("a trial for nothing that becomes a paid subscription", () => {
   it("without a provider on offer it cannot be ordered", async () => {
     upstream.use(answering(endpoints.commonParams, makeParams({ providers: [] })));
     const { see } = await page("/payment/year");
-    expect(see.getByText(/^No payment method is available/)).toBeDefined();
+    expect(see.getByText(/^No payment methods are available/)).toBeDefined();
   });
 });
 
@@ -70,7 +70,7 @@ describe("a trial that asks for no way to pay", () => {
     expect(providersIn(form)).toBe(0);
     expect(guardIn(form)).not.toBeNull();
     expect(form.see.getByRole("button", { name: "Start now" })).toBeDefined();
-    expect(form.see.getByText(/^The trial is free and ends by itself on November 24, 2026/)).toBeDefined();
+    expect(form.see.getByText(/^Your trial is free and ends on November 24, 2026/)).toBeDefined();
   });
 
   it("is given to persons only", async () => {
@@ -91,7 +91,7 @@ describe("a trial that asks for no way to pay", () => {
 it("a plan that is sold once does not renew", async () => {
   sell({ trial_days: undefined, renews: false });
   const { see } = await page("/payment/year");
-  expect(see.getByText("Nothing renews: the plan ends by itself on November 21, 2027.")).toBeDefined();
+  expect(see.getByText("No auto-renewal. Your plan ends on November 21, 2027.")).toBeDefined();
   expect(see.getByRole("button", { name: "Pay €54.99" })).toBeDefined();
 });
 

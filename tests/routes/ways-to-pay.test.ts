@@ -37,7 +37,7 @@ it("every way to pay is named by what buyers know, no two alike, and the first o
 
 it("its marks are decoration of a fixed size: the name alone says what it is", async () => {
   const { see } = await page("/payment/year?provider=so");
-  const card = see.getByRole<HTMLInputElement>("radio", { name: /^Credit or debit card You enter your card/ });
+  const card = see.getByRole<HTMLInputElement>("radio", { name: /^Credit or debit card Enter your card/ });
   const marks = [...(labelOf(card)?.querySelectorAll("svg[aria-hidden=true] image") ?? [])];
   const read = (name: string) => marks.map((mark) => mark.getAttribute(name));
   expect(read("href").map((address) => address?.replace(/.*#/, ""))).toEqual(["visa", "mastercard", "amex"]);
@@ -47,7 +47,7 @@ it("its marks are decoration of a fixed size: the name alone says what it is", a
 it("a brand names its payment partner", async () => {
   const { see } = await page("/payment/year", { cookie: "app=101" });
   expect(
-    see.getByRole("radio", { name: /^Apple Pay · Google Pay .* Paddle takes the payment for us\.$/ }),
+    see.getByRole("radio", { name: /^Apple Pay · Google Pay .* Paddle processes the payment for us\.$/ }),
   ).toBeDefined();
   expect((await page("/payment/year")).see.queryByText(/Paddle/)).toBeNull();
 });
@@ -120,7 +120,7 @@ it("the merchant is named as the card statement will name it", async () => {
   upstream.use(answering(endpoints.commonParams, makeParams({ statement: { pd: "PADDLE.NET* VPN" } })));
   const { see } = await page("/payment/year");
   expect(see.getByRole("radio", { name: /PADDLE\.NET\* VPN/ })).toBeDefined();
-  expect(see.getAllByText(/On your card statement/)).toHaveLength(1);
+  expect(see.getAllByText(/Appears on your statement/)).toHaveLength(1);
 });
 
 it("the address may choose one beforehand", async () => {

@@ -39,7 +39,7 @@ describe("the first step", () => {
     const { document, see } = await page("/withdraw", await signedIn());
     const cards = see.getAllByRole("article").map(({ textContent }) => textContent);
     expect(cards).toEqual([
-      expect.stringMatching(/1 year.*Can be withdrawn from until February 13, 2026Withdraw from contract/),
+      expect.stringMatching(/1 year.*You can withdraw until February 13, 2026Withdraw from contract/),
       expect.stringMatching(/1 month/),
     ]);
     const links = [...document.querySelectorAll("article a")].map((link) => link.getAttribute("href"));
@@ -54,7 +54,7 @@ describe("the first step", () => {
     subscribed({});
     const nothing = await page(await withKey("/withdraw"));
     expect(nothing.answer.status).toBe(200);
-    expect(nothing.see.getByText(/no contract that can still be withdrawn from/)).toBeDefined();
+    expect(nothing.see.getByText(/no contract you can still withdraw from/)).toBeDefined();
     const [link] = nothing.see.getAllByRole("link", { name: "Cancel a subscription" });
     expect(link?.getAttribute("href")).toMatch(/^\/cancel\?k=/);
   });
@@ -75,20 +75,22 @@ describe("the second step", () => {
     const step = await page("/withdraw?s=sub_1", await signedIn());
     expect(headingOf(step)).toBe("Withdraw from this contract?");
     expect(step.see.getByText("1 year")).toBeDefined();
-    expect(step.see.getByText("Your plan ends at once, and $59.99 goes back to where it came from.")).toBeDefined();
+    expect(
+      step.see.getByText("Your plan ends right away, and we’ll refund $59.99 to your original payment method."),
+    ).toBeDefined();
     expect(step.see.getByRole("button", { name: "Confirm withdrawal" })).toBeDefined();
   });
 
   it("says so without an amount where the payments API names none", async () => {
     subscribed(FRESH);
     const { see } = await page("/withdraw?s=sub_1", await signedIn());
-    expect(see.getByText("Your plan ends at once, and your money goes back to where it came from.")).toBeDefined();
+    expect(see.getByText("Your plan ends right away, and we’ll refund your original payment method.")).toBeDefined();
   });
 
   it("promises no money back where nothing was charged", async () => {
     subscribed({ ...FRESH, refund: { amount: 0, currency: "USD" } });
     const { see } = await page("/withdraw?s=sub_1", await signedIn());
-    expect(see.getByText("Your plan ends at once. Nothing was charged.")).toBeDefined();
+    expect(see.getByText("Your plan ends right away. You weren’t charged.")).toBeDefined();
   });
 
   it("withdraws, and says when that was received and where the confirmation goes", async () => {
@@ -102,9 +104,9 @@ describe("the second step", () => {
     expect([answer.status, asked]).toMatchObject([303, [{ body: { subscription_id: "sub_1", action: "withdraw" } }]]);
     subscribed({ state: "withdrawn" });
     const done = await page(targetOf(answer), await signedIn());
-    expect(headingOf(done)).toBe("We have received your withdrawal");
-    expect(done.see.getByText(/^Received: January 31, 2026 at 12:00:07\sPM UTC\.$/)).toBeDefined();
-    expect(done.see.getByText("We send a confirmation to m•••@example.com.")).toBeDefined();
+    expect(headingOf(done)).toBe("We’ve received your withdrawal");
+    expect(done.see.getByText(/^Received: January 31, 2026 at 12:00:07 UTC\.$/)).toBeDefined();
+    expect(done.see.getByText("We’re sending a confirmation to m•••@example.com.")).toBeDefined();
     expect(done.document.querySelector(FORM)).toBeNull();
   });
 
@@ -112,7 +114,7 @@ describe("the second step", () => {
     subscribed(FRESH);
     changing({ subscription: makeSubscription({ state: "withdrawn" }) });
     const { see } = await page(targetOf(await confirm()), await signedIn());
-    expect(see.getByText(/^Received: January 31, 2026 at 12:00:00\sPM UTC\.$/)).toBeDefined();
+    expect(see.getByText(/^Received: January 31, 2026 at 12:00:00 UTC\.$/)).toBeDefined();
   });
 
   it("of a contract that can no longer be withdrawn from says so", async () => {
@@ -140,9 +142,9 @@ describe("the second step", () => {
     const headers = await signedIn();
     const fields = fieldsOf(await page("/withdraw?s=sub_1", headers), {}, FORM);
     const again = await shown(post("/withdraw", fields, headers));
-    expect([again.answer.status, headingOf(again)]).toEqual([504, "We do not know yet whether it worked"]);
+    expect([again.answer.status, headingOf(again)]).toEqual([504, "We don’t know yet if it worked"]);
     expect(fieldsOf(again, {}, FORM).get("attempt")).toBe(fields.get("attempt"));
-    const letter = again.see.getByRole("link", { name: "Write an e-mail" }).getAttribute("href") ?? "";
+    const letter = again.see.getByRole("link", { name: "Write an email" }).getAttribute("href") ?? "";
     expect(decodeURIComponent(letter)).toContain(
       "subject=Withdrawal from the contract&body=I withdraw from my contract",
     );
@@ -150,7 +152,7 @@ describe("the second step", () => {
 
   it.each([
     ["withdrawal_over", "The time to withdraw from this contract is over"],
-    ["store_subscription", "This subscription cannot be changed here"],
+    ["store_subscription", "This subscription can’t be changed here"],
   ])("that the payments API refuses as %s says so", async (code, words) => {
     subscribed(FRESH);
     upstream.use(refusing(subscriptionChange, 422, makeApiError({ error: { code, message: "" } })));

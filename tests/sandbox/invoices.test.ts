@@ -186,7 +186,10 @@ describe("sending an invoice", () => {
     });
     const [letter, ...others] = await mailTo(target, "books@example.com");
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ subject: "Your receipt from VPN", text: expect.stringContaining("INV-000001") });
+    expect(letter).toMatchObject({
+      subject: "Your receipt from Vela VPN",
+      text: expect.stringContaining("INV-000001"),
+    });
     // Whoever reads it there is not signed in.
     expect(letter?.text).toContain("http://localhost:3000/receipts\n");
     expect(letter?.text).not.toContain("token=");

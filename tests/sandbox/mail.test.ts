@@ -22,7 +22,7 @@ describe("the receipt of a paid order", () => {
     await Promise.all([result(target, paid), result(target, paid)]);
     const [letter, ...others] = await mailTo(target, paid.email.toUpperCase());
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ to: paid.email, subject: "Your receipt from VPN" });
+    expect(letter).toMatchObject({ to: paid.email, subject: "Your receipt from Vela VPN" });
     for (const word of ["INV-000001", paid.orderId, "$11.99", "1 month", `${SITE}/receipts`, `${SITE}/cancel`])
       for (const part of [letter?.text, letter?.html]) expect(part).toContain(word);
   });
@@ -38,7 +38,7 @@ describe("the receipt of a paid order", () => {
   it("in a language that nobody speaks is in English", async () => {
     const target = await runningSandbox();
     const { email } = await paidOrder(target, { language: "../x" });
-    expect((await mailTo(target, email))[0]?.subject).toBe("Your receipt from VPN");
+    expect((await mailTo(target, email))[0]?.subject).toBe("Your receipt from Vela VPN");
   });
 
   it("can be read there", async () => {

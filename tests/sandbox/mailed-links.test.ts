@@ -69,7 +69,7 @@ const keep = (target: Target, { orderId, email }: Ordered, changes: object = {})
 /** What was written to a buyer about an order that is not paid; a look at the orders brings them up to the moment. */
 async function reminders(target: Running, email: string): Promise<string[]> {
   await fetch(`${target.base}/control/subscriptions.json`);
-  return (await mailTo(target, email)).filter(({ subject }) => subject.includes("not paid")).map(({ text }) => text);
+  return (await mailTo(target, email)).filter(({ subject }) => subject.includes("isn’t paid")).map(({ text }) => text);
 }
 
 const LIFETIME_S = 1_800;

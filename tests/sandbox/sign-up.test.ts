@@ -20,7 +20,7 @@ async function newAccount(target: Target) {
 }
 
 const linksTo = async (target: Target, address: string) =>
-  (await mailTo(target, address)).filter(({ subject }) => subject === "Your sign-in link for VPN");
+  (await mailTo(target, address)).filter(({ subject }) => subject === "Your sign-in link for Vela VPN");
 
 const profileOf = (target: Target, token: string) =>
   ask(target, profile, { headers: { Authorization: `Bearer ${token}` } });

@@ -67,10 +67,10 @@ async function happen(world: World, { owner, page }: Known, { what }: Happening)
 /** The mails that were written, by how their subjects begin. */
 const mailsOf = async (world: World, owner: Subscriber) => ({
   receipts: await mailsTo(world.target(), owner, "Your receipt"),
-  cancelled: await mailsTo(world.target(), owner, "Your subscription is cancelled"),
-  resumed: await mailsTo(world.target(), owner, "Your subscription goes on"),
-  withdrawn: await mailsTo(world.target(), owner, "We have received your withdrawal"),
-  failed: await mailsTo(world.target(), owner, "Your renewal failed"),
+  cancelled: await mailsTo(world.target(), owner, "Your subscription is canceled"),
+  resumed: await mailsTo(world.target(), owner, "Your subscription continues"),
+  withdrawn: await mailsTo(world.target(), owner, "We’ve received your withdrawal"),
+  failed: await mailsTo(world.target(), owner, "We couldn’t renew your plan"),
 });
 
 /** Holds what was charged against what was granted, and what was written against what has happened. */

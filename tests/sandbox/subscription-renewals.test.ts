@@ -133,7 +133,7 @@ describe("on the control page", () => {
     await control(target, owner.id, "fail");
     expect(await only(target, owner)).toMatchObject({ state: "past_due", renewal: { amount: 11.99 } });
     const [letter] = await mailTo(target, owner.email);
-    expect(letter?.subject).toBe("Your renewal failed");
+    expect(letter?.subject).toBe("We couldn’t renew your plan");
     expect(letter?.text).toMatch(/http:\/\/localhost:3000\/renewal\?uid=\d+&sid=502&sign_timestamp=/);
     target.pass(31 * DAY_S);
     expect((await only(target, owner)).state).toBe("past_due");

@@ -81,9 +81,9 @@ describe("a subscription", () => {
     expect((await change(target, owner, "withdraw")).subscription.state).toBe("withdrawn");
     expect(await remaining(target, owner)).toBe(0);
     const letters = await mailTo(target, owner.email);
-    const [letter, ...others] = letters.filter(({ subject }) => subject === "We have received your withdrawal");
+    const [letter, ...others] = letters.filter(({ subject }) => subject === "We’ve received your withdrawal");
     expect(others).toEqual([]);
-    expect(letter?.text).toMatch(/Your plan has ended\. Nothing was charged\./);
+    expect(letter?.text).toMatch(/Your plan has ended\. You weren’t charged\./);
   });
 
   it("does not begin with a plan that is sold once, though it renews when it is granted", async () => {
@@ -138,7 +138,7 @@ describe("cancelling", () => {
     const first = await change(target, owner, "cancel");
     target.pass(60);
     expect(await change(target, owner, "cancel")).toEqual(first);
-    expect(await mailsTo(target, owner, "Your subscription is cancelled")).toBe(1);
+    expect(await mailsTo(target, owner, "Your subscription is canceled")).toBe(1);
   });
 
   it("is undone by resuming, and a repeated call of before does not cancel again", async () => {
@@ -149,8 +149,8 @@ describe("cancelling", () => {
     const { subscription } = await change(target, owner, "resume");
     expect(subscription).toMatchObject({ state: "active", renewal: { amount: 11.99, currency: "USD" } });
     expect((await change(target, owner, "cancel", key)).subscription.state).toBe("active");
-    expect(await mailsTo(target, owner, "Your subscription goes on")).toBe(1);
-    expect(await mailsTo(target, owner, "Your subscription is cancelled")).toBe(1);
+    expect(await mailsTo(target, owner, "Your subscription continues")).toBe(1);
+    expect(await mailsTo(target, owner, "Your subscription is canceled")).toBe(1);
   });
 });
 
@@ -162,7 +162,7 @@ describe("withdrawing", () => {
     expect(all.map(({ subscription }) => subscription.state)).toEqual(all.map(() => "withdrawn"));
     expect(await chargesOf(target, owner.email)).toEqual(["refunded"]);
     expect(await remaining(target, owner)).toBe(0);
-    expect(await mailsTo(target, owner, "We have received your withdrawal")).toBe(1);
+    expect(await mailsTo(target, owner, "We’ve received your withdrawal")).toBe(1);
     const told = await only(target, owner);
     for (const field of ["refund", "withdraw_until", "renewal", "manage_url"]) expect(told).not.toHaveProperty(field);
     const { invoices } = await ask(target, invoiceList, { body: owner.receipts });

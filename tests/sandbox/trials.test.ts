@@ -285,6 +285,6 @@ it("the mail about a trial names it, and the tax as it is called on the spot", a
   const price = { amount: 0.99, currency: "EUR", country_code: "DE" };
   const { email } = await paidOrder(target, { plan_id: "weekly", ...price });
   const [letter] = await mailTo(target, email);
-  expect(letter?.text).toContain("Trial: €0.99\nof which MwSt. (19%): €0.16\nTotal: €0.99");
+  expect(letter?.text).toContain("Trial: €0.99\nIncludes MwSt. (19%): €0.16\nTotal: €0.99");
   expect(letter?.text).toMatch(/Next payment: €4\.99 on .*, then every week/);
 });

@@ -1,14 +1,16 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
+import { DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode } from "~/i18n/locales";
 import { buildIfStale } from "../../host/start/build.mjs";
 import { type Addresses, startSite } from "../journeys/running-site";
 import { startChromium } from "../setup/chromium";
 import { addressesOf, ENTERED, prepare } from "./screens";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const LANGUAGES: readonly LocaleCode[] = ["en", "ar", "my", "de"];
+const USUAL_LANGUAGES = "en,ar,my,de";
+const ALL_LANGUAGES = LOCALES.map(({ code }) => code);
 const WIDTHS = [360, 1280] as const;
 const SCHEMES = ["light", "dark"] as const;
 
@@ -46,15 +48,15 @@ const prefixOf = (lang: LocaleCode): string => (lang === DEFAULT_LOCALE ? "" : `
 const isSame = (one: Look, other: Look): boolean =>
   one.lang === other.lang && one.width === other.width && one.scheme === other.scheme;
 
-/** Shows every screen of a language in every look. @returns the pictures' names without their folder */
-async function shootLanguage(browser: Browser, addresses: Addresses, lang: LocaleCode, folder: string) {
+/** Shows every screen of a language in the looks that are wanted. @returns the pictures' names without their folder */
+async function shootLanguage(browser: Browser, { addresses, folder, looks }: Shooting, lang: LocaleCode) {
   const prefix = prefixOf(lang);
   let found: Record<string, string> = {};
   await inWindow(browser, { lang, width: 1280, scheme: "light" }, async (page) => {
     found = await prepare(page, addresses, prefix);
   });
   const taken: string[] = [];
-  for (const kind of LOOKS) {
+  for (const kind of looks) {
     const look = { lang, ...kind };
     const take = async (page: Page, screen: string) => {
       const name = `${screen}-${lang}-${look.width}-${look.scheme}.png`;
@@ -81,6 +83,28 @@ async function shootLanguage(browser: Browser, addresses: Addresses, lang: Local
   return taken;
 }
 
+/** The README's contact sheet: the checkout in every language, on a phone. */
+async function shootContactSheet(browser: Browser, site: string): Promise<void> {
+  const pictures: string[] = [];
+  for (const lang of ALL_LANGUAGES)
+    await inWindow(browser, { lang, width: 360, scheme: "light" }, async (page) => {
+      await page.goto(`${site}${prefixOf(lang)}/payment/yearly`);
+      pictures.push((await page.screenshot({ type: "jpeg", quality: 80 })).toString("base64"));
+    });
+  const page = await browser.newPage({ viewport: { width: 1640, height: 100 } });
+  const images = pictures.map((picture) => `<img src="data:image/jpeg;base64,${picture}">`).join("");
+  const styles =
+    "body{margin:20px;display:grid;grid-template-columns:repeat(9,1fr);gap:12px;background:#c9ced6}img{width:100%}";
+  await page.setContent(`<!DOCTYPE html><style>${styles}</style>${images}`);
+  await page.screenshot({
+    path: join(ROOT, "docs/screenshots/languages.jpg"),
+    type: "jpeg",
+    quality: 72,
+    fullPage: true,
+  });
+  await page.close();
+}
+
 /** A page with all pictures side by side, a row a screen. */
 function sheet(names: readonly string[]): string {
   const screens = [...new Set(names.map((name) => name.replace(/-[a-z]+-\d+-(light|dark)\.png$/, "")))];
@@ -94,8 +118,29 @@ function sheet(names: readonly string[]): string {
   return `<!DOCTYPE html><meta charset="utf-8"><title>Screens</title><style>body{font:14px system-ui;background:#888}div{display:flex;gap:8px;overflow:auto;align-items:flex-start}figure{margin:0}img{height:480px}</style>${rows.join("")}`;
 }
 
-/** Writes the README's pictures, and every screen in every look with a sheet of them all, to a folder that git ignores. */
+/** What is taken, of which site, and where it goes. */
+interface Shooting {
+  addresses: Addresses;
+  folder: string;
+  looks: readonly Omit<Look, "lang">[];
+}
+
+const { values: wanted, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** "all", or a comma list. */
+    languages: { type: "string", default: USUAL_LANGUAGES },
+    look: { type: "string" },
+  },
+});
+
+/**
+ * Writes the README's pictures, and every screen in every look with a sheet of them all, to a folder that git ignores.
+ * `--languages all` or a comma list, and `--look 360-light` for one look only.
+ */
 async function main(folder: string): Promise<void> {
+  const languages = wanted.languages === "all" ? ALL_LANGUAGES : wanted.languages.split(",").filter(isLocaleCode);
+  const looks = LOOKS.filter(({ width, scheme }) => wanted.look === undefined || wanted.look === `${width}-${scheme}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await buildIfStale(ROOT, "app");
@@ -104,7 +149,9 @@ async function main(folder: string): Promise<void> {
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const names: string[] = [];
-    for (const lang of LANGUAGES) names.push(...(await shootLanguage(browser, site.addresses, lang, folder)));
+    const shooting = { addresses: site.addresses, folder, looks };
+    for (const lang of languages) names.push(...(await shootLanguage(browser, shooting, lang)));
+    await shootContactSheet(browser, site.addresses.site);
     await writeFile(join(folder, "index.html"), sheet(names));
     process.stdout.write(`${names.length} pictures: ${join(folder, "index.html")}\n`);
   } finally {
@@ -113,4 +160,4 @@ async function main(folder: string): Promise<void> {
   }
 }
 
-await main(resolve(process.argv[2] ?? join(ROOT, ".cache", "screenshots")));
+await main(resolve(positionals[0] ?? join(ROOT, ".cache", "screenshots")));

@@ -2,25 +2,25 @@ import { expect, it } from "vitest";
 import { errorWords, putIntoWords } from "~/shell/error-words.server";
 
 it.each([
-  [400, "We could not read this request"],
+  [400, "We couldn’t process this request"],
   [403, "This form came from another site"],
-  [404, "Page not found"],
-  [405, "This is not possible here"],
-  [413, "That was too much at once"],
-  [415, "We cannot read this kind of form"],
-  [418, "We could not read this request"],
-  [429, "We will be right back"],
-  [500, "Something went wrong on our side"],
-  [501, "Something went wrong on our side"],
-  [502, "We will be right back"],
-  [503, "We will be right back"],
+  [404, "We can’t find that page"],
+  [405, "That isn’t possible here"],
+  [413, "Your entry is too long"],
+  [415, "We can’t read this kind of form"],
+  [418, "We couldn’t process this request"],
+  [429, "We’ll be right back"],
+  [500, "Something went wrong on our end"],
+  [501, "Something went wrong on our end"],
+  [502, "We’ll be right back"],
+  [503, "We’ll be right back"],
 ])("%d is told as: %s", (status, title) => {
   expect(errorWords("en", status, {}).title).toBe(title);
 });
 
 it.each([
-  ["plan", "This plan is not available"],
-  ["order", "We cannot find this order"],
+  ["plan", "This plan isn’t available"],
+  ["order", "We can’t find this order"],
 ])("a %s that is not found has words of its own", (about, title) => {
   expect(errorWords("en", 404, { about }).title).toBe(title);
 });
@@ -38,7 +38,9 @@ it("answers that routes have thrown get words; other errors stay as they are", (
   const answer = { status: 404, statusText: "", internal: false, data: { path: "/</script>" } };
   const errors = { one: answer, other: crash };
   putIntoWords(errors, "en");
-  expect(errors).toMatchObject({ one: { data: { title: "Page not found", address: "Page not found: /</script>" } } });
+  expect(errors).toMatchObject({
+    one: { data: { title: "We can’t find that page", address: "Page not found: /</script>" } },
+  });
   expect(errors.other).toBe(crash);
   expect(crash.message).toBe("boom");
 });

@@ -7,9 +7,9 @@ const titleAt = (path: string, cookie?: string, auth: Parameters<typeof noticeFo
   noticeFor(makeRequest(path, cookie === undefined ? {} : { cookie }), auth, "en")?.title;
 
 it.each([
-  ["/payment?link=unreadable", "We could not read the link from the app"],
-  ["/payment?link=expired", "The link from the app no longer works"],
-  ["/payment?via=app", "Your browser keeps no cookies"],
+  ["/payment?link=unreadable", "We couldn’t read the link from the app"],
+  ["/payment?link=expired", "The link from the app has expired"],
+  ["/payment?via=app", "Your browser is blocking cookies"],
 ])("%s says why one is not signed in", (path, title) => {
   expect(titleAt(path)).toBe(title);
 });
@@ -26,8 +26,8 @@ it.each(["/payment", "/payment?link=__proto__", "/payment?via=mail", "/payment?l
 );
 
 it("a session that has ended is told", () => {
-  expect(titleAt("/payment", "paypal_token=x", { kind: "over" })).toBe("You are no longer signed in");
-  expect(titleAt("/payment?via=app", "paypal_token=x", { kind: "over" })).toBe("You are no longer signed in");
+  expect(titleAt("/payment", "paypal_token=x", { kind: "over" })).toBe("You’ve been signed out");
+  expect(titleAt("/payment?via=app", "paypal_token=x", { kind: "over" })).toBe("You’ve been signed out");
 });
 
 it("only a visitor who has been logged out is asked", () => {

@@ -22,7 +22,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     hasLinkedStyles: false,
     isAfterSubmit: false,
     isLite: false,
-    year: 2026,
+    year: "2026",
     mayTrack: true,
     mayChooseTracking: true,
     own: { fields: { csrf: "csrf-1" } },

@@ -35,7 +35,7 @@ function Form({ settings = SETTINGS, isNeeded = true }: { settings?: BotCheckSet
   });
   return (
     <form aria-label="pay" onFocus={onUse} onSubmit={onSubmit}>
-      <input name="email" aria-label="E-mail" />
+      <input name="email" aria-label="Email" />
       <input type="hidden" name="recasign" defaultValue="" />
       <button type="submit" name="intent" value="pay">
         Pay
@@ -46,7 +46,7 @@ function Form({ settings = SETTINGS, isNeeded = true }: { settings?: BotCheckSet
 }
 
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>("script[src]")];
-const use = () => act(async () => fireEvent.focus(screen.getByLabelText("E-mail")));
+const use = () => act(async () => fireEvent.focus(screen.getByLabelText("Email")));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Whether the browser itself sends the form. */

@@ -8,7 +8,7 @@ import { makeRequest, signedQuery } from "./requests";
 it("a visitor whom no app sent belongs to the default app", async () => {
   const visitor = await visitorOf(makeRequest("/"));
   expect(visitor).toMatchObject({ appType: DEFAULT_APP_ID, session: undefined, isLite: false });
-  expect(brandOf(visitor.appType).appName).toBe("VPN");
+  expect(brandOf(visitor.appType).appName).toBe("Vela VPN");
 });
 
 it("an app's user belongs to that app", async () => {

@@ -1,6 +1,8 @@
 import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
+import { between } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
 import type { CheckoutView } from "../checkout-view";
 
 interface Props {
@@ -32,7 +34,9 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
   return (
     <details className="country" id="prices" open={error !== undefined}>
       <summary>
-        {prices} · <span>{t("change")}</span>
+        {prices}
+        {between(useLang())}
+        <span>{t("change")}</span>
       </summary>{" "}
       <label htmlFor="country">{t("countryLabel")}</label>{" "}
       <select

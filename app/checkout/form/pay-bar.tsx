@@ -4,6 +4,7 @@ import type { Sending } from "~/enhance/sending/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { CheckoutForm } from "../checkout-view";
+import { ShortLine } from "./short-line";
 
 interface Props {
   form: CheckoutForm;
@@ -26,7 +27,9 @@ export function PayBar({ form: { summary, providers, isChecked }, problem, sendi
         <FieldMessage id="quote-error" message={problem} />
       </div>
       <SendingMessage sending={sending} isPaying={isPaying} />
-      <p className="pay-short">{summary.short.join(" · ")}</p>
+      <p className="pay-short">
+        <ShortLine facts={summary.short} />
+      </p>
       <button
         className="button button-pay"
         type="submit"

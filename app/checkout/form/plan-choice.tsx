@@ -7,6 +7,7 @@ import { paths } from "~/paths";
 import { safeAddress } from "~/safe-address";
 import { takesDocument } from "~/version/document-due";
 import type { CheckoutForm, CheckoutView } from "../checkout-view";
+import { ShortLine } from "./short-line";
 
 interface Props {
   offers: CheckoutView["offers"];
@@ -25,7 +26,9 @@ export function PlanChoice({ offers, form }: Props) {
     <>
       <p className="chosen" ref={chosen} tabIndex={-1}>
         <Tick />
-        <span>{form.summary.short.join(" · ")}</span>
+        <span>
+          <ShortLine facts={form.summary.short} />
+        </span>
       </p>
       <input key={planId} type="checkbox" id="all-plans" className="visually-hidden" onKeyDown={toggle} />
       <label htmlFor="all-plans" className="fold">

@@ -1,3 +1,5 @@
+import { joinSentences } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
 import { type Fact, FactList } from "~/shell/panels/fact-list";
 
 /** What follows a sale and what it was agreed under. */
@@ -8,10 +10,11 @@ export interface AgreedView {
 }
 
 export function AgreedList({ agreed: { facts, refunds } }: { agreed: AgreedView }) {
+  const lang = useLang();
   return (
     <>
       {facts.length > 0 && <FactList facts={facts} />}
-      {refunds.length > 0 && <p className="hint">{refunds.join(" ")}</p>}
+      {refunds.length > 0 && <p className="hint">{joinSentences(lang, refunds)}</p>}
     </>
   );
 }

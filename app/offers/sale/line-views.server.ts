@@ -62,11 +62,12 @@ export interface BillView {
   tax?: LineView;
 }
 
-/** The bill of an order or invoice: the amount due today becomes the total. */
+/** The bill of an order or invoice: the amount due today becomes the total. A price from which nothing is taken off is no line beside it. */
 export function billView(lang: LocaleCode, items: readonly PlainLine[], total: Money): BillView {
   const views = lineViews(lang, items, total.currency);
+  const lines = views.filter(({ kind }) => kind !== "tax" && kind !== "dueToday");
   return {
-    lines: views.filter(({ kind }) => kind !== "tax" && kind !== "dueToday"),
+    lines: lines.some(({ kind }) => kind !== "plan") ? lines : [],
     total: formatTotal(lang, total),
     tax: views.find(({ kind }) => kind === "tax"),
   };

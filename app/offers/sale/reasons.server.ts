@@ -1,4 +1,4 @@
-import { formatList } from "~/i18n/lists";
+import { formatList, joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
@@ -57,7 +57,7 @@ export function questionsOf(
   const reply = replyHours && t("sale:questions.reply", { count: replyHours, n: formatCount(lang, replyHours) });
   const questions = [
     { question: t("sale:questions.card"), answer: cardText(lang, partners) },
-    ...(refunds.length > 0 ? [{ question: t("sale:questions.refund"), answer: refunds.join(" ") }] : []),
+    ...(refunds.length > 0 ? [{ question: t("sale:questions.refund"), answer: joinSentences(lang, refunds) }] : []),
     {
       question: t("sale:questions.cancel"),
       answer: isCancelledHere ? t("sale:questions.cancelText") : t("home:factCancel"),
@@ -65,7 +65,7 @@ export function questionsOf(
     },
     {
       question: t("sale:questions.help"),
-      answer: [t("sale:questions.helpText", { email: supportEmail }), reply].filter(Boolean).join(" "),
+      answer: joinSentences(lang, [t("sale:questions.helpText", { email: supportEmail }), ...(reply ? [reply] : [])]),
     },
   ];
   return { heading: t("sale:questions.heading"), questions };

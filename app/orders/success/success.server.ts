@@ -2,7 +2,6 @@ import { isAttemptOf } from "~/checkout/attempt-key.server";
 import { env } from "~/env.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
-import { formatDaysAhead } from "~/i18n/relative-time";
 import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import type { AgreedView } from "~/offers/sale/agreed-list";
@@ -36,7 +35,7 @@ export interface Bought {
   /** Missing where the payments API does not say what was paid. */
   bill?: BillView;
   coupon?: string;
-  /** The day the plan ends, as text. */
+  /** The day the plan ends, as text; missing where it renews. */
   until?: string;
   email?: string;
   /** The merchant as the buyer's card statement will name it. */
@@ -75,7 +74,7 @@ export async function boughtIn(
     orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
     bill: price && billView(lang, agreed?.items ?? [], price),
-    until: lastDay(lang, result.vip?.remain_time, toldEnd(order, result)),
+    until: isRenewalTold(order, result) ? undefined : lastDay(lang, result.vip?.remain_time, toldEnd(order, result)),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
     agreed: agreedIn(lang, order, result, key),
@@ -96,13 +95,16 @@ function isCharged(order: AnyOrder, result: PurchaseResult): boolean {
   return orderPrice(order, result)?.amount !== 0 || (next !== undefined && next !== "none");
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** A plan that renews does not end on that day: what is told is its next payment (agreedIn). */
+function isRenewalTold(order: AnyOrder, result: PurchaseResult): boolean {
+  const next = nextPaymentOf(order, result);
+  return order.kind === "site" && next !== undefined && next !== "none";
+}
 
-/** The day a plan ends and how far away it is, from the remaining seconds. */
+/** The day a plan ends, from the remaining seconds. */
 function lastDay(lang: LocaleCode, remainSeconds: number | undefined, told: Date | undefined): string | undefined {
   if (!remainSeconds) return undefined;
-  const end = paidTimeEnd(remainSeconds, told, new Date());
-  return `${formatDay(lang, end)} · ${formatDaysAhead(lang, Math.round((remainSeconds * 1000) / DAY_MS))}`;
+  return formatDay(lang, paidTimeEnd(remainSeconds, told, new Date()));
 }
 
 /** When what was bought ends: as the payments API says, else as it was told at the sale. */

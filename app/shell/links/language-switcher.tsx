@@ -12,7 +12,7 @@ export function LanguageLink({ lang }: { lang: LocaleCode }) {
   return (
     <a className="nav-link language-link" href={`#${ID}`}>
       <GlobeIcon />
-      <span className="visually-hidden">{t("chooseLanguage")}: </span>
+      <span className="visually-hidden">{t("chooseLanguage")} </span>
       <span>{localeOf(lang).name}</span>
     </a>
   );

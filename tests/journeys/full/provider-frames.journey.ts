@@ -75,11 +75,11 @@ for (const provider of ["pd", "rz"] as const)
       const summary = page.getByRole("complementary", { name: visitor.t("checkout:summary") });
       const words = (await summary.innerText()).replace(/\s+/g, " ");
       expect(words).toMatch(
-        /1 year Regular price £[\d.]+ Discount -£[\d.]+ Due today £42\.99 of which VAT \(20%\) £7\.\d\d/,
+        /1 year Regular price £[\d.]+ Discount −£[\d.]+ Due today £42\.99 Includes VAT \(20%\) £7\.\d\d/,
       );
-      expect(words).toMatch(/Renews on .+ for £42\.99, then every year until you cancel\./);
+      expect(words).toMatch(/Renews for £42\.99 on .+, then every year until you cancel\./);
       expect(words).toContain(visitor.t("sale:cancelAnytime"));
-      expect(words).toContain("Your money back within 30 days.");
+      expect(words).toContain("Get your money back within 30 days.");
     },
   );
 

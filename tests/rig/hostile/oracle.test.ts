@@ -12,7 +12,7 @@ const HEADERS = {
 
 const pageOf = (inside: string, more: Partial<HostileAnswer> = {}): HostileAnswer => ({
   status: 404,
-  body: `<html lang="de"><h1>Seite nicht gefunden</h1>${inside}</html>`,
+  body: `<html lang="de"><h1>Wir finden diese Seite nicht</h1>${inside}</html>`,
   ...more,
   headers: { ...HEADERS, ...more.headers },
 });

@@ -8,8 +8,8 @@ import { BUYER } from "../buying";
 import { fieldsOf, page, post, type Shown, shown } from "../site";
 
 const PATH = "/payment/year";
-const NOT_NOW = "We cannot check coupons at the moment";
-const UNKNOWN = "We do not know this coupon";
+const NOT_NOW = "We can’t check coupons right now";
+const UNKNOWN = "We don’t recognize this coupon";
 
 /** The codes that the payments API was asked about. */
 let asked: string[] = [];
@@ -83,7 +83,7 @@ it("right codes, and right ones in the wrong place, count against nobody", async
     await open(browser, `PLACE${n}`);
   }
   const { document } = await apply(browser, "WELCOME20");
-  expect(document.querySelector(".line-coupon dd")?.textContent).toBe("-€11.00");
+  expect(document.querySelector(".line-coupon dd")?.textContent).toBe("−€11.00");
 });
 
 it("a coupon service that is down counts against nobody", async () => {

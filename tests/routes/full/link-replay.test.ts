@@ -65,7 +65,7 @@ describe("after logging out", () => {
     const other = await loggedOut();
     upstream.use(refusing(endpoints.profile, 401, makeApiError({ code: 401 })));
     const refused = await other.open(link());
-    expect([accountOn(refused), noticeOn(refused)]).toEqual([undefined, "The link from the app no longer works"]);
+    expect([accountOn(refused), noticeOn(refused)]).toEqual([undefined, "The link from the app has expired"]);
     expect(other.cookie).not.toMatch(/session|paypal_token/);
   });
 });
@@ -94,7 +94,7 @@ describe("a link with another user's token", () => {
     const browser = new Browser();
     await browser.open(link());
     const refused = await browser.open(link({ uid: "42", token: "of-7" }));
-    expect([accountOn(refused), noticeOn(refused)]).toEqual([undefined, "The link from the app no longer works"]);
+    expect([accountOn(refused), noticeOn(refused)]).toEqual([undefined, "The link from the app has expired"]);
     expect(browser.cookie).not.toMatch(/session|paypal_token/);
   });
 
@@ -114,7 +114,7 @@ it("an older link after a newer one says who it is from then on, as far as the p
   const browser = new Browser();
   await browser.open(link({ token: "newer", sign_timestamp: "1795000900" }));
   const old = await browser.open(link({ token: "revoked" }));
-  expect([accountOn(old), noticeOn(old)]).toEqual([undefined, "The link from the app no longer works"]);
+  expect([accountOn(old), noticeOn(old)]).toEqual([undefined, "The link from the app has expired"]);
   expect(accountOn(await browser.open(link({ token: "newer", sign_timestamp: "1795000900" })))).toBe(
     "user42@example.com",
   );

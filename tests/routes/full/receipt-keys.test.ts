@@ -102,7 +102,7 @@ it("no text made of the parts of two keys opens anything", async () => {
   expect(mixes).toHaveLength(6);
   for (const mix of mixes) {
     const opened = await page(`/receipts?k=${mix}`, await signedInAsB());
-    expect([opened.answer.status, titleOf(opened)]).toEqual([404, "This link opens no receipts"]);
+    expect([opened.answer.status, titleOf(opened)]).toEqual([404, "This link doesn’t open any receipts"]);
   }
   expect(asked).toEqual([]);
 });

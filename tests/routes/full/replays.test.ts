@@ -91,7 +91,7 @@ describe("an order's link in another browser", () => {
       }),
     );
     const opened = await page(`/paystatus?o=${numberless}`, { cookie: cookiesOf(sent.headers) });
-    expect([titleOf(opened), asked]).toEqual(["We cannot see your payment yet", []]);
+    expect([titleOf(opened), asked]).toEqual(["We can’t see your payment yet", []]);
   });
 });
 

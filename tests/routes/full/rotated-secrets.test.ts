@@ -76,7 +76,7 @@ describe("an order's link", () => {
       secrets.gone();
       upstream.use(refusing(endpoints.soPurchaseResult, 500));
       const opened = await page(address);
-      expect([opened.answer.status, titleOf(opened)]).toEqual([404, "We cannot find this order"]);
+      expect([opened.answer.status, titleOf(opened)]).toEqual([404, "We can’t find this order"]);
       expect(opened.see.getByText(/If you have already paid, do not pay again/)).toBeDefined();
     },
   );
@@ -129,8 +129,8 @@ describe("what a browser remembers of its orders", () => {
     const calls = listen();
     upstream.use(answering(endpoints.commonParams, makeParams({ idempotency_keys: false })));
     const opened = await page(`/paystatus?o=${await orderToken(unnumbered)}`, headers);
-    expect([opened.answer.status, titleOf(opened), calls]).toEqual([200, "We cannot see your payment yet", []]);
-    expect(opened.see.getByText(/Do not pay again/)).toBeDefined();
+    expect([opened.answer.status, titleOf(opened), calls]).toEqual([200, "We can’t see your payment yet", []]);
+    expect(opened.see.getByText(/Don’t pay again/)).toBeDefined();
   });
 });
 
@@ -159,7 +159,7 @@ describe("a purchase call that is repeated after the change", () => {
       }),
     );
     const opened = await page(link);
-    expect([opened.answer.status, titleOf(opened)]).toEqual([200, "We cannot see your payment yet"]);
+    expect([opened.answer.status, titleOf(opened)]).toEqual([200, "We can’t see your payment yet"]);
     expect(new Set(keys)).toEqual(new Set([order.attempt]));
   });
 });
@@ -182,7 +182,7 @@ describe("a form that was open meanwhile", () => {
     const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
     expect([again.answer.status, calls]).toEqual([422, []]);
     expect(again.see.getByRole("alert").textContent).toContain("We could not confirm the price");
-    expect(again.see.getByLabelText<HTMLInputElement>("E-mail").value).toBe(BUYER.email);
+    expect(again.see.getByLabelText<HTMLInputElement>("Email").value).toBe(BUYER.email);
     expect((await post("/payment/year", fieldsOf(again, BUYER))).status).toBe(303);
     expect(calls).toHaveLength(1);
   });
@@ -230,7 +230,7 @@ describe("a form whose stamp is of the old secret", () => {
     secrets.gone();
     const again = await shown(post("/account", fields));
     expect(again.answer.status).toBe(422);
-    expect(again.see.getByRole("alert").textContent).toContain("Please send the form again");
+    expect(again.see.getByRole("alert").textContent).toContain("Please submit the form again.");
     vi.setSystemTime(Date.now() + 30_000);
     const renewed = fieldsOf(again, { email: "member@example.com" }, "form.sign-up");
     expect((await post("/account", renewed)).status).toBe(303);
@@ -309,7 +309,7 @@ describe("receipts", () => {
     expect((await page(address)).answer.status).toBe(200);
     secrets.gone();
     const opened = await page(address);
-    expect([opened.answer.status, titleOf(opened)]).toEqual([404, "This link opens no receipts"]);
+    expect([opened.answer.status, titleOf(opened)]).toEqual([404, "This link doesn’t open any receipts"]);
     expect(asked).toEqual([OWNER]);
   });
 
