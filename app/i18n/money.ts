@@ -85,8 +85,9 @@ export function formatMoney(lang: LocaleCode, { amount, currency }: Money): stri
     return part.type === "currency" ? { ...part, value: signOf(currency, part) } : part;
   });
   const text = (SIGN_FIRST.includes(lang) ? signFirst(written) : written).map(({ value }) => value).join("");
-  // Prices are isolated wherever they stand; a mark in front would make a sentence that begins with one run from left to right.
-  return text.replaceAll("\u200e", "");
+  // Prices are isolated wherever they stand; a mark in front would make a sentence that begins with one run from left to right. In
+  // Arabic it stands within the price, and keeps the minus before the number.
+  return lang === "ar" ? text : text.replaceAll("\u200e", "");
 }
 
 /** The same parts with the sign before the digits: close to them, but a code such as MMK keeps a space. */

@@ -78,6 +78,11 @@ it.each(codes)("in %s what is taken off has a minus, not a hyphen", (lang) => {
   expect(text).not.toContain("-");
 });
 
+it("in Arabic the minus stands on the number's left, and no other price runs from left to right by a mark", () => {
+  expect(formatMoney("ar", { amount: -96, currency: "USD" })).toBe("\u200f\u200e−96.00\u00a0$");
+  expect(formatMoney("fa", { amount: -96, currency: "USD" })).toBe("−$۹۶٫۰۰");
+});
+
 it.each([
   ["en", "USD", "$71.76 USD"],
   ["ar", "USD", "71.76 $ USD"],
