@@ -1,6 +1,7 @@
 import { READING_MS } from "../rig/reading-time";
 import { formAnswer } from "./form-answer";
 import type { Journey } from "./journey";
+import { hydrated } from "./narrow-phone";
 
 /** The provider whose purchases are guarded, on a form that is filled in. */
 export async function fillIn({ visitor }: Journey): Promise<void> {
@@ -19,7 +20,11 @@ export async function payPatiently(trip: Journey): Promise<void> {
   return payPatiently(trip);
 }
 
-/** Takes as long as a person where no script of the check tells that it is one: a bare API names none. */
+/**
+ * Takes as long as a person where no script of the check tells that it is one: a bare API names none. Where one does, the page's own
+ * scripts have to have started, which wait for an idle moment: a form that is sent before goes as it does without scripts.
+ */
 export async function readForm({ visitor, page, hasScripts }: Pick<Journey, "visitor" | "page" | "hasScripts">) {
-  if (!hasScripts || visitor.addresses.isBare) await page.waitForTimeout(READING_MS);
+  if (hasScripts && !visitor.addresses.isBare) await hydrated(page);
+  else await page.waitForTimeout(READING_MS);
 }
