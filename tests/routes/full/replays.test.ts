@@ -120,7 +120,7 @@ describe("a quote", () => {
     const again = await shown(withQuote({ plan: "month" }));
     expect([again.answer.status, alertIn(again)]).toEqual([
       422,
-      expect.stringContaining("could not confirm the price"),
+      expect.stringContaining("couldn’t confirm the price"),
     ]);
   });
 

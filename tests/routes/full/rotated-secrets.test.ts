@@ -77,7 +77,7 @@ describe("an order's link", () => {
       upstream.use(refusing(endpoints.soPurchaseResult, 500));
       const opened = await page(address);
       expect([opened.answer.status, titleOf(opened)]).toEqual([404, "We can’t find this order"]);
-      expect(opened.see.getByText(/If you have already paid, do not pay again/)).toBeDefined();
+      expect(opened.see.getByText(/If you’ve already paid, don’t pay again/)).toBeDefined();
     },
   );
 
@@ -181,7 +181,7 @@ describe("a form that was open meanwhile", () => {
     const calls = listen();
     const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
     expect([again.answer.status, calls]).toEqual([422, []]);
-    expect(again.see.getByRole("alert").textContent).toContain("We could not confirm the price");
+    expect(again.see.getByRole("alert").textContent).toContain("We couldn’t confirm the price");
     expect(again.see.getByLabelText<HTMLInputElement>("Email").value).toBe(BUYER.email);
     expect((await post("/payment/year", fieldsOf(again, BUYER))).status).toBe(303);
     expect(calls).toHaveLength(1);
