@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdOf } from "~/analytics/front-id.server";
 import { emailQuestion } from "~/forms/email.server";
 import { countryName } from "~/i18n/country-names";
-import { between, joinSentences } from "~/i18n/lists";
+import { joinSentences, separatorOf } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { currencySign } from "~/i18n/money";
@@ -157,7 +157,7 @@ function pricesOf(lang: LocaleCode, [first]: readonly Offer[], country: string):
   const name = countryName(lang, country);
   if (first === undefined) return name;
   const prices = translate(lang)("sale:pricesIn", { currency: currencySign(lang, first.amounts.currency) });
-  return `${prices}${between(lang)}${name}`;
+  return `${prices}${separatorOf(lang)}${name}`;
 }
 
 /** The form for an offer, filled in. */

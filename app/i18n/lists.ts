@@ -37,4 +37,4 @@ export const joinSentences = (lang: LocaleCode, sentences: readonly string[]): s
   sentences.join(WITHOUT_SPACE.includes(lang) ? "" : " ");
 
 /** Between facts that stand in one line; in Persian a dot beside a digit reads as a zero (۰). */
-export const between = (lang: LocaleCode): string => (lang === "fa" ? " – " : " · ");
+export const separatorOf = (lang: LocaleCode): string => (lang === "fa" ? " – " : " · ");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { between, joinSentences } from "~/i18n/lists";
+import { joinSentences, separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import { useFrame } from "~/shell/page-frame";
 import { LineList } from "./line-list";
@@ -17,7 +17,7 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
     <>
       <h2 id="summary-title">
         <bdi>{useFrame().brand.appName}</bdi>
-        {between(lang)}
+        {separatorOf(lang)}
         {period.length(summary.period)}
       </h2>
       <LineList lines={summary.lines} coupon={summary.coupon} />

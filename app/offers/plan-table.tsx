@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { between } from "~/i18n/lists";
+import { separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import type { ComparedPlan } from "./offer-view";
@@ -68,7 +68,7 @@ function Cell({ column, parts }: { column: (typeof COLUMNS)[number]; parts: read
       <span>
         {parts.map((part, at) => (
           <Fragment key={part}>
-            {at > 0 && between(lang)}
+            {at > 0 && separatorOf(lang)}
             <bdi>{part}</bdi>
           </Fragment>
         ))}

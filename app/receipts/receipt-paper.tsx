@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePrint } from "~/enhance/use-print";
-import { between } from "~/i18n/lists";
+import { separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import { BillLines } from "~/offers/line-list";
 import { AgreedList } from "~/offers/sale/agreed-list";
@@ -64,7 +64,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
     <section className="paper-amounts">
       <h2>
         <bdi>{brand.appName}</bdi>
-        {between(lang)}
+        {separatorOf(lang)}
         <bdi>{receipt.plan}</bdi>
       </h2>
       <BillLines bill={receipt.bill} label={t("paper.total")} />

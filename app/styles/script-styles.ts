@@ -21,7 +21,7 @@ const OTHER_SCRIPTS: Readonly<Partial<Record<LocaleCode, string>>> = {
   pa: brahmic,
   th: burmeseThai,
   ur: nastaliq,
-  vi: vietnamese,
+  vi: alphabet + vietnamese,
   "zh-hans": chinese,
   "zh-hant": chinese,
 };

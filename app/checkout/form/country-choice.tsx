@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
-import { between } from "~/i18n/lists";
+import { separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import type { CheckoutView } from "../checkout-view";
 
@@ -24,6 +24,7 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
     formAction: `${sendsTo}#prices`,
     formNoValidate: true,
   };
+  const lang = useLang();
   // Some browsers change a closed list with every press of an arrow key: who chooses by keys goes on to the button.
   const isByKeys = useRef(false);
   const show = (event: ChangeEvent<HTMLSelectElement>) => {
@@ -35,7 +36,7 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
     <details className="country" id="prices" open={error !== undefined}>
       <summary>
         {prices}
-        {between(useLang())}
+        {separatorOf(lang)}
         <span>{t("change")}</span>
       </summary>{" "}
       <label htmlFor="country">{t("countryLabel")}</label>{" "}

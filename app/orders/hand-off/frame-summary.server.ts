@@ -1,4 +1,4 @@
-import { between } from "~/i18n/lists";
+import { separatorOf } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { type LineView, labelledLines } from "~/offers/sale/line-views.server";
@@ -28,7 +28,7 @@ export function frameSummary(lang: LocaleCode, order: OpenedOrder, result: Purch
   const items = isAsAgreed && order.items.length > 0 ? order.items : [{ kind: "dueToday" as const, amount }];
   return {
     heading: translate(lang)("checkout:summary"),
-    plan: `${brandOf(order.appType).appName}${between(lang)}${periodWords(lang).length(order.period)}`,
+    plan: `${brandOf(order.appType).appName}${separatorOf(lang)}${periodWords(lang).length(order.period)}`,
     lines: labelledLines(lang, items, currency),
     coupon: isAsAgreed ? order.coupon : undefined,
     notes: [...nextNotes(lang, order, result), ...refundTexts(lang, sellingTermsOf(order.appType))],
