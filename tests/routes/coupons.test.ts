@@ -54,7 +54,7 @@ it.each(["apply-coupon", "remove-coupon", "change-country"])("%s loses no entry"
   const again = await press(intent);
   expect(again.see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("anna@");
   expect(again.document.querySelector<HTMLInputElement>("[name=provider][value=ps]")?.checked).toBe(true);
-  expect(again.see.queryByText(/Enter an e-mail address/)).toBeNull();
+  expect(again.see.queryByText(/Enter an email address/)).toBeNull();
 });
 
 it("an applied coupon can be removed again", async () => {

@@ -54,7 +54,7 @@ it("a member who already has a subscription is shown where to end it, and not th
 
 it("a member without time left is told nothing of the kind", async () => {
   const { see } = await page("/payment/year", MEMBER);
-  expect(see.queryByText(/still runs until/)).toBeNull();
+  expect(see.queryByText(/is active until/)).toBeNull();
 });
 
 it("the order is for the account that was shown", async () => {

@@ -170,7 +170,7 @@ describe("the browser that paid", () => {
     const { browser } = await paid();
     const { see } = await page("/cancel", { cookie: `${browser.cookie}; paypal_token=t0ken` });
     const letter = see.getByRole("link", { name: "Write an email" }).getAttribute("href") ?? "";
-    expect(decodeURIComponent(letter)).not.toContain("Email of the purchase");
+    expect(decodeURIComponent(letter)).not.toContain("Email used for the purchase");
   });
 });
 

@@ -122,7 +122,7 @@ it("the order's number is the one reference for support; without an order it is 
   orderStands({ status: "pending", order_state: "paying" });
   const waiting = await page(await statusOf());
   expect(waiting.see.getByText("Order").nextElementSibling?.textContent).toBe("ord_1");
-  expect(waiting.see.queryByText(/Reference for support/)).toBeNull();
+  expect(waiting.see.queryByText(/Support reference/)).toBeNull();
   expect(waiting.see.getByRole("link", { name: "Contact support" })).toBeDefined();
   upstream.use(refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "price_changed", message: "" } })));
   const notOpened = await page(await statusOf(makeOrder({ orderId: undefined })));
