@@ -118,10 +118,7 @@ describe("a quote", () => {
 
   it("for another plan is none", async () => {
     const again = await shown(withQuote({ plan: "month" }));
-    expect([again.answer.status, alertIn(again)]).toEqual([
-      422,
-      expect.stringContaining("couldn’t confirm the price"),
-    ]);
+    expect([again.answer.status, alertIn(again)]).toEqual([422, expect.stringContaining("couldn’t confirm the price")]);
   });
 
   it("of a country where it is cheaper is not paid from another one", async () => {
