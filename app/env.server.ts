@@ -44,6 +44,16 @@ const redis = z.url({
   error: "must be an address such as redis://:password@cache.example.com:6379",
 });
 
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be an address such as postgres://user:password@db.example.com:5432/sandbox",
+});
+
+const collector = z.url({
+  protocol: /^https?$/,
+  error: "must be an address such as http://collector.example.com:4318",
+});
+
 const mailServer = z.url({
   protocol: /^smtps?$/,
   error: "must be an address such as smtp://user:password@mail.example.com:587",
@@ -87,7 +97,14 @@ const variables = z.object({
   SANDBOX_PUBLIC: flag,
   SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
   SANDBOX_SEED: z.coerce.number().int().min(0).default(1),
+  SANDBOX_ORIGIN: origin.optional(),
+  DATABASE_URL: database.optional(),
   REDIS_URL: redis.optional(),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default("vpn-checkout"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: z
     .string()
@@ -97,6 +114,16 @@ const variables = z.object({
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
+
+export interface Tracing {
+  /** The collector's address for OTLP over HTTP, to which `/v1/traces` is added. */
+  endpoint: string;
+  /** Sent with every export, as `name=value,name=value`. */
+  headers: string | undefined;
+  serviceName: string;
+  /** From 0 to 1. */
+  share: number;
+}
 
 export interface Env {
   mode: "development" | "production" | "test";
@@ -147,8 +174,16 @@ export interface Env {
   sandboxHosts: string[];
   /** Undefined: the full sandbox; else it acts as a backend that knows only the specification, varied by this seed. */
   sandboxBareSeed: number | undefined;
-  /** Where all copies of the site count together what senders send; undefined: each copy counts for itself. */
+  /** Where buyers reach the sandbox's pages, if not where it listens: the origin of a proxy in front of it. */
+  sandboxOrigin: string | undefined;
+  /** The PostgreSQL database that all copies of the sandbox share; undefined: each has a file of its own in the data folder. */
+  databaseUrl: string | undefined;
+  /** What all copies of the site share: counts of senders, claims of attempts, answers; undefined: each copy has its own. */
   redisUrl: string | undefined;
+  /** How long the site goes on taking requests once it was told to stop, while it already says that it is not ready. */
+  drainMs: number;
+  /** Where traces are sent, and of which share of requests; undefined: nowhere. */
+  tracing: Tracing | undefined;
   /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
   mailServer: { url: string; from: string } | undefined;
   /** Where security researchers turn to, as addresses; empty: there is no security.txt. */
@@ -212,13 +247,24 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sandboxHost: v.SANDBOX_HOST,
     sandboxHosts: v.SANDBOX_HOSTS,
     sandboxBareSeed: v.SANDBOX_DRESS === "bare" ? v.SANDBOX_SEED : undefined,
+    sandboxOrigin: v.SANDBOX_ORIGIN,
+    databaseUrl: v.DATABASE_URL,
     redisUrl: v.REDIS_URL,
+    drainMs: v.DRAIN_MS,
+    tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : tracingOf(v, v.OTEL_EXPORTER_OTLP_ENDPOINT),
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },
     securityContacts: v.SECURITY_CONTACT,
     dataDir: v.DATA_DIR,
     logLevel: v.LOG_LEVEL,
   };
 }
+
+const tracingOf = (v: z.output<typeof variables>, endpoint: string): Tracing => ({
+  endpoint,
+  headers: v.OTEL_EXPORTER_OTLP_HEADERS,
+  serviceName: v.OTEL_SERVICE_NAME,
+  share: v.OTEL_TRACES_SAMPLER_ARG,
+});
 
 function missing(v: z.output<typeof variables>, isProduction: boolean): string[] {
   const mistakes: string[] = [];
@@ -234,6 +280,8 @@ function missing(v: z.output<typeof variables>, isProduction: boolean): string[]
     mistakes.push("SESSION_SECRETS: required where API_BASE_URL is set");
   if (v.API_BASE_URL !== undefined && v.REDIRECT_HOSTS.length === 0)
     mistakes.push("REDIRECT_HOSTS: required where API_BASE_URL is set (the hosts of your hosted payment pages)");
+  if (v.DATABASE_URL !== undefined && v.SESSION_SECRETS.length === 0)
+    mistakes.push("SESSION_SECRETS: required where DATABASE_URL is set: all copies of the site need the same ones");
   return mistakes;
 }
 

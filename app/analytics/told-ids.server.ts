@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { sharedStore } from "~/visitor/bot-check/shared-store.server";
+import { sharedStore } from "~/shared-store.server";
 import type { EventName } from "./event-list";
 
 const MOST_IDS = 30_000;

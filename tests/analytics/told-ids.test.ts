@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetTold, forgetToldIds, isFirstTold } from "~/analytics/told-ids.server";
-import { leaveSharedStore, sharedStore } from "~/visitor/bot-check/shared-store.server";
+import { leaveSharedStore, sharedStore } from "~/shared-store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { hasRedis, shareRedis } from "../visitor/running-redis";

@@ -47,6 +47,7 @@ const ROOMS = [
   "safe-address",
   "i18n",
   "kept-rendering.server",
+  "shared-store.server",
   "metrics",
   "log.server",
   "create-log.server",

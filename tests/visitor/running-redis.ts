@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { sharedStore } from "~/visitor/bot-check/shared-store.server";
+import { sharedStore } from "~/shared-store.server";
 import { changeEnv } from "../env/changed-env";
 
 /** Tests that need Redis run only where it is installed. */

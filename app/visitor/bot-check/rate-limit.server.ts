@@ -5,10 +5,10 @@ import {
   RateLimiterRedis,
 } from "rate-limiter-flexible";
 import { signatureOf } from "~/sealing.server";
+import { sharedStore } from "~/shared-store.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
 import { networkOf } from "./network.server";
-import { sharedStore } from "./shared-store.server";
 
 /**
  * What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. What costs nothing, or
