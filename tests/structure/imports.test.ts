@@ -42,6 +42,7 @@ const ROOMS = [
   "problem.server",
   "upstream",
   "upstream/client",
+  "first-use.server",
   "sealing.server",
   "paths",
   "safe-address",
