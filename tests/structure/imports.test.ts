@@ -53,6 +53,7 @@ const ROOMS = [
   "log.server",
   "create-log.server",
   "env.server",
+  "environment",
   "loopback",
   "native-web-globals.server",
   "upstream/contract",
