@@ -36,7 +36,7 @@ export default defineConfig({
       "vite",
       "nodemailer",
       "@opentelemetry/context-async-hooks",
-      "@opentelemetry/exporter-trace-otlp-http",
+      "@opentelemetry/exporter-trace-otlp-proto",
       "@opentelemetry/resources",
       "@opentelemetry/sdk-trace-base",
     ],

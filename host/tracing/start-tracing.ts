@@ -17,7 +17,7 @@ const EXPORT_MS = 3_000;
 /** How long a process stays for its last spans when it ends. */
 const LAST_SPANS_MS = 2_000;
 
-export interface Traces {
+interface Traces {
   /** Sends the last spans, for two seconds at most. Never throws. */
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Traces {
 export async function startTracing({ endpoint, headers, serviceName, share }: Tracing, log: Logger): Promise<Traces> {
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, resources] = await Promise.all([
     import("@opentelemetry/sdk-trace-base"),
-    import("@opentelemetry/exporter-trace-otlp-http"),
+    import("@opentelemetry/exporter-trace-otlp-proto"),
     import("@opentelemetry/context-async-hooks"),
     import("@opentelemetry/resources"),
   ]);

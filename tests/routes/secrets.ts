@@ -160,7 +160,7 @@ export async function expectNoSecretWritten(begin: Begin): Promise<void> {
   expect(host.logged.length).toBeGreaterThan(addressesWith(secrets).length);
   expect(told).toContain(endpoints.plans.path);
   expect((await finish()).length).toBeGreaterThan(addressesWith(secrets).length);
-  const written = [...host.logged, ...appLog, ...told.split("\n"), ...collector.bodies];
+  const written = [...host.logged, ...appLog, ...told.split("\n"), collector.text];
   const leaks = Object.entries(secrets).flatMap(([name, secret]) =>
     written.filter((line) => line.includes(secret)).map((line) => `${name}: ${line}`),
   );

@@ -1,56 +1,64 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { z } from "zod";
+import { bytesIn, fieldsIn, messagesIn, numberIn, textIn } from "./protobuf";
 
-const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
-const span = z.object({
-  traceId: z.string().length(32),
-  spanId: z.string().length(16),
-  parentSpanId: z.string().length(16).optional(),
-  name: z.string(),
-  kind: z.number(),
-  attributes: z.array(attribute),
-  events: z.array(z.object({ name: z.string() })),
-  status: z.object({ code: z.number() }),
-});
-/** A request of OTLP over HTTP, as JSON. */
-const batch = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({ attributes: z.array(attribute) }),
-      scopeSpans: z.array(z.object({ spans: z.array(span) })),
-    }),
-  ),
+type Fields = ReturnType<typeof fieldsIn>;
+
+/** Attributes, whose values are texts, yes or no, or whole numbers. The numbers of fields here and below: OTLP's definitions. */
+function attributesIn(fields: Fields, number: number): Record<string, string | boolean | number> {
+  const pairs = messagesIn(fields, number).map((pair) => {
+    const [value = new Map()] = messagesIn(pair, 2);
+    const told = value.has(1) ? textIn(value, 1) : value.has(2) ? numberIn(value, 2) === 1 : numberIn(value, 3);
+    return [textIn(pair, 1), told] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function statusIn(span: Fields): number {
+  const [status] = messagesIn(span, 15);
+  return status === undefined ? 0 : numberIn(status, 3);
+}
+
+const spanIn = (span: Fields) => ({
+  traceId: bytesIn(span, 1)?.toString("hex") ?? "",
+  spanId: bytesIn(span, 2)?.toString("hex") ?? "",
+  parentSpanId: bytesIn(span, 4)?.toString("hex"),
+  name: textIn(span, 5),
+  kind: numberIn(span, 6),
+  attributes: attributesIn(span, 9),
+  events: messagesIn(span, 11).map((event) => textIn(event, 2)),
+  status: statusIn(span),
 });
 
-const valuesOf = (attributes: z.output<typeof attribute>[]): Record<string, unknown> =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+function spansIn(body: Buffer) {
+  return messagesIn(fieldsIn(body), 1).flatMap((perResource) => {
+    const [about = new Map()] = messagesIn(perResource, 1);
+    const resource = attributesIn(about, 1);
+    const spans = messagesIn(perResource, 2).flatMap((perScope) => messagesIn(perScope, 2));
+    return spans.map((span) => ({ ...spanIn(span), resource }));
+  });
+}
 
 /** A span as it came to the collector. */
-export type SentSpan = ReturnType<Collector["spans"]>[number];
+export type SentSpan = ReturnType<typeof spansIn>[number];
 
 /** What the site has sent to it. */
 export class Collector {
-  readonly bodies: string[] = [];
+  readonly bodies: Buffer[] = [];
   readonly headers: IncomingHttpHeaders[] = [];
   readonly paths: (string | undefined)[] = [];
 
   constructor(readonly endpoint: string) {}
 
-  spans() {
-    const sent = this.bodies.flatMap((body) => batch.parse(JSON.parse(body)).resourceSpans);
-    return sent.flatMap(({ resource, scopeSpans }) =>
-      scopeSpans.flatMap(({ spans }) =>
-        spans.map(({ attributes, events, ...rest }) => ({
-          ...rest,
-          attributes: valuesOf(attributes),
-          events: events.map(({ name }) => name),
-          resource: valuesOf(resource.attributes),
-        })),
-      ),
-    );
+  spans(): SentSpan[] {
+    return this.bodies.flatMap(spansIn);
+  }
+
+  /** All that came, to look for texts in it. */
+  get text(): string {
+    return Buffer.concat(this.bodies).toString("latin1");
   }
 }
 
@@ -59,9 +67,9 @@ export async function startCollector(): Promise<Collector> {
   const endpoint = await serve((request, response) => {
     collector.paths.push(request.url);
     collector.headers.push(request.headers);
-    void text(request).then((body) => {
+    void buffer(request).then((body) => {
       collector.bodies.push(body);
-      response.setHeader("Content-Type", "application/json").end("{}");
+      response.setHeader("Content-Type", "application/x-protobuf").end();
     });
   });
   const collector = new Collector(endpoint);
@@ -73,7 +81,7 @@ export const startSilentCollector = (): Promise<string> => serve(() => {});
 
 /** One that refuses, and says what it was sent. */
 export const startRefusingCollector = (): Promise<string> =>
-  serve((request, response) => void text(request).then((body) => response.writeHead(400).end(body)));
+  serve((request, response) => void buffer(request).then((body) => response.writeHead(400).end(body)));
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");

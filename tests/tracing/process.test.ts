@@ -30,7 +30,7 @@ it("a process that ends sends its last spans first", async () => {
   const collector = await startCollector();
   const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: "1" };
   const { loaded, end } = await run(variables);
-  expect(loaded).toEqual(expect.arrayContaining(["api", "sdk-trace-base", "exporter-trace-otlp-http"]));
+  expect(loaded).toEqual(expect.arrayContaining(["api", "sdk-trace-base", "exporter-trace-otlp-proto"]));
   // They wait for more of them for 5 seconds.
   expect(collector.bodies).toEqual([]);
   expect(await end()).toMatchObject({ code: 0, said: "" });

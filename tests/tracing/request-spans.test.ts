@@ -14,7 +14,7 @@ it("a request is a span by its method and kind of address, and the page that is 
   const { host, collector, finish } = await runTracedHost();
   await ask(host.origin, "/de/payment/year?coupon=SECRET50");
   const [render, request] = await finish();
-  expect(request).toMatchObject({ name: "GET payment", kind: SERVER, status: { code: 0 } });
+  expect(request).toMatchObject({ name: "GET payment", kind: SERVER, status: 0 });
   expect(request?.parentSpanId).toBeUndefined();
   expect(request?.attributes).toEqual({
     "http.request.method": "GET",
@@ -24,7 +24,7 @@ it("a request is a span by its method and kind of address, and the page that is 
   expect(render).toMatchObject({ name: "render", traceId: request?.traceId, parentSpanId: request?.spanId });
   expect(request?.resource).toMatchObject({ "service.name": "vpn-checkout" });
   expect(collector.paths).toEqual(["/v1/traces"]);
-  expect(collector.bodies.join()).not.toMatch(/SECRET50|127\.0\.0\.1/);
+  expect(collector.text).not.toMatch(/SECRET50|127\.0\.0\.1/);
 });
 
 it("a form that is read from its body keeps its trace", async () => {
@@ -41,7 +41,7 @@ it("what fails is marked, and an unknown method is not told", async () => {
   await ask(host.origin, "/pricing");
   await fetch(`${host.origin}/pricing`, { method: "PROPFIND" });
   const requests = (await finish()).filter(({ kind }) => kind === SERVER);
-  expect(requests).toMatchObject([{ name: "GET pricing", status: { code: FAILED } }, { name: "HTTP pricing" }]);
+  expect(requests).toMatchObject([{ name: "GET pricing", status: FAILED }, { name: "HTTP pricing" }]);
   expect(requests[1]?.attributes).toMatchObject({ "http.request.method": "_OTHER", "http.response.status_code": 405 });
 });
 
@@ -56,7 +56,7 @@ it("a visitor cannot name their trace", async () => {
   const { host, collector, finish } = await runTracedHost();
   await ask(host.origin, "/pricing", { traceparent: `00-${TRACE}-${SPAN}-01`, tracestate: "a=b", baggage: "c=d" });
   expect(await finish()).toHaveLength(2);
-  expect(collector.bodies.join()).not.toMatch(new RegExp(`${TRACE}|${SPAN}`));
+  expect(collector.text).not.toMatch(new RegExp(`${TRACE}|${SPAN}`));
 });
 
 const BEHIND_A_PROXY = { TRUST_PROXY_HOPS: "1" };
