@@ -23,7 +23,7 @@ it.skipIf(!hasTempo)(
     const request = spans.find(({ name }) => name === "GET payment");
     const render = spans.find(({ name }) => name === "render");
     expect(request).toMatchObject({ traceId: logged?.trace_id, kind: "SPAN_KIND_SERVER" });
-  expect(request).not.toHaveProperty("parentSpanId");
+    expect(request).not.toHaveProperty("parentSpanId");
     expect(request?.attributes).toContainEqual({ key: "http.response.status_code", value: { intValue: 200 } });
     expect(render?.parentSpanId).toBe(request?.spanId);
     const plans = spans.find(({ name }) => name === endpoints.plans.path);
