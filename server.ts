@@ -20,6 +20,7 @@ import { ownOrigin } from "./host/forms/own-origin";
 import { requestMetrics } from "./host/metrics/request-metrics";
 import { overload } from "./host/overload/overload";
 import type { Site } from "./host/site";
+import { requestSpans } from "./host/tracing/request-spans";
 
 /** What happens to a request before Remix sees it, in this order. */
 export function createHost(site: Site): Express {
@@ -31,6 +32,7 @@ export function createHost(site: Site): Express {
   host.use(absoluteForm(env.allowedHosts));
   host.use(shortUserAgent());
   host.use(requestId());
+  if (env.tracing !== undefined) host.use(requestSpans(env));
   host.use(accessLog(log));
   host.use(requestMetrics());
   host.use(hostHeaders(env.publicOrigin));

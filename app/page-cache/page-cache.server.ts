@@ -1,3 +1,4 @@
+import { trace } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { frontIdFor, frontIdIn, newFrontIdCookie } from "~/analytics/front-id.server";
@@ -82,9 +83,15 @@ export async function find(asked: Asked, toRequest: ToRequest, render: Render): 
     return { variant: undefined, answer: await keep(variant, asked, toRequest, render) };
   }
   const isStale = page.freshUntil < now;
-  counted.add({ outcome: isStale ? "stale" : "hit" });
+  note(isStale ? "stale" : "hit");
   if (isStale && page.madeAt + PAUSE_MS < now) void renewed(variant, asked, render);
   return { variant, answer: await answered(page, variant, asked, toRequest) };
+}
+
+/** Counts an answer, and tells it of the request where that is traced. */
+function note(outcome: "hit" | "stale" | "miss"): void {
+  counted.add({ outcome });
+  trace.getActiveSpan()?.setAttribute("page_cache", outcome);
 }
 
 /** Renders a page that the cache does not have yet, once for all who ask, and keeps it; undefined for one that cannot be kept. */
@@ -94,7 +101,7 @@ export async function keep(
   toRequest: ToRequest,
   render: Render,
 ): Promise<KeptAnswer | undefined> {
-  counted.add({ outcome: "miss" });
+  note("miss");
   const page = await rendered(variant, asked, render, false);
   return page && answered(page, variant, asked, toRequest);
 }

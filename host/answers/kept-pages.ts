@@ -3,6 +3,7 @@ import type { KeptAnswer } from "~/page-cache/page-cache.server";
 import { REQUEST_ID } from "../edge/request-id";
 import { isForScripts } from "../edge/script-paths";
 import type { Site } from "../site";
+import { rendererOf } from "../tracing/render-span";
 import { readRequest } from "./page-request";
 
 /** Pages that the cache would keep and does not have yet: the first visitor is on the way to Remix. */
@@ -15,7 +16,8 @@ type Found = Awaited<ReturnType<NonNullable<Site["pageCache"]>["find"]>>;
  */
 export function keptPages(site: Site): RequestHandler {
   return (request, response, next) => {
-    const { pageCache, render } = site;
+    const { pageCache } = site;
+    const render = rendererOf(site);
     if (pageCache === undefined || render === undefined || !mayBeKept(request)) return next();
     const toRequest = () => readRequest(request, site.env.publicOrigin);
     pageCache.find(request, toRequest, render).then(
@@ -38,7 +40,8 @@ const mayBeKept = ({ method, originalUrl, path }: HostRequest): boolean =>
 /** The answer to a request whose page the cache is to keep from now on; undefined for all others, which Remix answers. */
 export async function keptAnswer(site: Site, request: HostRequest): Promise<KeptAnswer | undefined> {
   const variant = misses.get(request);
-  const { pageCache, render } = site;
+  const { pageCache } = site;
+  const render = rendererOf(site);
   if (variant === undefined || pageCache === undefined || render === undefined) return undefined;
   const toRequest = () => readRequest(request, site.env.publicOrigin);
   return pageCache.keep(variant, request, toRequest, render).catch((error: unknown) => {

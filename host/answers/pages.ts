@@ -1,6 +1,7 @@
 import type { Response as HostResponse, RequestHandler } from "express";
 import { isForScripts } from "../edge/script-paths";
 import type { Site } from "../site";
+import { rendererOf } from "../tracing/render-span";
 import { keptAnswer, nameView, sendKept } from "./kept-pages";
 import { pageRequest } from "./page-request";
 import { Refusal } from "./refusal";
@@ -8,7 +9,7 @@ import { Refusal } from "./refusal";
 /** Passes the request to Remix, with the public origin in place of its Host, and sends the response. */
 export function pages(site: Site): RequestHandler {
   return async (request, response, next) => {
-    const { render } = site;
+    const render = rendererOf(site);
     if (render === undefined) return next(new Refusal(503, "the app is not loaded"));
     try {
       const kept = await keptAnswer(site, request);

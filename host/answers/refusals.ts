@@ -5,6 +5,7 @@ import { REQUEST_ID } from "../edge/request-id";
 import { isForScripts } from "../edge/script-paths";
 import { EDGE_PROBLEM } from "../edge/visitor-address";
 import type { Site } from "../site";
+import { rendererOf } from "../tracing/render-span";
 import { pageHeaders } from "./page-request";
 import { isHtml, sendAnswer } from "./pages";
 import { Refusal } from "./refusal";
@@ -39,8 +40,7 @@ export const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.tes
 
 /** The translated page for the status: the app's /404, which gets the status in a header. */
 async function sendPage(site: Site, request: HostRequest, response: HostResponse, status: number): Promise<void> {
-  const { render } = site;
-  const answer = await render?.(pageOfRefusal(request, site.env.publicOrigin, status));
+  const answer = await rendererOf(site)?.(pageOfRefusal(request, site.env.publicOrigin, status));
   if (answer === undefined || answer.status < 400 || !isHtml(answer)) return sendText(response, status);
   await sendAnswer(response, answer, status);
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import { traceIdOf } from "../tracing/request-spans";
 import { loggablePath, loggableQuery } from "./redaction";
 import { REQUEST_ID } from "./request-id";
 
@@ -12,6 +13,7 @@ export function accessLog(log: Logger): RequestHandler {
     response.once("close", () => {
       log.info({
         requestId: response.getHeader(REQUEST_ID),
+        trace_id: traceIdOf(response),
         method,
         path: loggablePath(originalUrl),
         query: loggableQuery(originalUrl),

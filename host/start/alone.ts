@@ -4,6 +4,7 @@ import type { Env } from "~/env.server";
 import { startMetrics } from "../metrics/metrics-server";
 import { measureProcess, siteMetrics } from "../metrics/site-metrics";
 import type { Site } from "../site";
+import { startTracing } from "../tracing/start-tracing";
 import { addresses } from "./addresses";
 import { buildApp, loadAppFromSources, loadBuiltApp } from "./app-loader";
 import { openServer } from "./http-server";
@@ -28,6 +29,7 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
   const env = setVariables({ PORT: port.toString(), NODE_ENV: given.mode });
   const site: Site = { env, log, assets: undefined, render: undefined, isStopping: false };
   server.on("request", createHost(site));
+  const traces = env.tracing && (await startTracing(env.tracing, log));
   const metrics = env.metrics && (await startMetrics(() => siteMetrics(site), env.metrics));
   if (metrics) measureProcess();
   const sandbox = hasOwnSandbox ? await startOwnSandbox(given, log) : undefined;
@@ -38,7 +40,7 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
     await stop(site, server, async () => {
       await site.sendLastEvents?.(LAST_EVENTS_MS);
       metrics?.close();
-      await sandbox?.close();
+      await Promise.all([traces?.stop(), sandbox?.close()]);
     });
   });
   const load = async () => {

@@ -6,6 +6,6 @@ beforeEach(forgetSendings);
 
 // The full run has all of them.
 it.each(API_ANSWERS.slice(0, 2))(
-  "where the payments API %s, no secret is in a line of the log or in a metric",
+  "where the payments API %s, no secret is in a line of the log, in a metric or in a trace",
   (_, begin) => expectNoSecretWritten(begin),
 );

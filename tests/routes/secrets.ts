@@ -11,10 +11,10 @@ import { siteMetrics } from "../../host/metrics/site-metrics";
 import { changeEnv } from "../env/changed-env";
 import { readLog } from "../env/watched-log";
 import { postForm } from "../host/form-post";
-import { runHost } from "../host/running-host";
 import { API } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { runTracedHost } from "../tracing/traced-host";
 import { renderApp } from "./site";
 
 const EMAIL = "s3cr3t.buyer@example.com";
@@ -131,10 +131,10 @@ export const API_ANSWERS: readonly [words: string, begin: Begin][] = [
   ["is not configured, which crashes pages", () => changeEnv({ apiBaseUrl: undefined })],
 ];
 
-/** Opens every kind of page and sends every form with secrets in them, and reads the log and the metrics. */
+/** Opens every kind of page and sends every form with secrets in them, and reads the log, the metrics and the traces. */
 export async function expectNoSecretWritten(begin: Begin): Promise<void> {
   const appLog = readLog();
-  const host = await runHost({ render: renderApp });
+  const { host, collector, finish } = await runTracedHost({ render: renderApp });
   host.site.appMetrics = metricsText;
   const metrics = await startMetrics(() => siteMetrics(host.site), { host: "127.0.0.1", port: 0 });
   onTestFinished(metrics.close);
@@ -159,7 +159,8 @@ export async function expectNoSecretWritten(begin: Begin): Promise<void> {
   const told = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
   expect(host.logged.length).toBeGreaterThan(addressesWith(secrets).length);
   expect(told).toContain(endpoints.plans.path);
-  const written = [...host.logged, ...appLog, ...told.split("\n")];
+  expect((await finish()).length).toBeGreaterThan(addressesWith(secrets).length);
+  const written = [...host.logged, ...appLog, ...told.split("\n"), collector.text];
   const leaks = Object.entries(secrets).flatMap(([name, secret]) =>
     written.filter((line) => line.includes(secret)).map((line) => `${name}: ${line}`),
   );

@@ -6,6 +6,7 @@ import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { readAnswer } from "./answers/answer-reader";
 import { openAnswer, refusalOf } from "./answers/envelope.server";
 import { makeAttempt } from "./attempt.server";
+import { inCallSpan, noteOutcome } from "./call-span.server";
 import { CIRCUIT_RETRY_AFTER } from "./circuit.server";
 import { isTimeout, orAbandon, startDeadline } from "./deadline.server";
 import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
@@ -14,7 +15,7 @@ import { recallTogether } from "./together.server";
 import { tokenRefusal } from "./token-refusal.server";
 import { KnownRefusal, withToken } from "./token-verdicts.server";
 import type { Reply } from "./transport.server";
-import { circuits } from "./upstream-circuits.server";
+import { type CircuitName, circuits } from "./upstream-circuits.server";
 import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
 
 export type { Caller, CallOptions, Sent } from "./request.server";
@@ -42,7 +43,18 @@ export function call<E extends Endpoint>(
 
 type OnBody = (body: unknown) => void;
 
-async function callNow<E extends Endpoint>(
+const callNow = <E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  caller: Caller,
+  options: CallOptions,
+  onBody?: OnBody,
+): Promise<AnswerOf<E>> =>
+  inCallSpan(endpoint, circuitOf(caller, options), () => makeCall(endpoint, sent, caller, options, onBody));
+
+const circuitOf = (caller: Caller, options: CallOptions): CircuitName => options.circuit ?? caller.circuit ?? "needed";
+
+async function makeCall<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   caller: Caller,
@@ -50,7 +62,7 @@ async function callNow<E extends Endpoint>(
   onBody?: OnBody,
 ): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
-  const mayWait = !circuits[options.circuit ?? caller.circuit ?? "needed"].isOpen;
+  const mayWait = !circuits[circuitOf(caller, options)].isOpen;
   const send = async () => {
     const reply = await ask(endpoint, sent, caller, options);
     const answer = answerIn(endpoint, reply, facts);
@@ -64,7 +76,7 @@ async function callNow<E extends Endpoint>(
     return answer;
   } catch (error) {
     const told = tell(error, facts);
-    count(endpoint, outcomeOf(told), startedAt);
+    count(endpoint, outcomeOf(told), startedAt, told);
     if (told instanceof UpstreamError && !(told instanceof KnownRefusal)) report(told);
     const refusal = caller.bearer === undefined ? undefined : tokenRefusal(told);
     if (refusal !== undefined) caller.onTokenRefused?.(refusal);
@@ -72,7 +84,8 @@ async function callNow<E extends Endpoint>(
   }
 }
 
-function count({ path }: Endpoint, outcome: CallOutcome, startedAt: number): void {
+function count({ path }: Endpoint, outcome: CallOutcome, startedAt: number, failure?: unknown): void {
+  noteOutcome(outcome, failure);
   const endpoint = endpointLabel(path);
   upstreamCalls.add({ endpoint, outcome });
   upstreamSeconds.observe({ endpoint }, (performance.now() - startedAt) / 1_000);
@@ -89,7 +102,7 @@ interface Untyped {
 }
 
 async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: CallOptions): Promise<Reply> {
-  const circuit = circuits[options.circuit ?? caller.circuit ?? "needed"];
+  const circuit = circuits[circuitOf(caller, options)];
   const isTrial = circuit.isOpen && endpoint.repeat === "always";
   const request = buildRequest(endpoint, sent, caller, options);
   const facts = { path: endpoint.path, requestId: caller.requestId };

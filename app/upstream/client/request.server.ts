@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { env } from "~/env.server";
 import type { BodyOf, Endpoint, QueryOf } from "~/upstream/contract/endpoint";
+import { traceParent } from "./call-span.server";
 import type { Together } from "./together.server";
 import type { TokenRefusal } from "./token-refusal.server";
 import type { UpstreamRequest } from "./transport.server";
@@ -74,6 +75,7 @@ function headersOf(endpoint: Endpoint, caller: Caller, options: CallOptions): He
   if (endpoint.body !== undefined) headers.set("content-type", "application/json");
   const optional = {
     "x-request-id": caller.requestId,
+    traceparent: traceParent(),
     "x-forwarded-for": caller.visitorIp,
     "x-from": options.xFrom,
     "idempotency-key": options.idempotencyKey,

@@ -1,5 +1,6 @@
 import { BrokenCircuitError } from "cockatiel";
 import type { Endpoint } from "~/upstream/contract/endpoint";
+import { noteRetry } from "./call-span.server";
 import { pause } from "./deadline.server";
 import type { CallOptions } from "./request.server";
 import { RetryBudget } from "./retry-budget.server";
@@ -26,6 +27,7 @@ export async function withOneRetry(attempt: () => Promise<Reply>, deadline: Abor
   if (wait === undefined || deadline.aborted || !retryBudget.spend()) return outcome(first);
   try {
     await pause(wait, deadline);
+    noteRetry();
     return await attempt();
   } catch (error) {
     // If the second attempt was not made after all, the first one's failure is reported.

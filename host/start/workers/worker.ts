@@ -4,6 +4,7 @@ import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
 import { measureProcess, siteMetrics } from "../../metrics/site-metrics";
 import type { Site } from "../../site";
+import { startTracing } from "../../tracing/start-tracing";
 import { loadBuiltApp } from "../app-loader";
 import { openServer } from "../http-server";
 import { listen } from "../listen";
@@ -18,14 +19,19 @@ export async function startWorker(createHost: (site: Site) => RequestListener): 
   const env = readEnv(process.env);
   const site: Site = { env, log: createLog(env.logLevel), assets: undefined, render: undefined, isStopping: false };
   if (env.metrics) measureProcess();
+  const traces = env.tracing && (await startTracing(env.tracing, site.log));
   const app = await loadBuiltApp(ROOT);
   app.countInPrimary();
   Object.assign(site, app);
   const server = openServer();
   server.on("request", createHost(site));
+  const closeRest = async () => {
+    await app.sendLastEvents(LAST_EVENTS_MS);
+    await traces?.stop();
+  };
   process.on("message", (message) => {
     if (message === ASK_METRICS) tellMetrics(site);
-    if (message === STOP) stop(site, server, () => app.sendLastEvents(LAST_EVENTS_MS)).then(() => process.exit(0));
+    if (message === STOP) stop(site, server, closeRest).then(() => process.exit(0));
   });
   await untilTold(LISTEN);
   await listen(server, env.host, env.port);

@@ -5,6 +5,6 @@ import { API_ANSWERS, expectNoSecretWritten } from "../secrets";
 beforeEach(forgetSendings);
 
 it.each(API_ANSWERS.slice(2))(
-  "where the payments API %s, no secret is in a line of the log or in a metric",
+  "where the payments API %s, no secret is in a line of the log, in a metric or in a trace",
   (_, begin) => expectNoSecretWritten(begin),
 );

@@ -1,0 +1,65 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createLog } from "~/create-log.server";
+import { FailureLog } from "../../host/tracing/failure-log";
+import { freePort } from "../visitor/running-redis";
+import { startRefusingCollector, startSilentCollector } from "./collector";
+import { runTracedHost, traceTo } from "./traced-host";
+
+const PAGES = 20;
+/** Far more than a page takes here, and less than a wait for the collector. */
+const AT_MOST_MS = 1_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each([
+  ["is not there", async () => `http://127.0.0.1:${await freePort()}`],
+  ["never answers", startSilentCollector],
+  ["refuses", startRefusingCollector],
+])(
+  "pages come as ever where the collector %s, the process ends in time, and the log has one line",
+  async (_, start) => {
+    const { host, stop, warnings } = await traceTo(await start(), {
+      variables: { OTEL_EXPORTER_OTLP_HEADERS: "key=s3cr3t" },
+    });
+    const slowest = { ms: 0 };
+    for (let n = 0; n < PAGES; n += 1) {
+      const startedAt = performance.now();
+      const answer = await fetch(`${host.origin}/pricing`);
+      expect([answer.status, await answer.text()]).toEqual([200, "<h1>/pricing fine</h1>"]);
+      slowest.ms = Math.max(slowest.ms, performance.now() - startedAt);
+    }
+    expect(slowest.ms).toBeLessThan(AT_MOST_MS);
+    const startedAt = performance.now();
+    await stop();
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(warnings.length).toBeLessThanOrEqual(1);
+    expect(warnings.join()).not.toMatch(/s3cr3t|pricing/);
+  },
+);
+
+it("what went wrong is told once a minute, without what the collector said", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const lines: string[] = [];
+  const failures = new FailureLog(createLog("warn", { write: (line) => void lines.push(line) }));
+  const failure = JSON.stringify({ stack: "at x", message: "Bad Request", code: "400", data: "all that was sent" });
+  for (let n = 0; n < 5; n += 1) failures.error(failure);
+  vi.advanceTimersByTime(60_000);
+  failures.warn("Dropped 7 spans because maxQueueSize reached");
+  const told = lines.map((line): unknown => JSON.parse(line));
+  expect(told).toMatchObject([
+    { reason: "400 Bad Request", before: 0 },
+    { reason: "Dropped 7 spans because maxQueueSize reached", before: 4 },
+  ]);
+  expect(lines.join()).not.toContain("all that was sent");
+});
+
+it("headers for the collector are decoded, and what is no header is left out", async () => {
+  const variables = { OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20a%3Db, x-tenant = shop ,nonsense,bad=%zz" };
+  const { host, collector, finish } = await runTracedHost({ variables });
+  await (await fetch(`${host.origin}/pricing`)).text();
+  await finish();
+  expect(collector.headers).toMatchObject([{ authorization: "Bearer a=b", "x-tenant": "shop" }]);
+  expect(collector.headers[0]).not.toHaveProperty("bad");
+});
