@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
+import { appMetrics } from "~/metrics/metrics.server";
 
 /** A count that takes longer is done without. */
 const MOST_MS = 250;
@@ -17,6 +18,16 @@ export function sharedStore(): Store | undefined {
   store ??= connect(redisUrl);
   return store;
 }
+
+appMetrics.gauge(
+  "site_shared_store_up",
+  "1 while this copy is connected to the store that all copies share. Not told where there is none (REDIS_URL).",
+  {},
+  () => {
+    const shared = sharedStore();
+    return shared === undefined ? [] : [[{}, Number(shared.isReady)]];
+  },
+);
 
 function connect(url: string) {
   // Loaded only where there is a store: it is larger than all of the site's own code.

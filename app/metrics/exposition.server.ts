@@ -12,9 +12,15 @@ interface Sample {
 
 interface Family {
   help: string;
+  labels: Labels;
   type: "counter" | "gauge" | "histogram";
   samples(): Iterable<Sample>;
 }
+
+type Read<L extends Labels> = () => Iterable<readonly [Values<L>, number]>;
+
+const samplesOf = <L extends Labels>(read: Read<L>): Sample[] =>
+  [...read()].map(([labels, value]) => ({ labels, value }));
 
 /** Metrics by name, told in Prometheus' text format 0.0.4. A metric that is made again replaces the one of its name. */
 export class Registry {
@@ -29,17 +35,21 @@ export class Registry {
   }
 
   /**
-   * @param _labels closes the list of what `read` may say
+   * @param labels closes the list of what `read` may say
    * @param read what it is at the moment it is asked for
    */
-  gauge<const L extends Labels>(
-    name: string,
-    help: string,
-    _labels: L,
-    read: () => Iterable<readonly [Values<L>, number]>,
-  ): void {
-    const samples = () => [...read()].map(([labels, value]) => ({ labels, value }));
-    this.add(name, { help, type: "gauge", samples });
+  gauge<const L extends Labels>(name: string, help: string, labels: L, read: Read<L>): void {
+    this.add(name, { help, type: "gauge", labels, samples: () => samplesOf(read) });
+  }
+
+  /** A counter that somebody else keeps, such as the system. @param read how far it is at the moment it is asked for */
+  countedElsewhere<const L extends Labels>(name: string, help: string, labels: L, read: Read<L>): void {
+    this.add(name, { help, type: "counter", labels, samples: () => samplesOf(read) });
+  }
+
+  /** Every metric with its closed lists of labels: what dashboards and alerts may ask for. */
+  known(): { name: string; type: Family["type"]; labels: Labels }[] {
+    return [...this.families].map(([name, { type, labels }]) => ({ name, type, labels }));
   }
 
   text(): string {
@@ -59,9 +69,18 @@ class Counter<L extends Labels> implements Family {
 
   constructor(
     readonly help: string,
-    labels: L,
+    readonly labels: L,
   ) {
     this.series = new Series(labels, () => ({ count: 0 }));
+  }
+
+  /**
+   * Tells all of its series from the start. Prometheus sees how much a series has grown since it was first told, so it would
+   * miss the first count of one that begins with it. Only for short lists.
+   */
+  fromZero(): this {
+    this.series.beginAll();
+    return this;
   }
 
   add(values: Values<L>): void {
@@ -80,7 +99,7 @@ class Histogram<L extends Labels> implements Family {
 
   constructor(
     readonly help: string,
-    labels: L,
+    readonly labels: L,
     private readonly buckets: readonly number[],
   ) {
     this.series = new Series(labels, () => ({ counts: buckets.map(() => 0), sum: 0, count: 0 }));
@@ -121,7 +140,14 @@ class Series<L extends Labels, State extends object> {
   ) {}
 
   at(values: Values<L>): State {
-    const labels = Object.fromEntries(Object.keys(this.labels).map((name) => [name, values[name] ?? ""]));
+    return this.under(Object.fromEntries(Object.keys(this.labels).map((name) => [name, values[name] ?? ""])));
+  }
+
+  beginAll(): void {
+    for (const labels of combinations(this.labels)) this.under(labels);
+  }
+
+  private under(labels: Sample["labels"]): State {
     const key = JSON.stringify(labels);
     const found = this.states.get(key) ?? { ...this.begin(), labels };
     this.states.set(key, found);
@@ -132,6 +158,12 @@ class Series<L extends Labels, State extends object> {
     return [...this.states.values()];
   }
 }
+
+const combinations = (labels: Labels): Sample["labels"][] =>
+  Object.entries(labels).reduce<Sample["labels"][]>(
+    (sets, [name, values]) => sets.flatMap((set) => values.map((value) => ({ ...set, [name]: value }))),
+    [{}],
+  );
 
 function familyText(name: string, family: Family): string {
   const lines = [...family.samples()].map(

@@ -13,10 +13,14 @@ const PATHS = [...Object.values(endpoints).map(({ path }) => path), "other" as c
 /** The label of one of the payments API's calls. */
 export const endpointLabel = (path: string) => oneOf(PATHS, path, "other");
 
-/** `not_sent`: the token was refused before. `left`: the visitor did not wait. The others are those of UpstreamError. */
+/**
+ * `refused`: with a 4xx. `server_error`: with a 5xx. `not_sent`: the token was refused before. `left`: the visitor did not wait.
+ * The others are those of UpstreamError.
+ */
 const CALL_OUTCOMES = [
   "ok",
   "refused",
+  "server_error",
   "timeout",
   "unreachable",
   "malformed",
@@ -54,31 +58,60 @@ export const pageCache = appMetrics.counter(
   { outcome: ["hit", "stale", "miss"] },
 );
 
-export const siteEvents = appMetrics.counter(
-  "site_events_total",
-  "Analytics events by what became of them. dropped_full: too many were waiting; dropped_retries: the payments API was away for too long; repeated: told before.",
-  { outcome: ["forwarded", "refused", "dropped_full", "dropped_retries", "repeated"] },
-);
+export const siteEvents = appMetrics
+  .counter(
+    "site_events_total",
+    "Analytics events by what became of them. dropped_full: too many were waiting; dropped_retries: the payments API was away for too long; repeated: told before.",
+    { outcome: ["forwarded", "refused", "dropped_full", "dropped_retries", "repeated"] },
+  )
+  .fromZero();
 
-export const purchases = appMetrics.counter(
-  "site_purchases_total",
-  "Purchase calls by how they ended; opened is an order whose buyer goes on to the provider.",
-  {
-    provider: PROVIDERS,
-    outcome: [
-      "opened",
-      "existing",
-      "waiting",
-      "unknown",
-      "priceChanged",
-      "couponRefused",
-      "trialUsed",
-      "detailsChanged",
-      "emailRefused",
-      "botTokenRefused",
-      "signedOut",
-      "refused",
-      "unavailable",
-    ],
-  },
-);
+export const purchases = appMetrics
+  .counter(
+    "site_purchases_total",
+    "Purchase calls by how they ended; opened is an order whose buyer goes on to the provider.",
+    {
+      provider: PROVIDERS,
+      outcome: [
+        "opened",
+        "existing",
+        "waiting",
+        "unknown",
+        "priceChanged",
+        "couponRefused",
+        "trialUsed",
+        "detailsChanged",
+        "emailRefused",
+        "botTokenRefused",
+        "signedOut",
+        "refused",
+        "unavailable",
+      ],
+    },
+  )
+  .fromZero();
+
+/**
+ * `paid`: the money was taken, also where the plan is granted only later. `unfinished`: still open when the watch over it
+ * ended. `unknown`: the payments API could not be asked at that moment.
+ */
+const ORDER_MILESTONES = [
+  "opened",
+  "paid",
+  "declined",
+  "cancelled",
+  "expired",
+  "review",
+  "refunded",
+  "unfinished",
+  "unknown",
+] as const;
+export type OrderMilestone = (typeof ORDER_MILESTONES)[number];
+
+export const orders = appMetrics
+  .counter(
+    "site_orders_total",
+    "Orders by the states they have reached, each order once a state, by the copy that has opened it. unfinished: neither paid nor over after an hour and a half; unknown: nobody could say then.",
+    { provider: PROVIDERS, state: ORDER_MILESTONES },
+  )
+  .fromZero();

@@ -2,6 +2,7 @@ import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { isKnownApp } from "~/visitor/brand/brands.server";
+import { countGivenUp, countOpened, countState, forgetCounted } from "./order-counts.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
 import type { AppOrder, OpenedOrder } from "./order-token.server";
 import { recordPaid } from "./record-order.server";
@@ -28,8 +29,9 @@ const watched = new Map<string, Watched>();
  */
 export function watchOrder(order: OpenedOrder): void {
   if (order.isFollower) return;
+  countOpened(order);
   stopWatching(order.orderId);
-  if (watched.size >= MOST_WATCHED) for (const oldest of [...watched.keys()].slice(0, 1)) stopWatching(oldest);
+  if (watched.size >= MOST_WATCHED) for (const oldest of [...watched.values()].slice(0, 1)) giveUp(oldest, false);
   const one: Watched = { order, timer: undefined };
   watched.set(order.orderId, one);
   askLater(one, 0);
@@ -39,12 +41,14 @@ export function watchOrder(order: OpenedOrder): void {
 export function noteState(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
   if (order.kind === "site" && order.isFollower) return;
   const { kind } = orderScreen(result);
+  countState(order.orderId, kind);
   if (kind === "success") recordPaid(order, result);
   if (OVER.includes(kind)) stopWatching(order.orderId);
 }
 
 /** For tests. */
 export function forgetWatchedOrders(): void {
+  forgetCounted();
   for (const orderId of [...watched.keys()]) stopWatching(orderId);
 }
 
@@ -53,10 +57,16 @@ function stopWatching(orderId: string): void {
   watched.delete(orderId);
 }
 
-/** @param asked how often it was asked before */
-function askLater(one: Watched, asked: number): void {
+/** @param isKnown whether the payments API has just told how the order stands */
+function giveUp({ order }: Watched, isKnown: boolean): void {
+  stopWatching(order.orderId);
+  countGivenUp(order.orderId, isKnown);
+}
+
+/** @param asked how often it was asked before, the last time with an answer or without */
+function askLater(one: Watched, asked: number, isKnown = false): void {
   const seconds = PAUSES_S[asked];
-  if (seconds === undefined) stopWatching(one.order.orderId);
+  if (seconds === undefined) giveUp(one, isKnown);
   else one.timer = setTimeout(() => void askAgain(one, asked + 1), seconds * 1_000).unref();
 }
 
@@ -64,7 +74,7 @@ async function askAgain(one: Watched, asked: number): Promise<void> {
   const result = await ask(one.order);
   if (watched.get(one.order.orderId) !== one) return;
   if (result !== undefined) noteState(one.order, result);
-  if (watched.get(one.order.orderId) === one) askLater(one, asked);
+  if (watched.get(one.order.orderId) === one) askLater(one, asked, result !== undefined);
 }
 
 /** Undefined where the payments API could not be asked, or does not know the order: it is asked again. */

@@ -7,7 +7,7 @@ import { tellLater } from "~/analytics/tell-event.server";
 import { env } from "~/env.server";
 import { noteRendering } from "~/kept-rendering.server";
 import { log } from "~/log.server";
-import { pageCache as counted } from "~/metrics/metrics.server";
+import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
 import { knownGeo } from "~/upstream/visitor-facts.server";
 import { needsToken, tokenOf } from "~/visitor/browser/csrf.server";
 import { countryOf } from "~/visitor/geo.server";
@@ -48,6 +48,12 @@ const pages = new LRUCache<string, KeptPage>({
   maxSize: MOST_BYTES,
   sizeCalculation: ({ bytes }) => bytes.size,
 });
+appMetrics.gauge(
+  "site_page_cache_bytes",
+  "What kept pages take, with what they are compressed to estimated; the cache may have 32 MB.",
+  {},
+  () => [[{}, pages.calculatedSize]],
+);
 /** Renderings under way, by the page's key: whoever asks meanwhile waits for the same one. */
 const renderings = new Map<string, Promise<KeptPage | undefined>>();
 /** Pages that turned out not to be the same for everybody, or not to be there, such as that of an unknown plan. */

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Site } from "../site";
+import { getHeapStatistics } from "node:v8";
+import type { Build, Site } from "../site";
 import { hostMetrics } from "./request-metrics";
 
 /** What this process has counted, in Prometheus' text format. */
@@ -26,4 +27,34 @@ export function measureProcess(): void {
     const memory = process.memoryUsage();
     return KINDS.map((kind) => [{ kind }, memory[kind]] as const);
   });
+  hostMetrics.gauge(
+    "process_heap_limit_bytes",
+    "How big the JavaScript heap may become before the process ends by itself.",
+    {},
+    () => [[{}, getHeapStatistics().heap_size_limit]],
+  );
+  hostMetrics.countedElsewhere(
+    "process_cpu_seconds_total",
+    "Processor time that the process has had, in seconds.",
+    {},
+    () => [[{}, cpuSeconds()]],
+  );
+  hostMetrics.gauge("process_start_time_seconds", "When the process was started, in seconds since 1970.", {}, () => [
+    [{}, performance.timeOrigin / 1_000],
+  ]);
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** Tells which build is served. A copy has one, which it knows from its own files, so the list of builds is closed with it. */
+export function tellBuild({ id }: Build): void {
+  hostMetrics.gauge(
+    "site_build_info",
+    "1 for the build that is served. Its id changes with what browsers get, and stays where only the server has changed.",
+    { build: [id] },
+    () => [[{ build: id }, 1]],
+  );
 }

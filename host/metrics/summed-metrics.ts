@@ -2,9 +2,19 @@
 const HEAD = /^# HELP .*\n# TYPE .*\n/;
 const SAMPLE = /^(.+) (\S+)$/;
 
-/** The delay of an event loop is that of the latest one; everything else adds up. */
-const joined = (series: string, one: number, other: number): number =>
-  series.includes("{quantile=") ? Math.max(one, other) : one + other;
+/** What does not add up: the oldest process is the site's, what one misses is missing, and all have the same build. */
+const JOINED: Readonly<Record<string, (one: number, other: number) => number>> = {
+  process_start_time_seconds: Math.min,
+  site_shared_store_up: Math.min,
+  site_build_info: Math.max,
+};
+
+/** The delay of an event loop is that of the latest one; nearly everything else adds up. */
+function joined(series: string, one: number, other: number): number {
+  if (series.includes("{quantile=")) return Math.max(one, other);
+  const join = JOINED[series.split("{", 1)[0] ?? ""];
+  return join === undefined ? one + other : join(one, other);
+}
 
 /** The metrics of several processes, each with whole families, as those of one. */
 export function summedMetrics(texts: readonly string[]): string {

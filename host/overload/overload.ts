@@ -6,10 +6,15 @@ import { negotiateLanguage } from "~/i18n/negotiate.server";
 import { splitPath } from "~/i18n/pages";
 import { isDataRequest, sendProblem } from "../answers/refusals";
 import { isForScripts } from "../edge/script-paths";
+import { hostMetrics } from "../metrics/request-metrics";
 import { BUSY_PAGE_POLICY, busyPages } from "./busy-page";
 import { pageGate } from "./page-gate";
 
 const RETRY_AFTER_S = 5;
+
+const busyAnswers = hostMetrics
+  .counter("site_busy_answers_total", "New visitors who were turned away with 503, because too many were here.", {})
+  .fromZero();
 
 /**
  * Turns new visitors away while more pages are asked for than can be made: each gets a small answer at once, and those who are
@@ -20,7 +25,10 @@ export function overload({ pagesAtOnce, busyAfterMs }: Pick<Env, "pagesAtOnce" |
   const pages = busyPages();
   return (request, response, next) => {
     if (!isNewPage(request)) return next();
-    if (gate.isFull()) return sendBusy(request, response, pages);
+    if (gate.isFull()) {
+      busyAnswers.add({});
+      return sendBusy(request, response, pages);
+    }
     response.once("close", gate.enter(next));
   };
 }

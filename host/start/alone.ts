@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { createLog } from "~/create-log.server";
 import type { Env } from "~/env.server";
 import { startMetrics } from "../metrics/metrics-server";
-import { measureProcess, siteMetrics } from "../metrics/site-metrics";
+import { measureProcess, siteMetrics, tellBuild } from "../metrics/site-metrics";
 import type { Site } from "../site";
 import { startTracing } from "../tracing/start-tracing";
 import { addresses } from "./addresses";
@@ -53,5 +53,6 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
   });
   if (app === undefined) return;
   Object.assign(site, app);
+  if (app.build !== undefined) tellBuild(app.build);
   process.stdout.write(addresses(env.publicOrigin, sandbox));
 }

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startMetrics } from "../../host/metrics/metrics-server";
 import { routeOf } from "../../host/metrics/request-metrics";
-import { measureProcess, siteMetrics } from "../../host/metrics/site-metrics";
+import { measureProcess, siteMetrics, tellBuild } from "../../host/metrics/site-metrics";
 import { parseMetrics } from "../metrics/parsed";
-import { type RunningHost, renderStandIn, runHost } from "./running-host";
+import { BUILD, type RunningHost, renderStandIn, runHost } from "./running-host";
 
 async function metricsOf({ site }: RunningHost) {
   const { port, close } = await startMetrics(() => siteMetrics(site), { host: "127.0.0.1", port: 0 });
@@ -68,9 +68,22 @@ test("the process tells how busy and how big it is, and the loaded app what it h
   const { read } = await metricsOf(host);
   expect((await read()).get('process_memory_bytes{kind="rss"}')).toBeGreaterThan(1_000_000);
   expect((await read()).has('process_event_loop_delay_seconds{quantile="0.99"}')).toBe(true);
+  expect((await read()).get("process_start_time_seconds")).toBeCloseTo(performance.timeOrigin / 1_000, 3);
+  expect((await read()).get("process_heap_limit_bytes")).toBeGreaterThan(1_000_000);
+  const cpu = (await read()).get("process_cpu_seconds_total") ?? 0;
+  expect(cpu).toBeGreaterThan(0);
+  expect((await read()).get("process_cpu_seconds_total")).toBeGreaterThanOrEqual(cpu);
   expect((await read()).has("app_total")).toBe(false);
   host.site.appMetrics = () => "# HELP app_total a\n# TYPE app_total counter\napp_total 1\n";
   expect((await read()).get("app_total")).toBe(1);
+});
+
+test("the build that is served is told, and no other", async () => {
+  tellBuild({ ...BUILD, id: "before" });
+  tellBuild(BUILD);
+  const { read } = await metricsOf(await runHost());
+  const told = [...(await read())].filter(([series]) => series.startsWith("site_build_info"));
+  expect(told).toEqual([['site_build_info{build="4f1d2c3b"}', 1]]);
 });
 
 test("the port has metrics and nothing else", async () => {

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { expect, test, vi } from "vitest";
 import { LOCALES } from "~/i18n/locales";
+import { hostMetrics } from "../../host/metrics/request-metrics";
 import { busyPages } from "../../host/overload/busy-page";
+import { parseMetrics } from "../metrics/parsed";
 import { postForm } from "./form-post";
 import { type RunningHost, renderStandIn, runHost } from "./running-host";
 
@@ -75,6 +77,15 @@ test("when the page is done, or its visitor has gone, the next one is let in", a
   leave();
   await vi.waitFor(async () => expect((await get(host, "/payment")).status).toBe(200), 20_000);
   expect((await get(host, "/payment")).status).toBe(200);
+});
+
+test("whoever is turned away is counted", async () => {
+  const turnedAway = () => parseMetrics(hostMetrics.text()).get("site_busy_answers_total") ?? 0;
+  const { host } = await busyHost();
+  const before = turnedAway();
+  await get(host, "/payment");
+  await get(host, "/paystatus?o=token");
+  expect(turnedAway()).toBe(before + 1);
 });
 
 test("every language has its page, with words of its own", () => {

@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { RateLimiterCluster } from "rate-limiter-flexible";
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
+import { hostMetrics } from "../../host/metrics/request-metrics";
 import type { Site } from "../../host/site";
 import { openServer } from "../../host/start/http-server";
 import { listen } from "../../host/start/listen";
@@ -9,13 +10,19 @@ import { onStopSignal, STOP, stop } from "../../host/start/stop";
 import { LISTEN, LOADED, startWorkers } from "../../host/start/workers/workers";
 import { createHost } from "../../server";
 
-/** Two workers with a page that tells who answered, and how many pages were asked for of any of them. */
+/**
+ * Two workers with a page that tells who answered, and how many pages were asked for of any of them. At the end the process that
+ * started them prints what it has counted.
+ */
 if (cluster.isPrimary) await lead();
 else await serve();
 
 async function lead(): Promise<void> {
   const workers = await startWorkers(import.meta.filename, 2, createLog("info"));
-  onStopSignal(workers.stop);
+  onStopSignal(async () => {
+    await workers.stop();
+    console.info(hostMetrics.text());
+  });
   console.info("ready");
 }
 

@@ -28,6 +28,22 @@ test("counts, histograms and sizes of several processes add up; a delay is that 
   });
 });
 
+test("several processes are one site: as old as the oldest, of one build, and without the store where one misses it", () => {
+  const processOf = (startedAt: number, hasStore: boolean) => {
+    const registry = new Registry();
+    registry.gauge("process_start_time_seconds", "When.", {}, () => [[{}, startedAt]]);
+    registry.gauge("site_build_info", "Which.", { build: ["4f1d"] }, () => [[{ build: "4f1d" }, 1]]);
+    registry.gauge("site_shared_store_up", "Whether.", {}, () => [[{}, Number(hasStore)]]);
+    return registry.text();
+  };
+  const sum = parseMetrics(summedMetrics([processOf(100, true), processOf(170, false), processOf(101, true)]));
+  expect(Object.fromEntries(sum)).toEqual({
+    process_start_time_seconds: 100,
+    'site_build_info{build="4f1d"}': 1,
+    site_shared_store_up: 0,
+  });
+});
+
 test("what one process alone has counted is told, and the text of one is as it was", () => {
   const one = processWith(1, 1);
   expect(summedMetrics([one])).toBe(one);

@@ -15,7 +15,9 @@ async function startWorkers() {
   const primary = startProcess("tests/host/site-with-workers.ts", { PORT: port.toString() });
   const logged: string[] = [];
   createInterface({ input: primary.stderr }).on("line", (line) => logged.push(line));
-  const lines = createInterface({ input: primary.stdout })[Symbol.asyncIterator]();
+  const printed: string[] = [];
+  const stdout = createInterface({ input: primary.stdout }).on("line", (line) => printed.push(line));
+  const lines = stdout[Symbol.asyncIterator]();
   expect((await lines.next()).value).toBe("ready");
   /** On a connection of its own, so that it may come to any worker. */
   const ask = (path = "/") =>
@@ -23,7 +25,7 @@ async function startWorkers() {
       const options = { host: "127.0.0.1", port, path, agent: new Agent() };
       get(options, (found) => void json(found).then(answer.parse).then(resolve, reject)).on("error", reject);
     });
-  return { primary, logged, ask };
+  return { primary, logged, printed, ask };
 }
 
 test("two workers answer in turn, and count together", async () => {
@@ -33,14 +35,17 @@ test("two workers answer in turn, and count together", async () => {
   expect(answers.map(({ pages }) => pages)).toEqual([1, 2, 3, 4]);
 });
 
-test("a worker that dies is replaced, and the other one answers meanwhile", async () => {
-  const { ask, logged } = await startWorkers();
+test("a worker that dies is replaced and counted, and the other one answers meanwhile", async () => {
+  const { primary, ask, logged, printed } = await startWorkers();
   const { pid: dead } = await ask();
   const { pid: left } = await ask();
   process.kill(dead, "SIGKILL");
   await vi.waitFor(() => expect(logged.join("\n")).toContain("a worker has ended by itself"), PATIENCE_MS);
   expect((await ask()).pid).toBe(left);
   await vi.waitFor(async () => expect([dead, left]).not.toContain((await ask()).pid), PATIENCE_MS);
+  primary.kill("SIGTERM");
+  await once(primary, "close");
+  expect(printed).toContain("site_workers_ended_total 1");
 });
 
 test("on SIGTERM a page in the making is still sent, and the process ends with 0; a worker itself takes no signal", async () => {

@@ -1,17 +1,20 @@
 import { HttpResponse } from "msw";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
 import { openOrder } from "~/orders/purchase-calls.server";
+import { leaveSharedStore } from "~/shared-store.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadProfile } from "~/upstream/visitor-facts.server";
+import { changeEnv } from "../env/changed-env";
 import { makeApiError, makePlan } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { caught } from "../upstream/caught";
+import { freePort, hasRedis, shareRedis } from "../visitor/running-redis";
 import { makeVisitor } from "../visitor/visitors";
 import { parseMetrics } from "./parsed";
 
@@ -42,7 +45,7 @@ it("calls are counted by how they end", async () => {
   expect(await counted(ask)).toEqual({ [plansCall("malformed")]: 1 });
   upstream.use(responding(endpoints.plans, () => new HttpResponse(null, { status: 500 })));
   expect(await counted(async () => Promise.all(Array.from({ length: 30 }, ask)))).toMatchObject({
-    [plansCall("refused")]: 30,
+    [plansCall("server_error")]: 30,
   });
   expect(await counted(ask)).toEqual({ [plansCall("circuit_open")]: 1 });
 });
@@ -99,4 +102,28 @@ it("purchases are counted by provider and how they end", async () => {
   expect(await counted(buy("attempt-0000000001"))).toMatchObject({ [purchase("opened")]: 1 });
   upstream.use(refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "price_changed", message: "" } })));
   expect(await counted(buy("attempt-0000000002"))).toMatchObject({ [purchase("priceChanged")]: 1 });
+});
+
+it("what alerts look for is there before it has happened once", () => {
+  const told = parseMetrics(metricsText());
+  expect(told.has('site_purchases_total{provider="rz",outcome="unknown"}')).toBe(true);
+  expect(told.has('site_orders_total{provider="rz",state="paid"}')).toBe(true);
+  expect(told.has('site_events_total{outcome="dropped_full"}')).toBe(true);
+});
+
+const storeUp = () => parseMetrics(metricsText()).get("site_shared_store_up");
+
+it("a store that all copies share is told of only where there is one", async () => {
+  expect(storeUp()).toBeUndefined();
+  changeEnv({ redisUrl: `redis://127.0.0.1:${await freePort()}` });
+  onTestFinished(leaveSharedStore);
+  expect(storeUp()).toBe(0);
+});
+
+it.runIf(hasRedis)("a store that goes away is told", async () => {
+  const server = await shareRedis();
+  onTestFinished(leaveSharedStore);
+  expect(storeUp()).toBe(1);
+  server.kill();
+  await expect.poll(storeUp, { timeout: 5_000 }).toBe(0);
 });

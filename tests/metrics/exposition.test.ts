@@ -20,6 +20,30 @@ it("a counter counts each set of labels by itself", () => {
   ]);
 });
 
+it("a counter may tell all of its series from the start", () => {
+  const registry = new Registry();
+  const counter = registry.counter("a_total", "a", { kind: ["x", "y"], way: ["in"] }).fromZero();
+  counter.add({ kind: "y", way: "in" });
+  registry.counter("b_total", "b", {}).fromZero();
+  expect([...parseMetrics(registry.text())]).toEqual([
+    ['a_total{kind="x",way="in"}', 0],
+    ['a_total{kind="y",way="in"}', 1],
+    ["b_total", 0],
+  ]);
+});
+
+it("what somebody else counts is told as a counter", () => {
+  const registry = new Registry();
+  registry.countedElsewhere("a_total", "a", {}, () => [[{}, 7.5]]);
+  expect(registry.text()).toBe("# HELP a_total a\n# TYPE a_total counter\na_total 7.5\n");
+});
+
+it("a registry knows its metrics and their labels, told or not", () => {
+  const registry = new Registry();
+  registry.counter("a_total", "a", { kind: ["x", "y"] });
+  expect(registry.known()).toEqual([{ name: "a_total", type: "counter", labels: { kind: ["x", "y"] } }]);
+});
+
 it("a histogram's buckets hold all that is not above them", () => {
   const registry = new Registry();
   const histogram = registry.histogram("a_seconds", "a", { kind: ["x"] }, [0.1, 1]);

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { metricsText } from "~/metrics/metrics.server";
 import { noteState, watchOrder } from "~/orders/order-watch.server";
 import { openOrder } from "~/orders/purchase-calls.server";
 import { so } from "~/providers/so.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { named } from "../analytics/told-event";
 import { listenForEvents } from "../analytics/told-events";
+import { parseMetrics } from "../metrics/parsed";
 import { makeResult } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { makeVisitor } from "../visitor/visitors";
@@ -62,6 +64,29 @@ it("nobody waits for the watch: its calls have no deadline of a page, and their 
     isKnownApp: true,
     circuit: "optional",
   });
+});
+
+const orders = (state: string) => parseMetrics(metricsText()).get(`site_orders_total{provider="so",state="${state}"}`);
+
+it.each([
+  ["is paid", PAID, "paid"],
+  ["stays open", OPEN, "unfinished"],
+] as const)("an order that %s is counted so", async (_, result, state) => {
+  const [opened = 0, before = 0] = [orders("opened"), orders(state)];
+  standsAs(result);
+  watchOrder(order);
+  await pass(90 * 60);
+  expect([orders("opened"), orders(state)]).toEqual([opened + 1, before + 1]);
+});
+
+it("an order of which the payments API tells nothing is counted as unknown, and so is one that had to make room", async () => {
+  const before = orders("unknown") ?? 0;
+  ask.mockRejectedValue(new UpstreamError("timeout", { path: "/", requestId: "req-1" }));
+  watchOrder(order);
+  await pass(90 * 60);
+  expect(orders("unknown")).toBe(before + 1);
+  for (let n = 0; n <= 5_000; n += 1) watchOrder({ ...order, orderId: `other_${n}` });
+  expect(orders("unknown")).toBe(before + 2);
 });
 
 it("an order that is paid while its buyer is away is told once, and asked about no more", async () => {

@@ -5,12 +5,14 @@ import { isAttemptOf } from "~/checkout/attempt-key.server";
 import { env } from "~/env.server";
 import { ownFieldsHtml } from "~/forms/own-fields";
 import { LOCALES } from "~/i18n/locales";
+import { metricsText } from "~/metrics/metrics.server";
 import { find, forgetPages, type KeptAnswer, keep } from "~/page-cache/page-cache.server";
 import type { Asked } from "~/page-cache/variant.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { checkBot } from "~/visitor/bot-check/bot-check.server";
 import { named } from "../analytics/told-event";
 import { listenForEvents } from "../analytics/told-events";
+import { parseMetrics } from "../metrics/parsed";
 import { makeGeo, makeParams, makePlan } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -208,6 +210,14 @@ it("a further visitor costs no call of the payments API", async () => {
   for (const path of ["/payment/year", "/payment/year"]) await kept(asking(path, { cookie: "consent=0" }));
   upstream.events.removeAllListeners();
   expect(calls).toEqual([]);
+});
+
+it("what kept pages take is told", async () => {
+  const bytes = () => parseMetrics(metricsText()).get("site_page_cache_bytes");
+  forgetPages();
+  expect(bytes()).toBe(0);
+  const page = htmlOf(await kept(asking("/pricing", { cookie: "consent=0" })));
+  expect(bytes()).toBeGreaterThanOrEqual(page.length);
 });
 
 describe("another price", () => {

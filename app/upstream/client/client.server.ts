@@ -93,7 +93,9 @@ function count({ path }: Endpoint, outcome: CallOutcome, startedAt: number, fail
 
 function outcomeOf(told: unknown): CallOutcome {
   if (told instanceof KnownRefusal) return "not_sent";
-  return told instanceof UpstreamError ? told.kind : "left";
+  if (!(told instanceof UpstreamError)) return "left";
+  const { kind, status = 0 } = told;
+  return kind === "refused" && status >= 500 ? "server_error" : kind;
 }
 
 interface Untyped {

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { z } from "zod";
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
-import { measureProcess, siteMetrics } from "../../metrics/site-metrics";
+import { measureProcess, siteMetrics, tellBuild } from "../../metrics/site-metrics";
 import type { Site } from "../../site";
 import { startTracing } from "../../tracing/start-tracing";
 import { loadBuiltApp } from "../app-loader";
@@ -23,6 +23,7 @@ export async function startWorker(createHost: (site: Site) => RequestListener): 
   const app = await loadBuiltApp(ROOT);
   app.countInPrimary();
   Object.assign(site, app);
+  if (app.build !== undefined) tellBuild(app.build);
   const server = openServer();
   server.on("request", createHost(site));
   const closeRest = async () => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Logger } from "pino";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { z } from "zod";
+import { hostMetrics } from "../../metrics/request-metrics";
 import { StartError } from "../start-error";
 import { STOP } from "../stop";
 
@@ -10,6 +11,10 @@ import { STOP } from "../stop";
 const PAUSE_MS = 1_000;
 /** A worker that does not tell its metrics within this is left out. */
 const METRICS_MS = 2_000;
+
+const endedWorkers = hostMetrics
+  .counter("site_workers_ended_total", "Workers that have ended by themselves, each of which was started anew.", {})
+  .fromZero();
 
 /** What a worker is asked, and what it answers. */
 export const ASK_METRICS = "metrics";
@@ -42,6 +47,7 @@ export async function startWorkers(program: string, count: number, log: Logger):
     worker.once("listening", () => {
       worker.once("exit", (code, signal) => {
         if (isStopping) return;
+        endedWorkers.add({});
         log.error({ worker: worker.process.pid, code, signal }, "a worker has ended by itself, and another one starts");
         setTimeout(replace, Math.max(0, PAUSE_MS - (performance.now() - begun)));
       });
