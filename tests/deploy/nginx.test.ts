@@ -51,6 +51,13 @@ withNginx("where all copies say that the payments API is away, visitors see what
   expect(seenBy(copies)).toHaveLength(3 * ROUNDS);
 });
 
+withNginx("the page that says why a buyer is not led to a payment page is asked for once", async () => {
+  const { origin, copies } = await startNginx();
+  for (const copy of copies) copy.answer = (_request, response) => void response.writeHead(502).end("our own words");
+  expect(await (await fetch(`${origin}/redirect`)).text()).toBe("our own words");
+  expect(seenBy(copies)).toHaveLength(1);
+});
+
 withNginx("a file of an old build is found on the copy that still has it, and after that copy has gone", async () => {
   const { origin, copies } = await startNginx();
   const [old, ...others] = copies;
