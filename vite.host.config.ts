@@ -27,8 +27,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   publicDir: false,
   // One large file is read and compiled sooner than the packages' thousand small ones. libsql is machine code, pino
-  // finds its own files, and the two others are loaded only where they are used.
-  ssr: { noExternal: true, external: ["libsql", "pino", "vite", "nodemailer"] },
+  // finds its own files, and the three others are loaded only where they are used.
+  ssr: { noExternal: true, external: ["libsql", "pg", "pino", "vite", "nodemailer"] },
   build: {
     ssr: true,
     target: "node20",

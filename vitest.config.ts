@@ -44,6 +44,19 @@ export default defineConfig({
         },
       },
       {
+        // The sandbox's tests once more, with PostgreSQL as its database, where that is installed.
+        resolve: { alias },
+        test: {
+          name: "postgres",
+          include: ["tests/sandbox/**/*.test.ts"],
+          globalSetup: ["./tests/setup/postgres.ts"],
+          environment: "node",
+          setupFiles: setup("upstream"),
+          isolate: false,
+          ...PATIENCE,
+        },
+      },
+      {
         resolve: { alias },
         test: {
           name: "dom",

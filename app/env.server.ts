@@ -1,119 +1,7 @@
-import { z } from "zod";
+import { LONGEST_MS } from "./environment/variable-kinds.server";
+import { MAIL_FROM, type Variables, variables } from "./environment/variables.server";
 import { isLoopback, LOOPBACK_NAMES } from "./loopback";
-import { FRAME_PROVIDERS, type FrameProvider, PROVIDERS, type ProviderCode } from "./upstream/contract/catalogue";
-
-const list = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(",")
-      .map((item) => item.trim())
-      .filter((item) => item !== ""),
-  );
-
-const origin = z
-  // `abort`: the refinement below would throw on a text that is not a URL.
-  .url({ protocol: /^https?$/, abort: true, error: "must be an http(s) origin such as https://pay.example.com" })
-  .refine((text) => new URL(text).origin === text, "must be an origin only: no path and no trailing slash");
-
-const flag = z
-  .enum(["0", "1", "false", "true"])
-  .default("0")
-  .transform((word) => word === "1" || word === "true");
-
-const port = z.coerce.number().int().min(0).max(65535);
-
-/** Browsers keep no cookie for longer than 400 days. */
-const days = z.coerce.number().int().min(1).max(400);
-
-const MS = { least: 100, most: 180_000 };
-
-const NO_TIME = `must be whole milliseconds from ${MS.least} to ${MS.most}`;
-
-/** The specification allows at most three minutes for any request. */
-const milliseconds = z.coerce
-  .number({ error: NO_TIME })
-  .refine((ms) => Number.isInteger(ms) && ms >= MS.least && ms <= MS.most, NO_TIME);
-
-/** The sender of the sandbox's mail where none is set. */
-const MAIL_FROM = "VPN sandbox <receipts@sandbox.invalid>";
-
-const redis = z.url({
-  protocol: /^rediss?$/,
-  error: "must be an address such as redis://:password@cache.example.com:6379",
-});
-
-const database = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: "must be an address such as postgres://user:password@db.example.com:5432/sandbox",
-});
-
-const collector = z.url({
-  protocol: /^https?$/,
-  error: "must be an address such as http://collector.example.com:4318",
-});
-
-const mailServer = z.url({
-  protocol: /^smtps?$/,
-  error: "must be an address such as smtp://user:password@mail.example.com:587",
-});
-
-const NO_CONTACT = "must be addresses such as mailto:security@example.com or https://example.com/security";
-
-const variables = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  HOST: z.string().optional(),
-  PORT: port.default(3000),
-  PUBLIC_ORIGIN: origin.optional(),
-  PRODUCTION_ORIGINS: list.pipe(z.array(origin)),
-  ALLOWED_HOSTS: list,
-  API_BASE_URL: origin.optional(),
-  API_HTTP_HOSTS: list,
-  SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret must have 32 characters or more"))),
-  REDIRECT_HOSTS: list,
-  PROVIDERS_OFF: list.pipe(z.array(z.enum(PROVIDERS))),
-  INLINE_PROVIDERS: list.pipe(z.array(z.enum(FRAME_PROVIDERS))),
-  PAYMENTS_TEST_MODE: flag,
-  API_IDEMPOTENT: flag,
-  READ_TIMEOUT_MS: milliseconds.default(3_000),
-  PAGE_TIMEOUT_MS: milliseconds.optional(),
-  PURCHASE_WAIT_MS: milliseconds.default(8_000),
-  PURCHASE_TIMEOUT_MS: milliseconds.default(MS.most),
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
-  PAGES_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(300),
-  BUSY_AFTER_MS: milliseconds.default(1_000),
-  CJ_DAYS: days.default(45),
-  CF_DAYS: days.default(30),
-  ADMITAD_DAYS: days.default(45),
-  CAMPAIGN_DAYS: days.default(45),
-  PSEUDO_LOCALE: flag,
-  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().default("127.0.0.1"),
-  SANDBOX_PORT: port.optional(),
-  SANDBOX_HOST: z.string().default("127.0.0.1"),
-  SANDBOX_HOSTS: list,
-  SANDBOX_PUBLIC: flag,
-  SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
-  SANDBOX_SEED: z.coerce.number().int().min(0).default(1),
-  SANDBOX_ORIGIN: origin.optional(),
-  DATABASE_URL: database.optional(),
-  REDIS_URL: redis.optional(),
-  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
-  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().default("vpn-checkout"),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
-  SMTP_URL: mailServer.optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^<>@\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, "must be an address, or a name and an <address>")
-    .optional(),
-  SECURITY_CONTACT: list.pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/, error: NO_CONTACT }))),
-  DATA_DIR: z.string().default(".data"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-});
+import type { FrameProvider, ProviderCode } from "./upstream/contract/catalogue";
 
 export interface Tracing {
   /** The collector's address for OTLP over HTTP, to which `/v1/traces` is added. */
@@ -259,14 +147,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-const tracingOf = (v: z.output<typeof variables>, endpoint: string): Tracing => ({
+const tracingOf = (v: Variables, endpoint: string): Tracing => ({
   endpoint,
   headers: v.OTEL_EXPORTER_OTLP_HEADERS,
   serviceName: v.OTEL_SERVICE_NAME,
   share: v.OTEL_TRACES_SAMPLER_ARG,
 });
 
-function missing(v: z.output<typeof variables>, isProduction: boolean): string[] {
+function missing(v: Variables, isProduction: boolean): string[] {
   const mistakes: string[] = [];
   if (isProduction && v.API_BASE_URL === undefined)
     mistakes.push("API_BASE_URL: required where PUBLIC_ORIGIN is a production origin");
@@ -286,7 +174,7 @@ function missing(v: z.output<typeof variables>, isProduction: boolean): string[]
 }
 
 /** What would start, and sell for nothing or tell tokens to whoever listens. */
-function dangers(v: z.output<typeof variables>, isProduction: boolean, publicOrigin: string): string[] {
+function dangers(v: Variables, isProduction: boolean, publicOrigin: string): string[] {
   const mistakes: string[] = [];
   if (v.API_BASE_URL === undefined && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(new URL(publicOrigin).hostname))
     mistakes.push(
@@ -306,9 +194,9 @@ function isPrivateCall(apiBaseUrl: string, httpHosts: readonly string[]): boolea
 }
 
 /** The default page timeout: prices are requested after plans, so a page needs longer than one answer. */
-const pageMsFor = (readMs: number): number => Math.min(Math.max(5_000, readMs + 2_000), MS.most);
+const pageMsFor = (readMs: number): number => Math.min(Math.max(5_000, readMs + 2_000), LONGEST_MS);
 
-function contradictions(v: z.output<typeof variables>): string[] {
+function contradictions(v: Variables): string[] {
   const mistakes: string[] = [];
   if (v.PAGE_TIMEOUT_MS !== undefined && v.PAGE_TIMEOUT_MS < v.READ_TIMEOUT_MS)
     mistakes.push("PAGE_TIMEOUT_MS: must not be shorter than READ_TIMEOUT_MS, the time of one answer");

@@ -18,7 +18,7 @@ export interface Context {
   isBare: boolean;
   /** Milliseconds since 1970. */
   now(): number;
-  /** The sandbox's own origin. */
+  /** Where buyers reach the sandbox's pages. */
   origin(): string;
   /** The site buyers come from and go back to. */
   siteOrigin: string;

@@ -7,10 +7,10 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
  * scripts would read the mailbox and sign links.
  * @param more Host headers that are answered, too.
  */
-export function knownHost(origin: () => string, more: readonly string[]): RequestHandler {
-  const named = more.map((host) => host.toLowerCase());
+export function knownHost(listensAt: () => string, more: () => readonly string[]): RequestHandler {
   return (request, response, next) => {
-    const own = new URL(origin());
+    const named = more().map((host) => host.toLowerCase());
+    const own = new URL(listensAt());
     const port = own.port === "" ? "" : `:${own.port}`;
     const known = [own.host, ...LOOPBACK.map((name) => name + port), ...named];
     const host = request.get("Host")?.toLowerCase();

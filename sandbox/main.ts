@@ -15,6 +15,8 @@ const environment = z.object({
         .map((host) => host.trim())
         .filter((host) => host !== ""),
     ),
+  SANDBOX_ORIGIN: z.url().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3001),
   DATA_DIR: z.string().default(".data/sandbox"),
   SITE_ORIGIN: z.url().default("http://localhost:3000"),
@@ -35,16 +37,17 @@ const seedOf = (seed: string | undefined) => (seed === undefined ? {} : { SANDBO
 
 async function main(): Promise<void> {
   const bareSeed = askedSeed();
-  const { SANDBOX_HOST, SANDBOX_HOSTS, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = environment.parse(
-    process.env,
-  );
+  const given = environment.parse(process.env);
+  const { SANDBOX_HOST, SANDBOX_HOSTS, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = given;
   const mailServer = SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
   const log = pino({ level: "warn" }, pino.destination(2));
   const sandbox = await startSandbox({
     host: SANDBOX_HOST,
     hosts: SANDBOX_HOSTS,
     port: PORT,
+    publicOrigin: given.SANDBOX_ORIGIN,
     dataDir: DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
     siteOrigin: SITE_ORIGIN,
     log,
     mailServer,

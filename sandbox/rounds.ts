@@ -1,12 +1,24 @@
-/** Runs `work` repeatedly, one round at a time. @returns a function that stops it and waits for the running round */
+/**
+ * Runs `work` repeatedly, one round at a time.
+ * @param onError told of the first failure of several in a row
+ * @returns a function that stops it and waits for the running round
+ */
 export function inRounds(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
   let round: Promise<void> = Promise.resolve();
   let isBusy = false;
+  let hasFailed = false;
+  const fail = (error: unknown) => {
+    if (!hasFailed) onError(error);
+    hasFailed = true;
+  };
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
     round = work()
-      .catch(onError)
+      .then(() => {
+        hasFailed = false;
+      })
+      .catch(fail)
       .finally(() => {
         isBusy = false;
       });

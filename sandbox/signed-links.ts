@@ -1,16 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { LinkKeys } from "./secrets";
 
 const VERSION = "v1";
 const MAX_AGE_S = 24 * 3600;
 const MAX_SKEW_S = 300;
 /** Lifetime of a bearer token, in seconds. */
 export const TOKEN_AGE_S = 30 * 24 * 3600;
-
-const keysSchema = z.object({ current: z.string().min(32), previous: z.string().min(32) });
-type Keys = z.output<typeof keysSchema>;
 
 export interface SignedFields {
   /**
@@ -52,9 +47,7 @@ export interface LinkSigner {
   userOfToken(token: string, now: number): number | undefined;
 }
 
-/** @param dataDir the folder of the keys, which are made once; the first key signs, both verify */
-export function linkSigner(dataDir: string): LinkSigner {
-  const keys = keysIn(dataDir);
+export function linkSigner(keys: LinkKeys): LinkSigner {
   const sign = (fields: SignedFields) => digest(keys.current, fields);
   const tokenOf = (userId: string, signedTime: string) => tokenUnder(keys.current, { userId, signedTime });
   return {
@@ -84,13 +77,13 @@ function tokenUnder(key: string, { userId, signedTime }: OwnerFields): string {
   return `${userId}.${signedTime}.${digest(key, { purpose: "token", userId, signedTime, token: "" })}`;
 }
 
-function tokenOwner(keys: Keys, token: string, now: number): number | undefined {
+function tokenOwner(keys: LinkKeys, token: string, now: number): number | undefined {
   const [userId = "", signedTime = "", sign = ""] = token.split(".");
   const isOurs = isAuthentic(keys, { purpose: "token", userId, signedTime, token: "" }, sign);
   return isOurs && now / 1000 - Number(signedTime) < TOKEN_AGE_S ? Number(userId) : undefined;
 }
 
-function ownerVerdict(keys: Keys, { userId, signedTime }: OwnerFields, sign: string, now: number): LinkVerdict {
+function ownerVerdict(keys: LinkKeys, { userId, signedTime }: OwnerFields, sign: string, now: number): LinkVerdict {
   const owner = { userId, signedTime };
   const readings: SignedFields[] = [
     { ...owner, purpose: "receipts", token: "" },
@@ -101,7 +94,7 @@ function ownerVerdict(keys: Keys, { userId, signedTime }: OwnerFields, sign: str
   return verdicts.find((one) => one !== "forged") ?? "forged";
 }
 
-function verdict(keys: Keys, fields: SignedFields, sign: string, now: number): LinkVerdict {
+function verdict(keys: LinkKeys, fields: SignedFields, sign: string, now: number): LinkVerdict {
   if (!/^(\d{10}|\d{13})$/.test(fields.signedTime) || !/^[0-9a-f]{64}$/i.test(sign)) return "malformed";
   if (!isAuthentic(keys, fields, sign)) return "forged";
   const unit = fields.signedTime.length === 13 ? 1000 : 1;
@@ -110,7 +103,7 @@ function verdict(keys: Keys, fields: SignedFields, sign: string, now: number): L
   return fields.purpose === "link" && age > MAX_AGE_S ? "too_old" : "valid";
 }
 
-function isAuthentic(keys: Keys, fields: SignedFields, sign: string): boolean {
+function isAuthentic(keys: LinkKeys, fields: SignedFields, sign: string): boolean {
   const given = Buffer.from(sign, "hex");
   return [keys.current, keys.previous].some((key) => {
     const expected = Buffer.from(digest(key, fields), "hex");
@@ -124,14 +117,4 @@ function digest(key: string, { purpose, userId, signedTime, token }: SignedField
     .map((field) => `${Buffer.byteLength(field)}:${field}`)
     .join("");
   return createHmac("sha256", key).update(text).digest("hex");
-}
-
-/** Made once; the file appears whole or not at all, so a crash meanwhile cannot spoil it. */
-function keysIn(dataDir: string): Keys {
-  const file = join(dataDir, "link-keys.json");
-  if (existsSync(file)) return keysSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-  const made: Keys = { current: randomBytes(32).toString("hex"), previous: randomBytes(32).toString("hex") };
-  writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
-  return made;
 }

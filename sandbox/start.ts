@@ -15,7 +15,7 @@ import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { keepSynced } from "./orders/keep-synced";
-import { secretsIn } from "./secrets";
+import { secretsIn, sharedSecrets } from "./secrets";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
 
@@ -34,8 +34,12 @@ export interface SandboxOptions {
   hosts?: readonly string[];
   /** 0: any free one. */
   port: number;
-  /** Created if missing; holds orders, settings and signing keys. */
+  /** Where buyers reach its pages, if not where it listens: the origin of a proxy, which may serve several copies. */
+  publicOrigin?: string | undefined;
+  /** Created if missing; holds orders, settings and signing keys, unless they are in a shared database. */
   dataDir: string;
+  /** The PostgreSQL database that copies of the sandbox share. */
+  databaseUrl?: string | undefined;
   /** The site's origin: signed links open it, and buyers return only there. */
   siteOrigin: string;
   log: SandboxLog;
@@ -48,7 +52,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** The API's base URL, without a trailing slash. */
+  /** The API's base URL, without a trailing slash: where it listens. */
   origin: string;
   controlUrl: string;
   /** An absolute address of a path on the site, as the app would open it for a user. */
@@ -56,32 +60,33 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the embedded payments API. @throws Error naming the port or the folder that is not available */
+/** Starts the embedded payments API. @throws Error naming the port, the folder or the database that is not available */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const db = await openDatabase(options.dataDir);
-  const { siteOrigin, log, bareSeed, now = Date.now } = options;
+  const { siteOrigin, log, bareSeed, dataDir, databaseUrl, publicOrigin, now = Date.now } = options;
+  const db = await openDatabase(dataDir, databaseUrl === undefined ? undefined : { url: databaseUrl, log });
+  const secrets = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
   const server = createServer();
+  const listensAt = () => originOf(server, options.host);
   const context: Context = {
     db,
     log,
     now,
     siteOrigin,
     isBare: bareSeed !== undefined,
-    links: linkSigner(options.dataDir),
-    secrets: secretsIn(options.dataDir),
-    origin: () => originOf(server, options.host),
+    links: linkSigner(secrets.links),
+    secrets,
+    origin: () => publicOrigin ?? listensAt(),
   };
-  server.on("request", application(context, options));
+  server.on("request", application(context, listensAt, options));
   await listen(server, options).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
   });
   const stopSyncing = keepSynced(context);
   const stopMailing = keepMailing(context, options.mailServer);
-  const origin = context.origin();
   return {
-    origin,
-    controlUrl: `${origin}/control`,
+    origin: listensAt(),
+    controlUrl: `${context.origin()}/control`,
     signedLink: (target) => signedLinkTo(context, target),
     close: async () => {
       await Promise.all([stopSyncing(), stopMailing()]);
@@ -91,11 +96,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-function application(context: Context, { bareSeed, hosts = [] }: SandboxOptions) {
+function application(context: Context, listensAt: () => string, { bareSeed, hosts = [] }: SandboxOptions) {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  app.use(knownHost(context.origin, hosts));
+  app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.get("/favicon.svg", (_request, response) => response.sendFile("favicon.svg", { root: HTML }));
   app.use("/scripts", express.static(SCRIPTS));

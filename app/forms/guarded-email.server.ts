@@ -1,3 +1,4 @@
+import { isFirstUse } from "~/first-use.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";
@@ -5,7 +6,14 @@ import { orWithout } from "~/problem.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { UpstreamError } from "~/upstream/client/upstream-error";
 import { idempotencyKey } from "~/upstream/contract/values/scalars";
-import { botCheckSettings, checkBot, stampForm } from "~/visitor/bot-check/bot-check.server";
+import {
+  type BotCheck,
+  botCheckSettings,
+  checkBot,
+  isOwnToken,
+  STAMP_SECONDS,
+  stampForm,
+} from "~/visitor/bot-check/bot-check.server";
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import { geoOf, isGated } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -74,6 +82,19 @@ export function emailFields(kind: GuardedForm["what"], browser: string): Own {
 
 const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await geoOf(visitor));
 
+/** A stamp is good for one e-mail address: a machine would send many with one. A form sent twice is no second use. */
+async function usedOnce(check: BotCheck, { what, attempt, email }: Use): Promise<BotCheck> {
+  if (!check.ok || !isOwnToken(check.token)) return check;
+  const isFirst = await isFirstUse(what, attempt, email, STAMP_SECONDS);
+  return isFirst ? check : { ok: false, mistake: "sendAgain", keepsForm: false };
+}
+
+interface Use {
+  what: GuardedForm["what"];
+  attempt: string;
+  email: string;
+}
+
 /** Checks a sent form: the e-mail address, then the visitor's country, then the bot check. */
 export async function readGuardedEmail(
   fields: Fields,
@@ -95,7 +116,7 @@ export async function readGuardedEmail(
     return refused(fields, { heading, field, message: t("form-answers:mistakes.gated") }, { status: 403 });
   }
   const attempt = attemptIn(fields);
-  const check = checkBot(fields, what, attempt);
+  const check = await usedOnce(checkBot(fields, what, attempt), { what, attempt, email });
   // What did not pass counts against nobody but the network it came from.
   const sender = check.ok ? senderOf(visitor, email) : { address: visitor.caller.visitorIp };
   const retryAfter = await countSending(what, sender);
@@ -121,7 +142,7 @@ export function refusedByApi(
   const heading = translate(lang)("form-answers:headings.problem");
   switch (error.apiError?.error.code) {
     case "email_invalid":
-      return refusedEmail(lang, fields, "emailInvalid");
+      return withNewStamp(refusedEmail(lang, fields, "emailInvalid"), fields);
     case "token_empty":
     case "token_refused":
       return renewed(fields, { heading, field, message: words.token });
@@ -162,6 +183,12 @@ function sameForm(fields: Fields): EmailFormAgain["values"] {
   const { email = "", csrf = "", attempt, stamp = "" } = fields;
   return attempt === attemptIn(fields) ? { email, own: { fields: { csrf, attempt, stamp } } } : { email };
 }
+
+/** The stamp was used for an address that will be corrected. */
+const withNewStamp = ({ again, ...refused }: RefusedEmail, { email = "" }: Fields): RefusedEmail => ({
+  ...refused,
+  again: { ...again, values: { email } },
+});
 
 /** A new form, with a new attempt and stamp, and the same e-mail address. */
 const renewed = (fields: Fields, { heading, ...error }: Headed): RefusedEmail => ({

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
@@ -6,6 +7,7 @@ import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
 import { orAfter } from "~/upstream/client/deadline.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
+import { anothersCall, buysSame, claimAttempt, releaseClaim, tellOpened } from "./attempt-claim.server";
 import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
 import { watchOrder } from "./order-watch.server";
@@ -13,7 +15,8 @@ import { tellResumeLink } from "./tell-resume-link.server";
 
 /**
  * Purchase calls, each sent once. Later requests for an order join this process's call, however long it takes; one
- * with an unknown result is repeated only if keys are honoured. See docs/decisions/021-a-purchase-call-is-sent-once.md.
+ * with an unknown result is repeated only if keys are honoured. Where they are not, copies that share a store claim
+ * an attempt before they send its call. See docs/decisions/021-a-purchase-call-is-sent-once.md.
  */
 interface SentCall {
   /** The content of the purchase: another content under the same key is a mistake. */
@@ -89,6 +92,8 @@ async function openingOf(order: Order, visitor: Visitor): Promise<Opening> {
   const sent = sentCalls.get(order.attempt);
   const opening = sent && (await within(LOOK_WAITS_MS, sent.end, order));
   if (opening !== undefined && opening.kind !== "unknown") return opening;
+  const another = await anothersCall(order.attempt);
+  if (another?.order !== undefined) return { kind: "opened", order: another.order };
   if (order.isTokenSpent || !(await honoursIdempotencyKeys(visitor.caller, visitor)))
     return nobodyKnows(order, visitor);
   const { end } = await send(order, visitor, undefined);
@@ -105,10 +110,13 @@ function nobodyKnows(order: Order, { requestId }: Visitor): Opening {
 
 async function send(order: Order, visitor: Visitor, botToken: string | undefined): Promise<SentCall> {
   const isKeyHonoured = await honoursIdempotencyKeys(visitor.caller, visitor);
-  // Another request may have sent the call while this one waited for the settings.
+  const claim = isKeyHonoured ? undefined : await claimAttempt(order.attempt, whatIs(order));
+  // Another request may have sent the call while this one waited for the settings and the claim.
   const faster = sentCalls.get(order.attempt);
   const mayRepeat = isKeyHonoured && faster !== undefined && (await peek(faster.end))?.kind === "unknown";
   if (faster !== undefined && !mayRepeat) return faster;
+  if (claim?.kind === "another") return { what: whatIs(order), end: anothersEnd(order) };
+  if (claim?.kind === "unsure") return { what: whatIs(order), end: Promise.resolve({ kind: "unavailable" }) };
   const end = sendPurchase(order, visitor, { botToken, isKeyHonoured });
   const sent = { what: whatIs(order), end };
   sentCalls.set(order.attempt, sent);
@@ -122,15 +130,33 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
   return sent;
 }
 
+const LOOK_EVERY_MS = 250;
+
+/** The end of a call that another copy has sent, as far as it tells within the time that a buyer waits. */
+async function anothersEnd(order: Order): Promise<Opening> {
+  const until = Date.now() + env().purchaseWaitMs;
+  while (Date.now() < until) {
+    const another = await anothersCall(order.attempt);
+    // It has ended without an order: the form may be sent again.
+    if (another === undefined) return { kind: "unavailable" };
+    if (!buysSame(another, order.attempt, whatIs(order))) return { kind: "detailsChanged" };
+    if (another.order !== undefined) return { kind: "opened", order: another.order };
+    await setTimeout(LOOK_EVERY_MS);
+  }
+  return { kind: "waiting", order };
+}
+
 /** A call without an order is forgotten, so it may be sent again under the same key; any other is kept. */
 function settle(attempt: string, sent: SentCall, opening: Opening, visitor: Visitor): void {
   switch (opening.kind) {
     case "opened":
+      void tellOpened(opening.order, sent.what);
       watchOrder(opening.order);
       tellResumeLink(opening.order, visitor);
       if (opening.order.handOff !== undefined) handOffs.set(opening.order.orderId, opening.order.handOff);
       return;
     case "existing":
+      void tellOpened(opening.order, sent.what);
       watchOrder(opening.order);
       return;
     case "unknown":
@@ -141,7 +167,9 @@ function settle(attempt: string, sent: SentCall, opening: Opening, visitor: Visi
 }
 
 function forget(attempt: string, sent: SentCall): void {
-  if (sentCalls.get(attempt) === sent) sentCalls.delete(attempt);
+  if (sentCalls.get(attempt) !== sent) return;
+  sentCalls.delete(attempt);
+  releaseClaim(attempt);
 }
 
 const whatIs = (order: Order): string => JSON.stringify([order.provider, order.product, purchaseBody(order)]);

@@ -1,4 +1,4 @@
-import { type CacheEntry, cachified } from "@epic-web/cachified";
+import { type CacheEntry, cachified, type GetFreshValueContext } from "@epic-web/cachified";
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
 import { type CacheName, cacheAnswers } from "~/metrics/metrics.server";
@@ -12,6 +12,9 @@ export interface Freshness {
   /** Up to which age it is used if the new call fails. */
   ifErrorMs: number;
 }
+
+/** Tells when an answer was given, where that was not now: by another copy of the site. In milliseconds since 1970. */
+export type OnAnswered = (at: number) => void;
 
 type CacheOutcome = "hit" | "stale" | "miss" | "stand_in" | "failed";
 
@@ -40,7 +43,12 @@ export class AnswerCache<Answer> {
    * @param mayBeStale whether an answer that is not fresh any more is used while a new call runs
    * @throws what `ask` or `wait` throws, if no cached answer is young enough to be used instead
    */
-  async recall(key: string, ask: () => Promise<Answer>, wait: Wait<Answer>, mayBeStale = true): Promise<Answer> {
+  async recall(
+    key: string,
+    ask: (onAnswered: OnAnswered) => Promise<Answer>,
+    wait: Wait<Answer>,
+    mayBeStale = true,
+  ): Promise<Answer> {
     const { freshMs, staleMs } = this.freshness;
     const outcome = this.outcomeOf(key);
     const standIn = this.standIn(key);
@@ -58,7 +66,10 @@ export class AnswerCache<Answer> {
       ttl: freshMs,
       swr: staleMs,
       forceFresh: !mayBeStale,
-      getFreshValue: ask,
+      getFreshValue: ({ metadata }: GetFreshValueContext) =>
+        ask((at) => {
+          metadata.createdTime = at;
+        }),
     };
     const answer = cachified(asking).finally(() => {
       isUnderWay = false;

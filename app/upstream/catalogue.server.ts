@@ -5,7 +5,7 @@ import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/c
 import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { AnswerCache, type Freshness } from "./answer-cache.server";
+import { AnswerCache, type Freshness, type OnAnswered } from "./answer-cache.server";
 import {
   type CommonParams,
   commonParams,
@@ -98,6 +98,7 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
 
 /** Forgets the cached answers for one app; without an app, all of them. */
 export function forgetCatalogue(appType?: number): void {
+  forgottenAt = Date.now();
   const beginning = appType === undefined ? "" : `${appType} `;
   for (const { known, unknown } of [planCaches, priceCaches, paramsCaches]) {
     known.forget(beginning);
@@ -134,6 +135,15 @@ interface SharedQuestion<Answer> {
 /** A shared call is given up after a minute: the next visitor's call may succeed sooner. */
 const SHARED_MS = 60_000;
 
+/** When cached answers were last found to be old, in milliseconds since 1970. */
+let forgottenAt = 0;
+
+/** A call for everybody, which copies of the site make together. */
+function callTogether({ xFrom }: Audience, key: string, onAnswered: OnAnswered): CallOptions {
+  const { freshMs, ifErrorMs: keepMs } = FRESHNESS;
+  return { xFrom, runsOnMs: SHARED_MS, together: { key, freshMs, keepMs, since: forgottenAt, onAnswered } };
+}
+
 /**
  * The cached answer for the caller's app and channel; the call has no bearer. If it fails, the kept answer for the app without a
  * channel is used. An unknown app or channel gets a call of its own only within the budget for new keys.
@@ -152,7 +162,8 @@ async function shared<Answer>(
     const answer = await cache.recall(
       keyFor(audience),
       // Others use the answer, so the call must not end when the one visitor who began it leaves; that visitor just stops waiting.
-      () => ask({ ...anybody, appType: audience.appType }, { xFrom: audience.xFrom, runsOnMs: SHARED_MS }),
+      (onAnswered) =>
+        ask({ ...anybody, appType: audience.appType }, callTogether(audience, keyFor(audience), onAnswered)),
       (answering) => waitForShared(answering, caller, path),
       rendering?.wantsFresh !== true,
     );

@@ -11,7 +11,10 @@ export const LAST_EVENTS_MS = 2_000;
 const LONGEST_WAIT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
 
-/** Refuses new requests, waits at most `waitMs` for those in flight, then runs `closeRest`. */
+/**
+ * Says at once that it is not ready, goes on for DRAIN_MS so that load balancers see it and turn to others, then refuses new
+ * requests, waits at most `waitMs` for those in flight, and runs `closeRest`.
+ */
 export async function stop(
   site: Site,
   server: Server,
@@ -19,6 +22,9 @@ export async function stop(
   waitMs = LONGEST_WAIT_MS,
 ): Promise<void> {
   site.isStopping = true;
+  // Who keeps its connection would otherwise send its next request just as the connection is closed.
+  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
+  await setTimeout(site.env.drainMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // server.close closes only connections that are idle now; those that become idle later are closed here.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);

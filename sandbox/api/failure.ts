@@ -34,6 +34,7 @@ const FAILURES = {
   subscription_over: [409, "This subscription is over."],
   withdrawal_over: [409, "The time to withdraw from this contract is over."],
   too_many: [429, "This invoice was sent too often."],
+  store_away: [503, "The sandbox cannot reach its database."],
   internal: [500, "The sandbox failed; its log says why."],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { idempotencyKey } from "../../app/upstream/contract/values/scalars";
 import type { Context } from "../context";
+import { isStoreAway } from "../store/store-away";
 import { Failure, failure } from "./failure";
 
 /** What a handler may know of a request beside its parsed input. */
@@ -83,10 +84,16 @@ function callerOf(request: Request): Caller {
   };
 }
 
+/** Seconds after which a call may be tried again that the database could not answer. */
+const STORE_PAUSE_S = 2;
+
+const failureOf = (error: unknown): Failure =>
+  isStoreAway(error) ? failure("store_away", { retryAfter: STORE_PAUSE_S }) : failure("internal");
+
 /** The only place that turns a refusal, or an error of the sandbox itself, into an answer. */
 export function refuse(error: unknown, request: Request, response: Response, log: Context["log"]): void {
   const requestId = request.get("X-Request-Id")?.slice(0, 128) ?? randomUUID();
-  const known = error instanceof Failure ? error : failure("internal");
+  const known = error instanceof Failure ? error : failureOf(error);
   if (known !== error) log.error({ err: error, path: request.path, requestId }, "sandbox: a call failed");
   if (known.retryAfter !== undefined) response.set("Retry-After", String(known.retryAfter));
   response.status(known.status).set("Cache-Control", "no-store").json(known.answer(requestId));

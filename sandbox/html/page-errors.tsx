@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from "express";
 import { z } from "zod";
 import type { SandboxLog } from "../context";
+import { isStoreAway } from "../store/store-away";
 import { MessagePage, sendPage } from "./document";
 
 const requestFault = z.object({ status: z.number().int().min(400).max(499) });
@@ -13,5 +14,12 @@ export const pageErrors =
     if (fault.success)
       return sendPage(response, <MessagePage title="Not understood" text="The form is broken." />, fault.data.status);
     log.error({ err: error, path: request.path }, "sandbox: a page failed");
-    sendPage(response, <MessagePage title="The sandbox failed" text="Its log says why." />, 500);
+    if (!isStoreAway(error))
+      return sendPage(response, <MessagePage title="The sandbox failed" text="Its log says why." />, 500);
+    response.set("Retry-After", "2");
+    sendPage(
+      response,
+      <MessagePage title="The database is away" text="Please load this page again in a moment." />,
+      503,
+    );
   };

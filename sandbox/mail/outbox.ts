@@ -8,6 +8,8 @@ const AT_ONCE = 20;
 const MAX_TRIES = 8;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 600_000;
+/** Longer than handing a mail over takes. */
+const CLAIM_MS = 60_000;
 
 /**
  * Sends the mails in the outbox to a mail server; without a server they stay in the mailbox. A failed mail is sent
@@ -40,7 +42,20 @@ async function carryDue(context: Context, carrier: MailCarrier): Promise<void> {
     .orderBy("id")
     .limit(AT_ONCE)
     .execute();
-  for (const mail of due) await note(context, mail, await carrier.hand(mail));
+  for (const mail of due) if (await claim(context, mail)) await note(context, mail, await carrier.hand(mail));
+}
+
+/** Of the processes that share the database one hands a mail over; if it dies meanwhile, another does after a minute. */
+async function claim({ db, now }: Context, { id, next_try_at }: MailRow): Promise<boolean> {
+  const claimed = await db
+    .updateTable("mails")
+    .set({ next_try_at: now() + CLAIM_MS })
+    .where("id", "=", id)
+    .where("state", "=", "queued")
+    .where("next_try_at", "=", next_try_at)
+    .returning("id")
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /** A failure is shown on the mailbox's page; the log does not name the recipient. */

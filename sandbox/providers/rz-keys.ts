@@ -11,7 +11,7 @@ export const rzSubscription = {
 
 /** hex HMAC-SHA256 of "<the stored order's id>|<payment id>" under the key's secret. */
 export const rzSignature = (secrets: Secrets, reference: string, paymentId: string): string =>
-  createHmac("sha256", secrets.secret("razorpay")).update(`${reference}|${paymentId}`).digest("hex");
+  createHmac("sha256", secrets.razorpay).update(`${reference}|${paymentId}`).digest("hex");
 
 export function isRzSignature(secrets: Secrets, reference: string, paymentId: string, given: string): boolean {
   const expected = Buffer.from(rzSignature(secrets, reference, paymentId), "hex");

@@ -1,73 +1,50 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  Migrator,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  sql,
-  type Transaction,
-} from "kysely";
-import Libsql from "libsql";
-import { prepareFiles } from "../private-files";
+import { Kysely, Migrator, sql, type Transaction } from "kysely";
+import type { SandboxLog } from "../context";
+import { isPostgres } from "./dialect";
 import { migrations } from "./migrations";
+import { postgresAt } from "./postgres";
 import type { Tables } from "./schema";
-import { withStatementCache } from "./statement-cache";
+import { sqliteIn } from "./sqlite";
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-const BUSY_TIMEOUT_MS = 5000;
-
-/** Every transaction takes the write lock at once, so what it read is still true when it writes. */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
+/** A database that copies share, and where its troubles are told. */
+interface SharedDatabase {
+  /** `postgres://…` */
+  url: string;
+  log: SandboxLog;
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+/** Opens the shared database, or else the one in a folder, and migrates it. */
+export async function openDatabase(dataDir: string, shared?: SharedDatabase): Promise<Db> {
+  const db = new Kysely<Tables>({ dialect: shared ? await postgresAt(shared.url, shared.log) : sqliteIn(dataDir) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw shared ? unreachable(shared, error) : error;
   }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config);
-  }
+  return db;
 }
 
-/**
- * Opens the database in a folder and migrates it. A committed write survives a crash of the machine: WAL with
- * synchronous=FULL.
- */
-export async function openDatabase(dataDir: string): Promise<Db> {
-  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: openFile(dataDir) }) });
+async function migrate(db: Db): Promise<void> {
   await renameMigrations(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
-  return db;
+}
+
+/** The address may hold a password: only the host is told. */
+function unreachable({ url }: SharedDatabase, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return new Error(`The sandbox cannot use the database at ${new URL(url).host}: ${reason}`, { cause });
 }
 
 /** Two migrations were once numbered 004: older databases know the second one by its old name. */
 async function renameMigrations(db: Db): Promise<void> {
+  if (isPostgres(db)) return;
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return;
   await sql`update kysely_migration set name = '005-told-orders' where name = '004-told-orders'`.execute(db);
-}
-
-function openFile(dataDir: string): SqliteDatabase {
-  try {
-    const file = new Libsql(prepareFiles(dataDir), { timeout: BUSY_TIMEOUT_MS });
-    file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-    return withStatementCache(file);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The sandbox cannot keep its data in ${dataDir}: ${reason}`, { cause });
-  }
 }

@@ -11,6 +11,7 @@ import { subscriptions } from "./migrations/009-subscriptions";
 import { letters } from "./migrations/010-letters";
 import { boughtOnce } from "./migrations/011-bought-once";
 import { mailboxes } from "./migrations/012-mailboxes";
+import { secrets } from "./migrations/013-secrets";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   "010-letters": letters,
   "011-bought-once": boughtOnce,
   "012-mailboxes": mailboxes,
+  "013-secrets": secrets,
 };

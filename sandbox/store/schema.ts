@@ -25,6 +25,8 @@ export interface Tables extends SubscriptionTables {
   idempotency_keys: IdempotencyKeysTable;
   refused_keys: RefusedKeysTable;
   settings: { name: string; value: string };
+  /** Used where copies share the database. */
+  secrets: { name: string; value: string };
   bot_check_tokens: { token: string; action: string; expires_at: number };
   accounts: AccountsTable;
   invoices: InvoicesTable;

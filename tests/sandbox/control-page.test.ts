@@ -3,10 +3,10 @@ import { JSDOM } from "jsdom";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { openDatabase } from "../../sandbox/store/database";
 import { choose, order } from "./buyer";
 import { setFaults } from "./fault-lab";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
+import { openDatabaseOf } from "./shared-database";
 
 const page = async (address: string) => (await fetch(address)).text();
 
@@ -34,7 +34,7 @@ it("an event of a kind that is not known any more is shown as it was recorded", 
   const dataDir = await temporaryFolder();
   const target = await runningSandbox({ dataDir });
   const { orderId } = await order(target);
-  const db = await openDatabase(dataDir);
+  const db = await openDatabaseOf(dataDir);
   await db
     .updateTable("events")
     .set({ type: "told_by_pigeon", detail: '{"event":"flown"}' })

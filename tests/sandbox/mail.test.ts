@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
-import { openDatabase } from "../../sandbox/store/database";
 import { ask, type Target } from "../contract/client";
 import { choose, order, result } from "./buyer";
 import { startMailServer } from "./mail-server";
@@ -8,6 +7,7 @@ import { takeBack } from "./older-database";
 import { mailTo, paidOrder } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { startSandboxProcess } from "./sandbox-process";
+import { openDatabaseOf } from "./shared-database";
 
 /** Mail leaves in rounds; a busy machine makes them slow. */
 const PATIENCE_MS = 30_000;
@@ -125,7 +125,7 @@ it("the mailbox keeps the newest 500", async () => {
     async () => expect(await mailTo(target, first.email)).toMatchObject([{ state: "kept" }]),
     PATIENCE_MS,
   );
-  const db = await openDatabase(target.dataDir);
+  const db = await openDatabaseOf(target.dataDir);
   onTestFinished(() => db.destroy());
   const letter = { recipient: "many@example.com", subject: "One of many", body: "" };
   const many = Array.from({ length: 600 }, () => ({

@@ -5,6 +5,7 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/start";
 import type { Target } from "../contract/client";
+import { databaseOf } from "./shared-database";
 
 export const SITE = "http://localhost:3000";
 const log = pino({ level: "silent" });
@@ -28,7 +29,8 @@ export async function runningSandbox(options: Partial<SandboxOptions> = {}): Pro
   const dataDir = options.dataDir ?? (await temporaryFolder());
   let skipped = 0;
   const now = () => Date.now() + skipped;
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, siteOrigin: SITE, log, now, ...options, dataDir });
+  const own = { dataDir, databaseUrl: options.databaseUrl ?? (await databaseOf(dataDir)) };
+  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, siteOrigin: SITE, log, now, ...options, ...own });
   onTestFinished(() => sandbox.close());
   const pass = (seconds: number) => {
     skipped += seconds * 1000;

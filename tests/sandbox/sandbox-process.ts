@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { databaseOf } from "./shared-database";
 
 export interface SandboxProcess {
   base: string;
@@ -11,7 +12,7 @@ export interface SandboxProcess {
 /** The sandbox in a process of its own, on a data folder and a free port; `more` of its environment. */
 export async function startSandboxProcess(dataDir: string, more: Record<string, string> = {}): Promise<SandboxProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "sandbox/main.ts"], {
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...more },
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, DATABASE_URL: (await databaseOf(dataDir)) ?? "", ...more },
     stdio: ["ignore", "pipe", "inherit"],
   });
   return { base: await firstLine(child), kill: () => killed(child) };

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import { profile } from "~/upstream/contract/visitor";
+import { secretsIn } from "../../sandbox/secrets";
 import { linkSigner, type SignedFields } from "../../sandbox/signed-links";
 import { ask } from "../contract/client";
 import { refused } from "../contract/purchases";
@@ -43,19 +44,19 @@ describe("a signed link", () => {
     ["valid", -300],
     ["from_the_future", -301],
   ])("is %s at an age of %i seconds", async (verdict, age) => {
-    const signer = linkSigner(await temporaryFolder());
+    const signer = linkSigner(secretsIn(await temporaryFolder()).links);
     const fields = fieldsAt(NOW / 1000 - age);
     expect(signer.verify(fields, signer.sign(fields), NOW)).toBe(verdict);
   });
 
   it("with a time in milliseconds has the same age", async () => {
-    const signer = linkSigner(await temporaryFolder());
+    const signer = linkSigner(secretsIn(await temporaryFolder()).links);
     const fields = fieldsAt(NOW);
     expect(signer.verify(fields, signer.sign(fields), NOW)).toBe("valid");
   });
 
   it("with a field moved into its neighbour is forged", async () => {
-    const signer = linkSigner(await temporaryFolder());
+    const signer = linkSigner(secretsIn(await temporaryFolder()).links);
     const digits = fc.stringMatching(/^[1-9]\d{10,12}$/);
     fc.assert(
       fc.property(digits, fc.integer({ min: 1, max: 9 }), (text, at) => {
@@ -67,7 +68,7 @@ describe("a signed link", () => {
   });
 
   it("that is no signature at all is malformed", async () => {
-    const signer = linkSigner(await temporaryFolder());
+    const signer = linkSigner(secretsIn(await temporaryFolder()).links);
     expect(signer.verify(fieldsAt(NOW / 1000), "zz", NOW)).toBe("malformed");
   });
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { freePort, hasRedis, shareRedis } from "./running-redis";

@@ -10,6 +10,7 @@ import { CIRCUIT_RETRY_AFTER } from "./circuit.server";
 import { isTimeout, orAbandon, startDeadline } from "./deadline.server";
 import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
 import { isRepeatable, withOneRetry } from "./retry.server";
+import { recallTogether } from "./together.server";
 import { tokenRefusal } from "./token-refusal.server";
 import { KnownRefusal, withToken } from "./token-verdicts.server";
 import type { Reply } from "./transport.server";
@@ -26,15 +27,36 @@ const TRIAL_PATIENCE_MS = 200;
  * its buyer stops waiting: it may still succeed, and closing the connection would not undo it.
  * @throws UpstreamError, or the reason of `caller.signal` where the visitor has left
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   caller: Caller,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
+  const { together } = options;
+  if (together === undefined) return callNow(endpoint, sent, caller, options);
+  const { path } = endpoint;
+  const read = (body: unknown) => answerIn(endpoint, { status: 200, body }, { path, requestId: caller.requestId });
+  return recallTogether(path, together, read, (onBody) => callNow(endpoint, sent, caller, options, onBody));
+}
+
+type OnBody = (body: unknown) => void;
+
+async function callNow<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  caller: Caller,
+  options: CallOptions,
+  onBody?: OnBody,
+): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
   const mayWait = !circuits[options.circuit ?? caller.circuit ?? "needed"].isOpen;
-  const send = async () => answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
+  const send = async () => {
+    const reply = await ask(endpoint, sent, caller, options);
+    const answer = answerIn(endpoint, reply, facts);
+    onBody?.(reply.body);
+    return answer;
+  };
   const startedAt = performance.now();
   try {
     const answer = await withToken(caller, facts, mayWait, send);
@@ -121,7 +143,10 @@ async function waitBriefly(trial: Promise<Reply>): Promise<Reply> {
   });
 }
 
-function answerIn<E extends Endpoint>(endpoint: E, reply: Reply, facts: UpstreamErrorFacts): AnswerOf<E> {
+/** What of a reply is read; an answer that another copy was given has never to be tried again. */
+type Replied = Pick<Reply, "status" | "body"> & Partial<Pick<Reply, "retryAfter">>;
+
+function answerIn<E extends Endpoint>(endpoint: E, reply: Replied, facts: UpstreamErrorFacts): AnswerOf<E> {
   const { status, body, retryAfter } = reply;
   const opened = status < 300 ? openAnswer(body, status) : { refusal: refusalOf(body, status) };
   if ("refusal" in opened) {

@@ -7,7 +7,7 @@ import type { BotCheckSettings } from "./guard";
 /** What is wrong with a form that did not pass, as a key of the checkout's errors. */
 type BotMistake = "sendAgain" | "formTooOld" | "tokenEmpty";
 
-type BotCheck =
+export type BotCheck =
   /** Goes with the guarded call; never empty. */
   | { ok: true; token: string }
   /** The form is shown again. `keepsForm`: with the same attempt and stamp; otherwise it gets new ones. */
@@ -56,6 +56,7 @@ type Guarded = "pay" | "signUp" | "subscriptionLink";
 /** The age at which a stamp is valid: below it no person can have filled in the form, above it the page is too old. */
 const YOUNGEST_MS = 2_000;
 const OLDEST_MS = 2 * 60 * 60_000;
+export const STAMP_SECONDS = OLDEST_MS / 1_000;
 
 const textOf = (guarded: Guarded, attempt: string, at: string): string => `${guarded}.${attempt}.${at}`;
 

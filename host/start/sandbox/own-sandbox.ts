@@ -47,7 +47,7 @@ export async function startOwnSandbox(given: Env, log: Logger): Promise<OwnSandb
   setVariables({
     API_BASE_URL: origin,
     API_HTTP_HOSTS: new URL(origin).hostname,
-    REDIRECT_HOSTS: [...given.redirectHosts, new URL(origin).host].join(","),
+    REDIRECT_HOSTS: [...given.redirectHosts, new URL(given.sandboxOrigin ?? origin).host].join(","),
     PAYMENTS_TEST_MODE: "1",
   });
   const close = async () => {

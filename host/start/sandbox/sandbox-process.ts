@@ -24,12 +24,12 @@ async function start(): Promise<void> {
   const log = createLog(env.logLevel);
   if (bareSeed !== undefined) log.info({ bareSeed }, "the sandbox is a bare API");
   const dataDir = resolve(ROOT, env.dataDir);
-  const siteOrigin = env.publicOrigin;
-  const sandbox = await startSandbox({ host, hosts, port, dataDir, siteOrigin, log, mailServer, bareSeed }).catch(
-    (error: unknown) => {
-      throw explainPort(error, port, "SANDBOX_PORT");
-    },
-  );
+  const { publicOrigin: siteOrigin, sandboxOrigin: publicOrigin, databaseUrl } = env;
+  const addresses = { host, hosts, port, publicOrigin, siteOrigin };
+  const options = { ...addresses, dataDir, databaseUrl, log, mailServer, bareSeed };
+  const sandbox = await startSandbox(options).catch((error: unknown) => {
+    throw explainPort(error, port, "SANDBOX_PORT");
+  });
   process.on("message", (message) => {
     if (message === STOP) sandbox.close().then(() => process.exit(0));
   });

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
+import { isPostgres } from "../dialect";
 
 const strict = sql`strict`;
 
@@ -101,11 +102,24 @@ async function createLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("resume_links_by_state").on("resume_links").column("state").execute();
 }
 
-/**
- * An order had one invoice, and now has one more for each renewal. SQLite cannot drop a constraint, so both tables are
- * made anew: the one that points at the other goes first. The columns are taken as they are, whichever were added.
- */
+/** An order had one invoice, and now has one more for each renewal. */
 async function allowInvoicesOfRenewals(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) await db.schema.alterTable("invoices").dropConstraint("invoices_order_id_key").execute();
+  else await remakeInvoices(db);
+  await db.schema
+    .alterTable("invoices")
+    .addColumn("charge_id", "text", (c) => c.references("subscription_charges.id"))
+    .execute();
+  await sql`create unique index one_invoice_of_an_order on invoices (order_id) where charge_id is null`.execute(db);
+  await db.schema.createIndex("one_invoice_of_a_charge").unique().on("invoices").column("charge_id").execute();
+  await db.schema.createIndex("invoices_by_order").on("invoices").column("order_id").execute();
+}
+
+/**
+ * SQLite cannot drop a constraint, so both tables are made anew: the one that points at the other goes first. The columns are
+ * taken as they are, whichever were added.
+ */
+async function remakeInvoices(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("invoice_sends").renameTo("old_invoice_sends").execute();
   await db.schema.alterTable("invoices").renameTo("old_invoices").execute();
   await sql.raw(await definitionOf(db, "old_invoices", / unique/)).execute(db);
@@ -115,10 +129,6 @@ async function allowInvoicesOfRenewals(db: Kysely<unknown>): Promise<void> {
   await sql`drop table old_invoice_sends`.execute(db);
   await sql`drop table old_invoices`.execute(db);
   await db.schema.createIndex("sends_by_invoice").on("invoice_sends").columns(["invoice_number", "at"]).execute();
-  await sql`alter table invoices add column charge_id text references subscription_charges(id)`.execute(db);
-  await sql`create unique index one_invoice_of_an_order on invoices (order_id) where charge_id is null`.execute(db);
-  await db.schema.createIndex("one_invoice_of_a_charge").unique().on("invoices").column("charge_id").execute();
-  await db.schema.createIndex("invoices_by_order").on("invoices").column("order_id").execute();
 }
 
 /** The statement that made a renamed table, with the names as they were, without the first match of `dropped`. */

@@ -4,7 +4,10 @@ import { mailboxOf } from "../../../app/upstream/contract/values/mailbox";
 /** The mailbox behind each order's e-mail, so that what a person may have only so often is found without reading all. */
 export const mailboxes: Migration = {
   async up(db: Kysely<unknown>) {
-    await sql`alter table orders add column mailbox text not null default ''`.execute(db);
+    await db.schema
+      .alterTable("orders")
+      .addColumn("mailbox", "text", (c) => c.notNull().defaultTo(""))
+      .execute();
     const { rows } = await sql<{ email: string }>`select distinct email from orders`.execute(db);
     for (const { email } of rows)
       await sql`update orders set mailbox = ${mailboxOf(email)} where email = ${email}`.execute(db);

@@ -41,11 +41,12 @@ export async function openPaymentsApi(chance: Chance) {
   await sql`pragma synchronous = off`.execute(db);
   const settings = { ...(await readSettings(db)), analytics_kept: 5_000_000 };
   await db.transaction().execute((tx) => writeSettings(tx, settings));
+  const secrets = secretsIn(dataDir);
   const context: Context = {
     db,
-    links: linkSigner(dataDir),
+    links: linkSigner(secrets.links),
     log: { info() {}, warn() {}, error() {} },
-    secrets: secretsIn(dataDir),
+    secrets,
     isBare: false,
     now: () => Date.now(),
     origin: () => API,

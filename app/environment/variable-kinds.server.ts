@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/** What an operator is told of a variable, in docs/configuration.md. Its form and its default are read from its schema. */
+interface About {
+  meaning: string;
+  /** A value, where the schema cannot say what it looks like. */
+  example?: string;
+  /** What holds where it is not set, if that is no constant. */
+  unset?: string;
+  /** In production the site does not start without it, or is not in production at all. */
+  isRequired?: true;
+  /** Where else it is required. */
+  requiredWhere?: string;
+  /** Whoever knows it can do harm. */
+  isSecret?: true;
+  /** Copies that have another value answer one buyer in two ways. */
+  isShared?: true;
+}
+
+export const about = z.registry<About>();
+
+// Functions, because what is told belongs to one schema object: two variables must not have the same one.
+
+export const list = () =>
+  z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== ""),
+    );
+
+export const origin = () =>
+  z
+    // `abort`: the refinement below would throw on a text that is not a URL.
+    .url({ protocol: /^https?$/, abort: true, error: "must be an http(s) origin such as https://pay.example.com" })
+    .refine((text) => new URL(text).origin === text, "must be an origin only: no path and no trailing slash");
+
+/** An address with one of these protocols. */
+export const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address such as ${example}` });
+
+export const flag = () =>
+  z
+    .enum(["0", "1", "false", "true"])
+    .default("0")
+    .transform((word) => word === "1" || word === "true");
+
+export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+export const port = () => wholeNumber(0, 65_535);
+
+/** Browsers keep no cookie for longer than 400 days. */
+export const days = () => wholeNumber(1, 400);
+
+/** The specification allows at most three minutes for any request. */
+export const LONGEST_MS = 180_000;
+const SHORTEST_MS = 100;
+
+const NO_TIME = `must be whole milliseconds from ${SHORTEST_MS} to ${LONGEST_MS}`;
+
+export const milliseconds = () =>
+  z.coerce.number(NO_TIME).int({ error: NO_TIME, abort: true }).min(SHORTEST_MS, NO_TIME).max(LONGEST_MS, NO_TIME);

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
+import { env } from "~/env.server";
+import { log } from "~/log.server";
+import { sharedStore } from "~/shared-store.server";
+import { UpstreamError } from "./upstream-error";
+
+/**
+ * How copies of the site ask together. Where they share a store, one of them asks and the others read what it was answered. The
+ * store keeps the answer as it came: whoever reads it parses it as if the payments API had just sent it.
+ */
+export interface Together {
+  /** All that the answer depends on, beside the path. */
+  key: string;
+  /** How long it is read instead of asking, and how long it is kept for an API that fails, in milliseconds. */
+  freshMs: number;
+  keepMs: number;
+  /** Answers from before are not read: they are known to be old. In milliseconds since 1970. */
+  since: number;
+  /** Told when the answer was given, in milliseconds since 1970. */
+  onAnswered: (at: number) => void;
+}
+
+/** An answer as the store keeps it. */
+const keptAnswer = z.object({ at: z.number(), body: z.unknown() });
+type KeptAnswer = z.output<typeof keptAnswer>;
+
+/** The one who asks has so long before another asks, too. */
+const ASKING_MS = 5_000;
+/** Others wait so long for its answer: half of what a page waits for one. */
+const WAIT_MS = 1_500;
+const LOOK_EVERY_MS = 50;
+/** A larger answer is not shared. */
+const MOST_CHARACTERS = 256 * 1024;
+
+const keyOf = (path: string, key: string): string => {
+  const about = createHash("sha256").update(`${env().publicOrigin} ${path} ${key}`).digest("base64url");
+  return `vpn-checkout:answer:${about}`;
+};
+
+/**
+ * An answer that another copy was given while it is fresh, else the API's own, which the others read then. Where the API fails, the
+ * last answer that any copy was given stands in. While the store is away, each copy asks for itself.
+ * @param read parses a kept answer; throws where it cannot be read any more
+ * @param ask asks the API, and tells the body of its answer
+ */
+export async function recallTogether<Answer>(
+  path: string,
+  { key, freshMs, keepMs, since, onAnswered }: Together,
+  read: (body: unknown) => Answer,
+  ask: (onBody: (body: unknown) => void) => Promise<Answer>,
+): Promise<Answer> {
+  const name = keyOf(path, key);
+  const isFresh = ({ at }: KeptAnswer) => at > since && at + freshMs > Date.now() && at <= Date.now();
+  const readKept = (kept: KeptAnswer | undefined): { answer: Answer } | undefined => {
+    const found = kept && readOrNot(kept, read);
+    if (kept !== undefined && found !== undefined) onAnswered(kept.at);
+    return found;
+  };
+  const fresh = readKept(await freshOrTurn(name, isFresh));
+  if (fresh !== undefined) return fresh.answer;
+  try {
+    return await ask((body) => {
+      const at = Date.now();
+      onAnswered(at);
+      void keep(name, { at, body }, keepMs).then(() => endTurn(name));
+    });
+  } catch (error) {
+    endTurn(name);
+    const last = error instanceof UpstreamError ? await look(name) : undefined;
+    const standIn = last !== undefined && last.at > since ? readKept(last) : undefined;
+    if (standIn === undefined) throw error;
+    log.warn({ path, age: Date.now() - (last?.at ?? 0) }, "an answer that another copy was given stands in");
+    return standIn.answer;
+  }
+}
+
+function readOrNot<Answer>({ body }: KeptAnswer, read: (body: unknown) => Answer): { answer: Answer } | undefined {
+  try {
+    return { answer: read(body) };
+  } catch (error) {
+    log.warn({ err: error }, "an answer that another copy was given cannot be read");
+    return undefined;
+  }
+}
+
+/** A kept answer that is fresh; undefined once it is this copy's turn to ask. */
+async function freshOrTurn(name: string, isFresh: (kept: KeptAnswer) => boolean): Promise<KeptAnswer | undefined> {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const kept = await look(name);
+    if (kept !== undefined && isFresh(kept)) return kept;
+    if (Date.now() > until || (await isOurTurn(name))) return undefined;
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+async function look(name: string): Promise<KeptAnswer | undefined> {
+  const text = await sharedStore()
+    ?.get(name)
+    .catch(() => undefined);
+  if (typeof text !== "string") return undefined;
+  try {
+    return keptAnswer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const turnOf = (name: string): string => `${name}:asking`;
+
+/** True also where nobody can be asked about turns. */
+async function isOurTurn(name: string): Promise<boolean> {
+  const store = sharedStore();
+  if (store === undefined) return true;
+  const expiration = { type: "PX", value: ASKING_MS } as const;
+  const taken = await store.set(turnOf(name), "1", { expiration, condition: "NX" }).catch(() => "OK");
+  return taken !== null;
+}
+
+function endTurn(name: string): void {
+  sharedStore()
+    ?.del(turnOf(name))
+    .catch(() => {});
+}
+
+async function keep(name: string, kept: KeptAnswer, keepMs: number): Promise<void> {
+  const text = JSON.stringify(kept);
+  if (text.length > MOST_CHARACTERS) return;
+  await sharedStore()
+    ?.set(name, text, { expiration: { type: "PX", value: keepMs } })
+    .catch(() => {});
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EnvError, readEnv } from "~/env.server";
+import { variables } from "~/environment/variables.server";
+import { CONFIGURATION, CONFIGURATION_PAGE, configurationPage } from "./configuration-page";
+
+const told = CONFIGURATION.flatMap((group) => group.variables);
+const names = told.map(({ name }) => name);
+
+it("docs/configuration.md tells of the variables as they are", () => {
+  const isCurrent = readFileSync(CONFIGURATION_PAGE, "utf8") === configurationPage();
+  expect(isCurrent, "docs/configuration.md is out of date: run npm run docs:configuration").toBe(true);
+});
+
+it("every variable that is read is told once, in words of its own", () => {
+  expect(names.toSorted()).toEqual(Object.keys(variables.shape).toSorted());
+  expect(new Set(told.map(({ about }) => about.meaning)).size).toBe(names.length);
+});
+
+it("a variable has an example where its schema does not say what it looks like", () => {
+  const without = told.filter(({ about, written }) => written.type === "string" && !written.enum && !about.example);
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+const LEAST = {
+  PUBLIC_ORIGIN: "https://pay.example.com",
+  PRODUCTION_ORIGINS: "https://pay.example.com",
+  ALLOWED_HOSTS: "pay.example.com",
+  API_BASE_URL: "https://payments.example.com",
+  REDIRECT_HOSTS: "checkout.example.com",
+  SESSION_SECRETS: "a-secret-that-is-long-enough-for-anybody",
+};
+
+function isProduction(source: Record<string, string>): boolean {
+  try {
+    return readEnv(source).isProduction;
+  } catch (error) {
+    if (error instanceof EnvError) return false;
+    throw error;
+  }
+}
+
+describe("what is told to be required in production", () => {
+  it("is enough", () => {
+    const required = told.filter(({ about }) => about.isRequired).map(({ name }) => name);
+    expect(required.toSorted()).toEqual(Object.keys(LEAST).toSorted());
+    expect(isProduction(LEAST)).toBe(true);
+  });
+
+  it.each(Object.keys(LEAST))("cannot do without %s", (name) => {
+    expect(isProduction({ ...LEAST, [name]: "" })).toBe(false);
+  });
+});
+
+it("README and the guides name no variable that is not read", () => {
+  const FILES = ["README.md", "docs/operating.md", "docs/security.md"];
+  const text = FILES.map((file) => readFileSync(join(import.meta.dirname, "../..", file), "utf8")).join("\n");
+  const NOT_THE_SITES = ["CHROMIUM_PATH", "DAY_VISITS", "SITE_ORIGIN"];
+  const mentioned = [...text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name);
+  const unknown = mentioned.filter((name) => ![...names, ...NOT_THE_SITES].includes(name));
+  expect([...new Set(unknown)]).toEqual([]);
+});

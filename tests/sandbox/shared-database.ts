@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { type Db, openDatabase } from "../../sandbox/store/database";
+
+/** Set by tests/setup/postgres.ts in the run that takes the sandbox's tests through PostgreSQL. */
+const server = process.env.TESTS_POSTGRES_URL;
+
+export const isOnPostgres = server !== undefined;
+
+/** The database that stands for a data folder: one of its own in the tests' PostgreSQL; undefined: the file in the folder. */
+export async function databaseOf(dataDir: string): Promise<string | undefined> {
+  if (server === undefined) return undefined;
+  const name = `sandbox_${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+  if (rowCount === 0) await client.query(`create database ${name} template template0`);
+  await client.end();
+  return new URL(`/${name}`, server).href;
+}
+
+/** The database of a sandbox that runs on a data folder. */
+export async function openDatabaseOf(dataDir: string): Promise<Db> {
+  const url = await databaseOf(dataDir);
+  const log = { info() {}, warn() {}, error() {} };
+  return openDatabase(dataDir, url === undefined ? undefined : { url, log });
+}
