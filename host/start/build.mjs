@@ -1,7 +1,7 @@
 // @ts-check
 // Plain JavaScript: `npm start` runs it before anything is compiled.
 import { execFile } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -30,14 +30,19 @@ export const APP_BUILD = BUILDS.app.output;
 export const HOST_BUILD = BUILDS.host.output;
 export const CLIENT_BUILD = join("build", "app", "client");
 
+/** Every build has sources in it. */
+const SOURCES = "app";
+
 /**
- * Whether a build is missing or older than its sources.
+ * Whether a build is missing or older than its sources. An image has only what was built, and no sources to be older than;
+ * of the few folders that it has besides, the time says when the image was made.
  * @param {string} root the project's folder
  * @param {BuildName} name
  */
 export function isBuildStale(root, name) {
   const { output, sources } = BUILDS[name];
   const builtAt = changedAt(join(root, output));
+  if (builtAt > 0 && !existsSync(join(root, SOURCES))) return false;
   return sources.some((source) => newestIn(join(root, source)) > builtAt);
 }
 

@@ -66,6 +66,17 @@ test("a build older than the removal of a source is made again", async () => {
   expect(isBuildStale(root, "app")).toBe(true);
 });
 
+test("an image has the build without its sources, and folders that are younger: nothing is made again there", async () => {
+  await changed(APP_BUILD, MONDAY);
+  await changed(HOST_BUILD, MONDAY);
+  await changed("host/start/launch.mjs", TUESDAY);
+  await rm(join(root, "app"), { recursive: true });
+  expect(isBuildStale(root, "app")).toBe(false);
+  expect(isBuildStale(root, "host")).toBe(false);
+  await rm(join(root, HOST_BUILD));
+  expect(isBuildStale(root, "host")).toBe(true);
+});
+
 test("the app's build, which empties its folder first, leaves the host's alone", () => {
   const emptied = dirname(dirname(APP_BUILD));
   expect(dirname(CLIENT_BUILD)).toBe(emptied);

@@ -12,67 +12,34 @@ export interface NginxLayout {
   copies: readonly { port: number; sandboxPort: number }[];
 }
 
-/**
- * nginx as in deploy/nginx.conf, on loopback and without TLS. What matters for a fleet:
- * - a request that a copy did not answer goes to the next one, forms too: a form that comes twice is the same purchase;
- * - a connection to a copy is not kept for longer than a copy goes on taking requests after it was told to stop;
- * - built files are kept, so those of the last build are there for pages that are open still.
- */
-export function nginxConfig({ folder, user, port, sandboxPort, copies }: NginxLayout): string {
-  const servers = (ports: readonly number[]) =>
-    ports.map((one) => `    server ${LOOPBACK}:${one} max_fails=0;`).join("\n");
-  return `daemon off;
-worker_processes 1;
-${user === undefined ? "" : `user ${user};\n`}pid ${folder}/nginx.pid;
-error_log ${folder}/nginx-error.log warn;
-events { worker_connections 1024; }
-http {
-  log_format fleet '$time_iso8601 $status $request_time "$request" to $upstream_addr ($upstream_status)';
-  access_log ${folder}/nginx-access.log fleet;
-  default_type application/octet-stream;
-  keepalive_timeout 600s;
-${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `  ${name}_temp_path ${folder}/nginx-${name};`).join("\n")}
-  proxy_cache_path ${folder}/nginx-assets keys_zone=assets:8m max_size=512m inactive=30d use_temp_path=off;
-
-  # Every visitor of the fleet has an address of their own.
+/** Every visitor of the fleet has an address of their own: nginx is told it by whoever sends for them, who is on this machine. */
+const VISITORS = `
   set_real_ip_from ${LOOPBACK};
-  real_ip_header X-Forwarded-For;
+  real_ip_header X-Forwarded-For;`;
 
-  upstream site {
-${servers(copies.map((copy) => copy.port))}
-    keepalive 32;
-    keepalive_timeout 1s;
-  }
-  upstream sandbox {
-${servers(copies.map((copy) => copy.sandboxPort))}
-  }
-
-  proxy_http_version 1.1;
-  proxy_set_header Connection "";
-  proxy_set_header Host $http_host;
-  proxy_set_header X-Forwarded-For $remote_addr;
-  proxy_set_header X-Forwarded-Proto $scheme;
-  proxy_connect_timeout 2s;
-  proxy_read_timeout 190s;
-  proxy_next_upstream error timeout http_502 http_503 non_idempotent;
-  proxy_next_upstream_tries 3;
-  client_max_body_size 64k;
-
-  server {
-    listen ${LOOPBACK}:${port};
-    location / { proxy_pass http://site; }
-    location /assets/ {
-      proxy_pass http://site;
-      proxy_next_upstream error timeout http_404 http_502 http_503;
-      proxy_cache assets;
-      proxy_cache_valid 200 30d;
-      proxy_cache_use_stale error timeout http_502 http_503 http_504;
-    }
-  }
-  server {
-    listen ${LOOPBACK}:${sandboxPort};
-    location / { proxy_pass http://sandbox; }
-  }
-}
-`;
+/**
+ * deploy/nginx.conf as it stands, except for where it listens, where the copies are and where its files go. @param shipped that file
+ * @throws where there is something that it should have and has not
+ */
+export function nginxConfig(shipped: string, layout: NginxLayout): string {
+  const { folder, user, port, sandboxPort, copies } = layout;
+  const changes: [from: string | RegExp, to: string][] = [
+    [/^worker_processes auto;$/m, `worker_processes 1;\ndaemon off;${user === undefined ? "" : `\nuser ${user};`}`],
+    [/^http \{$/m, `http {${VISITORS}`],
+    ["/dev/stderr crit", `${folder}/nginx-error.log warn`],
+    ["/dev/stdout", `${folder}/nginx-access.log`],
+    ["/var/cache/nginx/", `${folder}/nginx-`],
+    [/(?<= )\/tmp\//g, `${folder}/`],
+    ["listen 8080;", `listen ${LOOPBACK}:${port};`],
+    ["listen 8081;", `listen ${LOOPBACK}:${sandboxPort};`],
+    ...copies.flatMap((copy, index): [string, string][] => [
+      [`copy-${index + 1}:3000`, `${LOOPBACK}:${copy.port}`],
+      [`copy-${index + 1}:3001`, `${LOOPBACK}:${copy.sandboxPort}`],
+    ]),
+  ];
+  return changes.reduce((text, [from, to]) => {
+    const changed = text.replace(from, to);
+    if (changed === text) throw new Error(`deploy/nginx.conf has no ${from}`);
+    return changed;
+  }, shipped);
 }

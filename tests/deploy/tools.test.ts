@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "./dockerfile";
+import { isInstalled } from "./installed";
+
+/** Real tools hold these files against what reads them; each check runs where its tool is installed. (nginx: nginx.test.ts) */
+function toolTest(tool: string, what: string, args: () => string[]): void {
+  test.skipIf(!isInstalled(tool))(`${tool}: ${what}`, () => {
+    const { status, stdout, stderr } = spawnSync(tool, args(), { cwd: ROOT, encoding: "utf8" });
+    expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" });
+  });
+}
+
+const YAML_STYLE = `
+extends: default
+rules:
+  line-length: { max: 140 }
+  document-start: disable
+  comments: { min-spaces-from-content: 1 }
+`;
+
+toolTest("shellcheck", "the rolling restart", () => ["deploy/systemd/rolling-restart.sh"]);
+toolTest("yamllint", "everything in YAML", () => ["--strict", "-d", YAML_STYLE, "deploy"]);
+toolTest("systemd-analyze", "the units", () => [
+  "verify",
+  "--man=no",
+  "deploy/systemd/vpn-checkout@.service",
+  "deploy/systemd/vpn-checkout.target",
+]);
+toolTest("kubectl", "the whole of deploy/kubernetes can be put together", () => ["kustomize", "deploy/kubernetes"]);
+// The first Compose, as Debian has it. It does not know "name", which came later.
+toolTest("docker-compose", "the fleet", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "compose-")), "compose.yaml");
+  writeFileSync(file, readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8").replace(/^name:.*$/m, ""));
+  return ["--env-file", "deploy/fleet.env.example", "-f", file, "config", "--quiet"];
+});
