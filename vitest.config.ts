@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: ["tests/sandbox/**/*.test.ts"],
+          exclude: ["tests/sandbox/private-files.test.ts"],
           globalSetup: ["./tests/setup/postgres.ts"],
           environment: "node",
           setupFiles: setup("upstream"),

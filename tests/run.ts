@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buildIfStale } from "../host/start/build.mjs";
+import { postgresPrograms } from "./engines/temporary-postgres";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -21,10 +22,13 @@ const tests = (name: string, ...projects: string[]): Check => ({
   args: ["run", ...projects.flatMap((project) => ["--project", project])],
 });
 
+/** The sandbox's tests once more, on PostgreSQL; only where that is installed. */
+const onPostgres = postgresPrograms() === undefined ? [] : [tests("postgres", "postgres")];
+
 /** Two rows side by side, for two cores; what stands in one row runs one after the other. */
 const ROWS: Readonly<Record<string, Check[][]>> = {
   short: [[lint, tests("journeys", "journeys"), types, tests("dom", "dom")], [tests("tests", "unit", "routes")]],
-  full: [[tests("journeys", "full-journeys")], [tests("tests", "unit", "routes")]],
+  full: [[tests("journeys", "full-journeys")], [tests("tests", "unit", "routes"), ...onPostgres]],
 };
 
 const running = new Set<ChildProcess>();

@@ -30,7 +30,12 @@ const INTENT_SECONDS = 20;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** This process, among all that share the store. */
-const COPY = randomUUID();
+let copy = randomUUID();
+
+/** For tests: from now on this process is another copy. */
+export function becomeAnotherCopy(): void {
+  copy = randomUUID();
+}
 
 /** Without the session secrets: while those are rotated, copies with other ones claim the same attempt. Nobody guesses an attempt. */
 const hash = (text: string): string => createHash("sha256").update(text).digest("base64url");
@@ -42,7 +47,7 @@ export async function claimAttempt(attempt: string, what: string): Promise<Claim
   const store = sharedStore();
   if (store === undefined) return { kind: "unshared" };
   const key = keyOf(attempt);
-  const value = `${hashOf(attempt, what)} ${COPY}`;
+  const value = `${hashOf(attempt, what)} ${copy}`;
   try {
     const expiration = { type: "EX", value: INTENT_SECONDS } as const;
     if ((await store.set(key, value, { expiration, condition: "NX" })) === null) {
@@ -83,7 +88,7 @@ export const buysSame = ({ what }: AnothersCall, attempt: string, own: string): 
 export async function tellOpened(order: OpenedOrder, what: string): Promise<void> {
   const store = sharedStore();
   if (store === undefined) return;
-  const value = `${hashOf(order.attempt, what)} ${COPY} ${await orderToken(order)}`;
+  const value = `${hashOf(order.attempt, what)} ${copy} ${await orderToken(order)}`;
   const told = store.set(keyOf(order.attempt), value, { expiration: { type: "EX", value: DAY_SECONDS } });
   await told.catch((error: unknown) => log.warn({ err: error }, "other copies were not told of an order"));
 }

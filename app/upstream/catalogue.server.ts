@@ -96,9 +96,9 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
   return idempotency_keys === true;
 }
 
-/** Forgets the cached answers for one app; without an app, all of them. */
+/** Forgets the answers for one app, those of other copies too: they are old. Without an app, this process forgets all of its own. */
 export function forgetCatalogue(appType?: number): void {
-  forgottenAt = Date.now();
+  if (appType !== undefined) forgottenAt = Date.now();
   const beginning = appType === undefined ? "" : `${appType} `;
   for (const { known, unknown } of [planCaches, priceCaches, paramsCaches]) {
     known.forget(beginning);

@@ -124,7 +124,7 @@ export async function valuesOf(db: Db, cut: Cut): Promise<string[]> {
     .selectFrom("analytics_events")
     .select(sql<string | null>`${sql.ref(cut)}`.as("value"))
     .groupBy("value")
-    .orderBy("value")
+    .orderBy("value", (order) => order.asc().nullsFirst())
     .limit(MOST_VALUES)
     .execute();
   return rows.map(({ value }) => value ?? NOT_TOLD);

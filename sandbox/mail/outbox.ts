@@ -9,7 +9,7 @@ const MAX_TRIES = 8;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 600_000;
 /** Longer than handing a mail over takes. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = 15_000;
 
 /**
  * Sends the mails in the outbox to a mail server; without a server they stay in the mailbox. A failed mail is sent
@@ -45,7 +45,7 @@ async function carryDue(context: Context, carrier: MailCarrier): Promise<void> {
   for (const mail of due) if (await claim(context, mail)) await note(context, mail, await carrier.hand(mail));
 }
 
-/** Of the processes that share the database one hands a mail over; if it dies meanwhile, another does after a minute. */
+/** Of the processes that share the database one hands a mail over; if it dies meanwhile, another does after that. */
 async function claim({ db, now }: Context, { id, next_try_at }: MailRow): Promise<boolean> {
   const claimed = await db
     .updateTable("mails")

@@ -1,4 +1,5 @@
 import { forgetEvents } from "~/analytics/tell-event.server";
+import { forgetUses } from "~/first-use.server";
 import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
@@ -21,6 +22,7 @@ export function forgetUpstream(): void {
   forgetGeo();
   forgetSendings();
   forgetTokens();
+  forgetUses();
   newKeyBudget.forget();
   retryBudget.refill();
   for (const circuit of Object.values(circuits)) circuit.reset();

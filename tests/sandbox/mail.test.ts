@@ -7,7 +7,7 @@ import { takeBack } from "./older-database";
 import { mailTo, paidOrder } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { startSandboxProcess } from "./sandbox-process";
-import { openDatabaseOf } from "./shared-database";
+import { isOnPostgres, openDatabaseOf } from "./shared-database";
 
 /** Mail leaves in rounds; a busy machine makes them slow. */
 const PATIENCE_MS = 30_000;
@@ -103,20 +103,23 @@ describe("a mail server", () => {
   });
 });
 
-it("mails from before they had HTML stay readable, and links mailed then still count", async () => {
-  const before = await runningSandbox();
-  const { email } = await paidOrder(before);
-  const askForLink = (target: Target) =>
-    ask(target, anonymousSignup, { body: { email, recasign: "nojs.attempt.signature" } });
-  for (let n = 0; n < 3; n += 1) await askForLink(before);
-  await before.sandbox.close();
-  takeBack(before.dataDir, "010-letters");
-  const after = await runningSandbox({ dataDir: before.dataDir });
-  await askForLink(after);
-  const letters = await mailTo(after, email);
-  expect(letters.map(({ html }) => html)).toEqual([null, null, null, null]);
-  expect(letters.at(-1)?.text).toContain("INV-000001");
-});
+it.skipIf(isOnPostgres)(
+  "mails from before they had HTML stay readable, and links mailed then still count",
+  async () => {
+    const before = await runningSandbox();
+    const { email } = await paidOrder(before);
+    const askForLink = (target: Target) =>
+      ask(target, anonymousSignup, { body: { email, recasign: "nojs.attempt.signature" } });
+    for (let n = 0; n < 3; n += 1) await askForLink(before);
+    await before.sandbox.close();
+    takeBack(before.dataDir, "010-letters");
+    const after = await runningSandbox({ dataDir: before.dataDir });
+    await askForLink(after);
+    const letters = await mailTo(after, email);
+    expect(letters.map(({ html }) => html)).toEqual([null, null, null, null]);
+    expect(letters.at(-1)?.text).toContain("INV-000001");
+  },
+);
 
 it("the mailbox keeps the newest 500", async () => {
   const target = await runningSandbox();

@@ -3,6 +3,7 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "013-secrets": `drop table secrets;`,
   "012-mailboxes": `
     drop index orders_by_mailbox;
     alter table orders drop column mailbox;

@@ -8,13 +8,20 @@ const server = process.env.TESTS_POSTGRES_URL;
 export const isOnPostgres = server !== undefined;
 
 /** The database that stands for a data folder: one of its own in the tests' PostgreSQL; undefined: the file in the folder. */
-export async function databaseOf(dataDir: string): Promise<string | undefined> {
+export function databaseOf(dataDir: string): Promise<string> | undefined {
   if (server === undefined) return undefined;
+  const made = databases.get(dataDir) ?? makeDatabase(server, dataDir);
+  databases.set(dataDir, made);
+  return made;
+}
+
+const databases = new Map<string, Promise<string>>();
+
+async function makeDatabase(server: string, dataDir: string): Promise<string> {
   const name = `sandbox_${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
-  if (rowCount === 0) await client.query(`create database ${name} template template0`);
+  await client.query(`create database ${name} template template0`);
   await client.end();
   return new URL(`/${name}`, server).href;
 }

@@ -10,6 +10,7 @@ import { takeBack } from "./older-database";
 import { mailTo, paid, paidOrder } from "./paid";
 import { secondsOf } from "./period-length";
 import { type Running, runningSandbox } from "./running-sandbox";
+import { isOnPostgres } from "./shared-database";
 import {
   change,
   changing,
@@ -244,18 +245,21 @@ describe("the profile", () => {
   });
 });
 
-it("a database of before keeps its invoices and what was sent of them, and its new orders renew", async () => {
-  const before = await runningSandbox();
-  const old = await paidOrder(before);
-  const send = () => ({ body: { ...old.receipts, email: old.email, invoice_id: "INV-000001" } });
-  for (let n = 0; n < 3; n += 1) await ask(before, invoiceSend, send());
-  await before.sandbox.close();
-  takeBack(before.dataDir, "009-subscriptions");
-  const after = await runningSandbox({ dataDir: before.dataDir });
-  await refused(after, { endpoint: invoiceSend, sent: send() }, 429, "too_many");
-  const owner = await subscriber(after);
-  after.pass(secondsOf());
-  await only(after, owner);
-  expect((await ask(after, invoiceList, { body: owner.receipts })).invoices).toHaveLength(2);
-  expect((await ask(after, invoiceList, { body: old.receipts })).invoices).toMatchObject([{ order_id: old.orderId }]);
-});
+it.skipIf(isOnPostgres)(
+  "a database of before keeps its invoices and what was sent of them, and its new orders renew",
+  async () => {
+    const before = await runningSandbox();
+    const old = await paidOrder(before);
+    const send = () => ({ body: { ...old.receipts, email: old.email, invoice_id: "INV-000001" } });
+    for (let n = 0; n < 3; n += 1) await ask(before, invoiceSend, send());
+    await before.sandbox.close();
+    takeBack(before.dataDir, "009-subscriptions");
+    const after = await runningSandbox({ dataDir: before.dataDir });
+    await refused(after, { endpoint: invoiceSend, sent: send() }, 429, "too_many");
+    const owner = await subscriber(after);
+    after.pass(secondsOf());
+    await only(after, owner);
+    expect((await ask(after, invoiceList, { body: owner.receipts })).invoices).toHaveLength(2);
+    expect((await ask(after, invoiceList, { body: old.receipts })).invoices).toMatchObject([{ order_id: old.orderId }]);
+  },
+);

@@ -19,8 +19,13 @@ export async function freePort(): Promise<number> {
 /** A store of its own on a free port, which the site shares until the test ends. */
 export async function shareRedis(): Promise<ChildProcess> {
   const port = await freePort();
-  const server = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], { stdio: "ignore" });
+  const server = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   onTestFinished(() => void server.kill());
+  await new Promise<void>((resolve) => {
+    server.stdout.on("data", (said) => String(said).includes("Ready to accept connections") && resolve());
+  });
   changeEnv({ redisUrl: `redis://127.0.0.1:${port}` });
   await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
   return server;

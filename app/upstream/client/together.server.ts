@@ -51,24 +51,26 @@ export async function recallTogether<Answer>(
   read: (body: unknown) => Answer,
   ask: (onBody: (body: unknown) => void) => Promise<Answer>,
 ): Promise<Answer> {
-  const name = keyOf(path, key);
+  const store = sharedStore();
+  if (store === undefined) return ask(() => onAnswered(Date.now()));
+  const shared = new SharedAnswer(store, keyOf(path, key));
   const isFresh = ({ at }: KeptAnswer) => at > since && at + freshMs > Date.now() && at <= Date.now();
   const readKept = (kept: KeptAnswer | undefined): { answer: Answer } | undefined => {
     const found = kept && readOrNot(kept, read);
     if (kept !== undefined && found !== undefined) onAnswered(kept.at);
     return found;
   };
-  const fresh = readKept(await freshOrTurn(name, isFresh));
+  const fresh = readKept(await shared.freshOrTurn(isFresh));
   if (fresh !== undefined) return fresh.answer;
   try {
     return await ask((body) => {
       const at = Date.now();
       onAnswered(at);
-      void keep(name, { at, body }, keepMs).then(() => endTurn(name));
+      shared.keep({ at, body }, keepMs);
     });
   } catch (error) {
-    endTurn(name);
-    const last = error instanceof UpstreamError ? await look(name) : undefined;
+    shared.endTurn();
+    const last = error instanceof UpstreamError ? await shared.look() : undefined;
     const standIn = last !== undefined && last.at > since ? readKept(last) : undefined;
     if (standIn === undefined) throw error;
     log.warn({ path, age: Date.now() - (last?.at ?? 0) }, "an answer that another copy was given stands in");
@@ -85,50 +87,55 @@ function readOrNot<Answer>({ body }: KeptAnswer, read: (body: unknown) => Answer
   }
 }
 
-/** A kept answer that is fresh; undefined once it is this copy's turn to ask. */
-async function freshOrTurn(name: string, isFresh: (kept: KeptAnswer) => boolean): Promise<KeptAnswer | undefined> {
-  const until = Date.now() + WAIT_MS;
-  for (;;) {
-    const kept = await look(name);
-    if (kept !== undefined && isFresh(kept)) return kept;
-    if (Date.now() > until || (await isOurTurn(name))) return undefined;
-    await setTimeout(LOOK_EVERY_MS);
+/** One answer in the store, and whose turn it is to ask for it. No failure of the store is one of the page. */
+class SharedAnswer {
+  constructor(
+    private readonly store: NonNullable<ReturnType<typeof sharedStore>>,
+    private readonly name: string,
+  ) {}
+
+  /** A kept answer that is fresh; undefined once it is this copy's turn to ask. */
+  async freshOrTurn(isFresh: (kept: KeptAnswer) => boolean): Promise<KeptAnswer | undefined> {
+    const until = Date.now() + WAIT_MS;
+    for (;;) {
+      const kept = await this.look();
+      if (kept !== undefined && isFresh(kept)) return kept;
+      if (Date.now() > until || (await this.isOurTurn())) return undefined;
+      await setTimeout(LOOK_EVERY_MS);
+    }
   }
-}
 
-async function look(name: string): Promise<KeptAnswer | undefined> {
-  const text = await sharedStore()
-    ?.get(name)
-    .catch(() => undefined);
-  if (typeof text !== "string") return undefined;
-  try {
-    return keptAnswer.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
+  async look(): Promise<KeptAnswer | undefined> {
+    const text = await this.store.get(this.name).catch(() => null);
+    if (text === null) return undefined;
+    try {
+      return keptAnswer.safeParse(JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
   }
-}
 
-const turnOf = (name: string): string => `${name}:asking`;
+  /** Keeps an answer, which ends the turn. */
+  keep(kept: KeptAnswer, keepMs: number): void {
+    const text = JSON.stringify(kept);
+    const isKept = text.length <= MOST_CHARACTERS;
+    const expiration = { type: "PX", value: keepMs } as const;
+    const keeping = isKept ? this.store.set(this.name, text, { expiration }) : Promise.resolve();
+    keeping.catch(() => {}).finally(() => this.endTurn());
+  }
 
-/** True also where nobody can be asked about turns. */
-async function isOurTurn(name: string): Promise<boolean> {
-  const store = sharedStore();
-  if (store === undefined) return true;
-  const expiration = { type: "PX", value: ASKING_MS } as const;
-  const taken = await store.set(turnOf(name), "1", { expiration, condition: "NX" }).catch(() => "OK");
-  return taken !== null;
-}
+  endTurn(): void {
+    this.store.del(this.turn).catch(() => {});
+  }
 
-function endTurn(name: string): void {
-  sharedStore()
-    ?.del(turnOf(name))
-    .catch(() => {});
-}
+  private get turn(): string {
+    return `${this.name}:asking`;
+  }
 
-async function keep(name: string, kept: KeptAnswer, keepMs: number): Promise<void> {
-  const text = JSON.stringify(kept);
-  if (text.length > MOST_CHARACTERS) return;
-  await sharedStore()
-    ?.set(name, text, { expiration: { type: "PX", value: keepMs } })
-    .catch(() => {});
+  /** True also where nobody can be asked about turns. */
+  private async isOurTurn(): Promise<boolean> {
+    const expiration = { type: "PX", value: ASKING_MS } as const;
+    const taken = await this.store.set(this.turn, "1", { expiration, condition: "NX" }).catch(() => "OK");
+    return taken !== null;
+  }
 }

@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { becomeAnotherCopy } from "~/orders/attempt-claim.server";
+import { findOrder, forgetPurchaseCalls, openOrder } from "~/orders/purchase-calls.server";
+import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { visitorOf } from "~/visitor/visitor.server";
+import { changeEnv } from "../env/changed-env";
+import { watchLog } from "../env/watched-log";
+import { makeParams, makeSoOrder } from "../mocks/builders";
+import { forgetUpstream } from "../mocks/forget-upstream";
+import { answering, refusing, responding } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
+import { makeRequest } from "../visitor/requests";
+import { hasRedis, shareRedis } from "../visitor/running-redis";
+import { makeOrder } from "./orders";
+
+const order = makeOrder({ orderId: undefined });
+const open = async (wanted = order) => openOrder(wanted, await visitorOf(makeRequest("/payment/year")));
+const look = async () => findOrder(order, await visitorOf(makeRequest("/paystatus")));
+
+/** From now on this process knows nothing of what it has sent. */
+function anotherCopy(): void {
+  forgetPurchaseCalls();
+  becomeAnotherCopy();
+}
+
+beforeEach(() => {
+  upstream.use(answering(endpoints.commonParams, makeParams({ idempotency_keys: undefined })));
+});
+
+afterEach(() => {
+  leaveSharedStore();
+  forgetUpstream();
+});
+
+/** Counts the purchase calls; each would make an order of its own. */
+function count(answer: () => Response | Promise<Response> = () => Response.json(makeSoOrder({ order_id: "ord_9" }))) {
+  const calls = { count: 0 };
+  upstream.use(
+    responding(endpoints.soPurchase, () => {
+      calls.count += 1;
+      return answer();
+    }),
+  );
+  return calls;
+}
+
+it("while the shared store is away an API that honours no keys is sent nothing, and the form may be sent again", async () => {
+  const warnings = watchLog("warn");
+  changeEnv({ redisUrl: "redis://127.0.0.1:1" });
+  const calls = count();
+  expect(await open()).toEqual({ kind: "unavailable" });
+  expect(calls.count).toBe(0);
+  expect(JSON.stringify(warnings)).toContain("its purchase call is not sent");
+});
+
+it("an API that honours keys is sent the call all the same", async () => {
+  watchLog("warn");
+  changeEnv({ redisUrl: "redis://127.0.0.1:1", isApiIdempotent: true });
+  const calls = count();
+  expect((await open()).kind).toBe("opened");
+  expect(calls.count).toBe(1);
+});
+
+/** Only where Redis is installed; every other machine has the tests above. */
+describe.skipIf(!hasRedis)("with a shared store, and an API that honours no keys", () => {
+  it("another copy is told of the order, with the way to pay, and sends nothing", async () => {
+    await shareRedis();
+    const calls = count();
+    const opened = await open();
+    expect(opened.kind).toBe("opened");
+    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:attempt:*"))?.length).toBe(1);
+    anotherCopy();
+    await expect.poll(open).toEqual(opened);
+    expect(await look()).toMatchObject({ kind: "found", order: { orderId: "ord_9" } });
+    expect(calls.count).toBe(1);
+    const [key = ""] = (await sharedStore()?.keys("vpn-checkout:attempt:*")) ?? [];
+    expect(`${key} ${await sharedStore()?.get(key)}`).not.toContain(order.email);
+  });
+
+  it("another copy waits for a call that is under way", async () => {
+    await shareRedis();
+    let answer = (_: Response) => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const calls = count(() => answered);
+    const first = open();
+    await expect.poll(() => calls.count).toBe(1);
+    anotherCopy();
+    const second = open();
+    answer(Response.json(makeSoOrder({ order_id: "ord_9" })));
+    expect(await second).toMatchObject({ kind: "opened", order: { orderId: "ord_9" } });
+    expect((await first).kind).toBe("opened");
+    expect(calls.count).toBe(1);
+  });
+
+  it("no copy repeats a call whose end nobody knows", async () => {
+    changeEnv({ purchaseWaitMs: 600 });
+    await shareRedis();
+    const calls = count(() => Response.error());
+    expect((await open()).kind).toBe("unknown");
+    anotherCopy();
+    expect((await open()).kind).toBe("waiting");
+    expect((await look()).kind).toBe("unreachable");
+    expect(calls.count).toBe(1);
+  });
+
+  it("another copy sends a call that has ended without an order", async () => {
+    await shareRedis();
+    upstream.use(refusing(endpoints.soPurchase, 429));
+    expect((await open()).kind).toBe("unavailable");
+    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:attempt:*"))?.length).toBe(0);
+    anotherCopy();
+    const calls = count();
+    expect((await open()).kind).toBe("opened");
+    expect(calls.count).toBe(1);
+  });
+
+  it("another content under the same attempt is a mistake at every copy", async () => {
+    await shareRedis();
+    count();
+    await open();
+    anotherCopy();
+    expect((await open({ ...order, email: "other@example.com" })).kind).toBe("detailsChanged");
+  });
+
+  it("copies with other session secrets claim the same attempt", async () => {
+    changeEnv({ purchaseWaitMs: 600 });
+    await shareRedis();
+    const calls = count();
+    await open();
+    anotherCopy();
+    changeEnv({ sessionSecrets: ["another-secret-of-the-tests-that-is-long-enough"] });
+    expect((await open()).kind).toBe("waiting");
+    expect(calls.count).toBe(1);
+  });
+
+  it("a form that was sent is not sent again by a copy that cannot see it any more", async () => {
+    const server = await shareRedis();
+    watchLog("warn");
+    const calls = count();
+    expect((await open()).kind).toBe("opened");
+    server.kill("SIGKILL");
+    await once(server, "exit");
+    anotherCopy();
+    expect(await open()).toEqual({ kind: "unavailable" });
+    expect(calls.count).toBe(1);
+  });
+});

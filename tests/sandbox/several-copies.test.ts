@@ -1,0 +1,101 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { soPurchase } from "~/upstream/contract/purchases/so";
+import { send, type Target } from "../contract/client";
+import { newKey, purchaseFields, withKey } from "../contract/purchases";
+import { postgresPrograms, startPostgres } from "../engines/temporary-postgres";
+import { freePort } from "../journeys/free-port";
+import { chargesOf, choose, historiesOf, order, result } from "./buyer";
+import { mailTo } from "./paid";
+import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
+import { startSandboxProcess } from "./sandbox-process";
+import { isOnPostgres } from "./shared-database";
+
+const COPIES = 3;
+
+/** Several sandboxes, each a process, that share a database. */
+async function startCopies(): Promise<{ copies: Target[]; kill: (copy: number) => Promise<void> }> {
+  const dataDir = await temporaryFolder();
+  // At once, as a fleet starts: one of them makes the tables and the keys.
+  const start = async () => {
+    const started = await startSandboxProcess(dataDir);
+    onTestFinished(() => started.kill());
+    return started;
+  };
+  const processes = await Promise.all(Array.from({ length: COPIES }, start));
+  return {
+    copies: processes.map(({ base }) => ({ base, site: SITE })),
+    kill: async (copy) => processes[copy]?.kill(),
+  };
+}
+
+const among = <T>(all: readonly T[], index: number): T => {
+  const one = all[index % all.length];
+  if (one === undefined) throw new Error("nothing to choose from");
+  return one;
+};
+
+describe.skipIf(!isOnPostgres)("copies of the sandbox that share a database", () => {
+  it("make one order of a purchase that is sent to all of them at once, many times", async () => {
+    const { copies } = await startCopies();
+    const fields = await purchaseFields(among(copies, 0));
+    const key = newKey();
+    const sent = Array.from({ length: 24 }, (_, n) => send(among(copies, n), soPurchase, withKey(fields, key)));
+    const answers = await Promise.all(sent);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await historiesOf(among(copies, 1), fields.email)).toHaveLength(1);
+  });
+
+  it("let one of many purchases of the same buyer be under way", async () => {
+    const { copies } = await startCopies();
+    const fields = await purchaseFields(among(copies, 0));
+    const sent = Array.from({ length: 12 }, (_, n) => send(among(copies, n), soPurchase, withKey(fields)));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(11);
+  });
+
+  it("charge once, give one period and write one receipt, though all hear at once that it is paid", async () => {
+    const { copies } = await startCopies();
+    const ordered = await order(among(copies, 0));
+    const pages = copies.map(({ base }) => new URL(new URL(ordered.page).pathname, base).href);
+    await Promise.all(Array.from({ length: 12 }, (_, n) => choose(among(pages, n), "approve_repeatedly")));
+    await Promise.all(Array.from({ length: 12 }, (_, n) => result(among(copies, n), ordered)));
+    expect(await result(among(copies, 2), ordered)).toMatchObject({ status: "success" });
+    expect(await chargesOf(among(copies, 1), ordered.email)).toEqual(["kept"]);
+    await expect.poll(() => mailTo(among(copies, 1), ordered.email)).toHaveLength(1);
+  });
+
+  it("lose nothing that was answered when one of them is killed, and the others go on", async () => {
+    const { copies, kill } = await startCopies();
+    const [killed, ...others] = copies;
+    if (killed === undefined) throw new Error("no copy");
+    const before = await Promise.all(Array.from({ length: 6 }, () => order(killed)));
+    const underWay = Promise.allSettled(before.map(({ page }) => choose(page, "approve")));
+    await kill(0);
+    await underWay;
+    for (const ordered of before) {
+      const page = new URL(new URL(ordered.page).pathname, among(others, 0).base).href;
+      await choose(page, "approve");
+      expect(await result(among(others, 1), ordered)).toMatchObject({ status: "success" });
+      expect(await chargesOf(among(others, 0), ordered.email)).toEqual(["kept"]);
+    }
+  });
+});
+
+it.skipIf(!isOnPostgres)("while its database is away it says so, and it goes on when that is back", async () => {
+  const server = await startPostgres(postgresPrograms() ?? "", await freePort());
+  onTestFinished(() => server.remove());
+  const target = await runningSandbox({ databaseUrl: server.url });
+  const ordered = await order(target);
+  const fields = await purchaseFields(target);
+  const key = newKey();
+  await server.kill();
+  const away = await send(target, soPurchase, withKey(fields, key));
+  expect(away).toMatchObject({ status: 503, json: { error: { code: "store_away", retryable: true } } });
+  expect((await choose(ordered.page, "approve")).status).toBe(503);
+  await server.start();
+  await expect.poll(async () => (await send(target, soPurchase, withKey(fields, key))).status).toBe(200);
+  expect((await choose(ordered.page, "approve")).status).toBe(303);
+  expect(await result(target, ordered)).toMatchObject({ status: "success" });
+  expect(await chargesOf(target, ordered.email)).toEqual(["kept"]);
+});
