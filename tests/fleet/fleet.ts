@@ -31,6 +31,8 @@ export class Fleet {
   readonly #secret = randomBytes(32).toString("hex");
   #root: string;
   #shop: Shop = "full";
+  /** Where anybody has ordered: a shop's tables are made by the first copy that opens it. */
+  readonly opened = new Set<Shop>(["full"]);
 
   private constructor(
     readonly place: Place,
@@ -103,6 +105,7 @@ export class Fleet {
   /** All copies leave their shop for another one, while nobody is there. */
   async moveTo(shop: Shop): Promise<void> {
     this.#shop = shop;
+    this.opened.add(shop);
     for (const copy of this.copies) await this.restart(copy);
   }
 

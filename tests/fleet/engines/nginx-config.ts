@@ -26,10 +26,10 @@ export function nginxConfig(shipped: string, layout: NginxLayout): string {
   const changes: [from: string | RegExp, to: string][] = [
     [/^worker_processes auto;$/m, `worker_processes 1;\ndaemon off;${user === undefined ? "" : `\nuser ${user};`}`],
     [/^http \{$/m, `http {${VISITORS}`],
+    [/(?<= )\/tmp\//g, `${folder}/`],
     ["/dev/stderr crit", `${folder}/nginx-error.log warn`],
     ["/dev/stdout", `${folder}/nginx-access.log`],
     ["/var/cache/nginx/", `${folder}/nginx-`],
-    [/(?<= )\/tmp\//g, `${folder}/`],
     ["listen 8080;", `listen ${LOOPBACK}:${port};`],
     ["listen 8081;", `listen ${LOOPBACK}:${sandboxPort};`],
     ...copies.flatMap((copy, index): [string, string][] => [

@@ -42,7 +42,7 @@ export function run({ name, file, args, cwd, env, logFile }: Command, guard: Gua
     stdio: ["ignore", "pipe", log],
   });
   closeSync(log);
-  child.stdout.resume();
+  child.stdout?.resume();
   const { pid } = child;
   if (pid !== undefined) guard.began(pid);
   const ended = new Promise<Ending>((resolve, reject) => {

@@ -42,7 +42,12 @@ interface Shop {
   addresses: Addresses;
   book: Book;
   rule: BuyerRule;
+  /** Each buyer comes from an app that nobody knows yet, so the site has no plans and prices for them. */
+  hasNewApps?: boolean;
 }
+
+/** The apps that nobody knows begin here. */
+const FIRST_APP = 20_000;
 
 /** One whole purchase, from the form to the success. That a buyer comes to no success is a failure of its own. */
 export async function buyOne(shop: Shop, number: number, chance: Chance): Promise<void> {
@@ -53,6 +58,7 @@ export async function buyOne(shop: Shop, number: number, chance: Chance): Promis
     site: addresses.site,
     provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
     outcome: chance.pick(OUTCOMES),
+    app: shop.hasNewApps ? FIRST_APP + number : undefined,
     headers: newVisitor(),
     onPage: (page, step) => {
       judge(page);

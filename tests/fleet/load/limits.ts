@@ -3,12 +3,13 @@ import { newVisitor } from "./visitor-address";
 
 /** As many wrong coupons one browser may try in ten minutes; then none is looked at, not even a good one. */
 const ALLOWED = 10;
+/** Good for the yearly plan. */
 const GOOD_COUPON = "WELCOME20";
 
 /** Whether all copies together count what one browser sends: each alone gets too few of its wrong coupons to mind. */
 export async function countTogether(site: string): Promise<boolean> {
   const browser = new PlainBrowser(newVisitor());
-  const form = await pageOf(browser, { address: new URL("/payment/monthly", site) });
+  const form = await pageOf(browser, { address: new URL("/payment/yearly", site) });
   for (let tries = 0; tries < ALLOWED; tries += 1) await tryCoupon(browser, form, `WRONG${tries}`);
   const { content } = await tryCoupon(browser, form, GOOD_COUPON);
   return content.querySelector("#coupon-error") !== null;

@@ -8,6 +8,7 @@ import { type BuyerRule, buyOne, withoutTrouble } from "./buying";
 import { asEveryDay, look, type Rule } from "./views";
 
 const VIEWERS = 4;
+/** Unless more are wanted. */
 const BUYERS = 2;
 /** Between two looks of one viewer: what a copy is asked has nothing to do with how fast it answers. */
 const READING_MS = 60;
@@ -33,14 +34,14 @@ export class Traffic {
     readonly addresses: Addresses,
     readonly book: Book,
     readonly seed: number,
-    rules = EVERY_DAY,
+    readonly people: { rules?: Rules; buyers?: number; hasNewApps?: boolean } = {},
   ) {
-    this.rules = rules;
+    this.rules = people.rules ?? EVERY_DAY;
   }
 
   start(): this {
     const viewers = Array.from({ length: VIEWERS }, (_, index) => this.#view(index));
-    const buyers = Array.from({ length: BUYERS }, () => this.#buy());
+    const buyers = Array.from({ length: this.people.buyers ?? BUYERS }, () => this.#buy());
     this.#work = Promise.all([...viewers, ...buyers]);
     // Told by stop(), which everybody comes to.
     this.#work.catch(() => {});
@@ -74,7 +75,8 @@ export class Traffic {
   }
 
   async #buy(): Promise<void> {
-    const shop = { score: this.score, addresses: this.addresses, book: this.book };
+    const { score, addresses, book } = this;
+    const shop = { score, addresses, book, hasNewApps: this.people.hasNewApps };
     while (!this.#isOver) {
       const number = this.#buyers++;
       const chance = chanceFor(this.seed, `${this.score.part} buyer ${number}`);

@@ -19,7 +19,7 @@ const LOOKS_AFTER = 150;
 export async function prices(stage: Stage): Promise<void> {
   const { fleet, book, score, seed } = stage;
   const rules = { ...EVERY_DAY, buyer: withNewPrices };
-  await underTraffic(new Traffic(score, fleet.addresses, book, seed, rules), async () => {
+  await underTraffic(new Traffic(score, fleet.addresses, book, seed, { rules }), async () => {
     const old = new Map<string, number>();
     for (const path of PATHS) old.set(path, await priceAt(fleet.addresses.site, path));
     const isOld = async (origin: string, path: string) => (await priceAt(origin, path)) === old.get(path);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Shop } from "../fleet";
 import type { Stage } from "./part";
 
 /** One row for each e-mail address that has ordered, by plain SQL. */
@@ -27,7 +26,7 @@ type Account = z.output<typeof account>;
 
 /** Holds what all buyers know against what the databases say. */
 export async function reconcile({ fleet, book, score, report }: Stage): Promise<void> {
-  const shops: readonly Shop[] = ["full", "bare"];
+  const shops = [...fleet.opened];
   const accounts = new Map<string, Account>();
   for (const [done, shop] of shops.entries()) {
     const rows = z.array(account).parse(await fleet.rows(ACCOUNTS, shop));
