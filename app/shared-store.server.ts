@@ -1,9 +1,10 @@
 import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { appMetrics } from "~/metrics/metrics.server";
 
-/** A count that takes longer is done without. */
+/** An answer that takes longer is done without. */
 const MOST_MS = 250;
 const CONNECT_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
@@ -46,8 +47,48 @@ function connect(url: string) {
   client.on("ready", () => log.info("the shared store is there: all copies count together"));
   // A failure is told by "error", and tried again.
   client.connect().catch(() => {});
-  return client;
+  return answeringInTime(client);
 }
+
+/**
+ * The client's own timeout ends once a command is sent, so a store that takes commands and answers none would hold every request.
+ * Here an answer is given up after MOST_MS, and until one comes after all, the store counts as away.
+ */
+function answeringInTime<Client extends { isReady: boolean }>(client: Client): Client {
+  let isStalled = false;
+  const inTime = async (answer: Promise<unknown>): Promise<unknown> => {
+    const over = new AbortController();
+    const late = setTimeout(MOST_MS, undefined, { signal: over.signal }).then(() => {
+      if (!isStalled) log.warn("the shared store does not answer: this copy counts for itself");
+      isStalled = true;
+      throw new Error("the shared store does not answer");
+    });
+    const settled = answer.finally(() => {
+      isStalled = false;
+      over.abort();
+    });
+    return Promise.race([settled, late]);
+  };
+  /** The same, and chains of commands that it makes. */
+  const limited = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get: (_target, name) => {
+        if (name === "isReady") return client.isReady && !isStalled;
+        const found: unknown = Reflect.get(target, name, target);
+        if (typeof found !== "function") return found;
+        if (isStalled && SENDING.has(name)) return () => Promise.reject(new Error("the shared store is stalled"));
+        return (...given: unknown[]) => {
+          const made: unknown = found.apply(target, given);
+          if (made instanceof Promise) return inTime(made);
+          return typeof made === "object" && made !== null ? limited(made) : made;
+        };
+      },
+    });
+  return limited(client);
+}
+
+/** The commands of the site. */
+const SENDING: ReadonlySet<string | symbol> = new Set(["get", "set", "del", "eval"]);
 
 /** Leaves the store, for tests. */
 export function leaveSharedStore(): void {

@@ -33,28 +33,37 @@ const OUTCOMES = [
   { outcome: "pending", seconds: "1" },
 ] as const;
 
+/** What is killed: a site, or one of the copies that are one. */
+type Target = Pick<RunningSite, "addresses" | "kill" | "restart">;
+
 /** Purchases, several at once, in each of which the site is killed with SIGKILL at a moment of a step and started again. */
-export async function killSite(
-  score: Score,
-  { amount, seed, report }: Task,
-  atOnce = Math.min(AT_ONCE, amount),
-): Promise<void> {
+export async function killSite(score: Score, task: Task, atOnce = Math.min(AT_ONCE, task.amount)): Promise<void> {
   const site = await startSite();
-  const runs: KilledRun[] = [];
-  const buyers: Buyer[] = [];
   try {
-    while (runs.length < amount) {
-      const chance = chanceFor(seed, `kill ${runs.length}`);
-      const size = Math.min(atOnce, amount - runs.length);
-      const group = Array.from({ length: size }, (_, index) => buyerAt(site, runs.length + index, chance, score));
-      buyers.push(...group);
-      runs.push(...(await killUnder(site, group, chance)));
-      report(runs.length, amount);
-    }
+    const buyers = await killMany(score, site, task, atOnce);
     const served = buyers.filter(({ isDone }) => isDone).map(({ email }) => email);
     countBooks(score, site.dataDir, served);
   } finally {
     await site.stop();
+  }
+}
+
+/** @returns all who have begun to buy */
+export async function killMany(
+  score: Score,
+  target: Target,
+  { amount, seed, report }: Task,
+  atOnce: number,
+): Promise<Buyer[]> {
+  const runs: KilledRun[] = [];
+  const buyers: Buyer[] = [];
+  while (runs.length < amount) {
+    const chance = chanceFor(seed, `kill ${runs.length}`);
+    const size = Math.min(atOnce, amount - runs.length);
+    const group = Array.from({ length: size }, (_, index) => buyerAt(target, runs.length + index, chance, score));
+    buyers.push(...group);
+    runs.push(...(await killUnder(target, group, chance)));
+    report(runs.length, amount);
   }
   score.inputs += runs.length;
   score.crashes += runs.filter(({ faults }) => faults.length === 0).length;
@@ -62,6 +71,7 @@ export async function killSite(
   score.failures.push(
     ...runs.flatMap(({ provider, step, faults }) => faults.map((fault) => `${provider}, killed at ${step}: ${fault}`)),
   );
+  return buyers;
 }
 
 function lineOf(step: Step, runs: readonly KilledRun[]): string {
@@ -72,15 +82,16 @@ function lineOf(step: Step, runs: readonly KilledRun[]): string {
   return `  ${step.padEnd(14)}${counts}`;
 }
 
-const buyerAt = ({ addresses }: RunningSite, number: number, chance: Chance, score: Score): Buyer =>
+const buyerAt = ({ addresses }: Target, number: number, chance: Chance, score: Score): Buyer =>
   new Buyer({
     site: addresses.site,
     provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
     outcome: chance.pick(OUTCOMES),
+    headers: { "x-forwarded-for": `10.100.${number >> 8}.${number & 255}` },
     onPage: judging(score, addresses.site),
   });
 
-async function killUnder(site: RunningSite, buyers: Buyer[], chance: Chance): Promise<KilledRun[]> {
+async function killUnder(site: Target, buyers: Buyer[], chance: Chance): Promise<KilledRun[]> {
   const goals = buyers.map((buyer) => chance.pick(stepsAt(buyer.provider)));
   await Promise.all(buyers.map((buyer, index) => buyer.goUntil(goals[index] ?? "pay")));
   const noted = await Promise.all(buyers.map((buyer) => eventsOf(buyer, site)));
@@ -102,7 +113,7 @@ async function killUnder(site: RunningSite, buyers: Buyer[], chance: Chance): Pr
 }
 
 /** How much the payments API has noted of a buyer. */
-async function eventsOf({ email }: Buyer, { addresses }: RunningSite): Promise<number> {
+async function eventsOf({ email }: Buyer, { addresses }: Target): Promise<number> {
   return (await readLedger(addresses.sandbox, email)).flatMap(({ events }) => events).length;
 }
 

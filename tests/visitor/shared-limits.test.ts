@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { leaveSharedStore, sharedStore } from "~/shared-store.server";
 import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { changeEnv } from "../env/changed-env";
@@ -50,5 +50,22 @@ describe.skipIf(!hasRedis)("with a shared store", () => {
     server.kill("SIGKILL");
     await once(server, "exit");
     expect(await welcomeOf(6)).toBe(ALLOWED);
+  });
+
+  it("a store that takes commands and answers none holds nobody, and is there again once it answers", async () => {
+    const warnings = watchLog("warn");
+    const server = await shareRedis();
+    expect(await welcomeOf(1)).toBe(1);
+    server.kill("SIGSTOP");
+    onTestFinished(() => void server.kill("SIGCONT"));
+    const begun = performance.now();
+    expect(await welcomeOf(6)).toBe(ALLOWED);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(JSON.stringify(warnings)).toContain("does not answer");
+    server.kill("SIGCONT");
+    await expect.poll(() => sharedStore()?.get("nothing")).toBeNull();
+    forgetSendings();
+    // Another copy hears of what this one has counted with the store.
+    expect(await welcomeOf(ALLOWED)).toBeLessThan(ALLOWED);
   });
 });

@@ -1,0 +1,144 @@
+/**
+ * `npm run fleet`: proof, on real parts, that several copies of the site are one site.
+ *
+ * It starts nginx, Valkey or Redis, PostgreSQL and three copies of the built site with their sandboxes, all on 127.0.0.1 and in a
+ * temporary folder, as the files in deploy/ have them. People look at pages and buy, through nginx, while in turn
+ * - `restarts`: copies are stopped and started again, 50 times: no request fails;
+ * - `kills`: copies die by kill -9 at every step of purchases: one charge each;
+ * - `store`: Redis is killed, and hangs: purchases go on, and limits come back with it;
+ * - `database`: PostgreSQL crashes: pages say so, and every purchase ends with one charge or none;
+ * - `deploy`: a second build takes the first one's place with forms open, and the first one comes back: no request fails;
+ * - `forms`: the same form is sent fifty times at once, also to an API that honours no keys: one order;
+ * - `prices`: prices change: all copies show it in time, and nobody pays what their form did not show.
+ * In the end the buyers' own book is held against the database by SQL. A scoreboard tells the rest; it exits with 1 where anything
+ * broke. Whatever it started ends with it, however it ends: a process of its own sees to that (engines/guard.mjs).
+ *
+ * It wants Debian's packages nginx, redis-server (or valkey-server) and postgresql, and says so where they are missing. As root it
+ * runs PostgreSQL as another user.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { buildIfStale } from "../../host/start/build.mjs";
+import { Fleet } from "./fleet";
+import { Book } from "./load/book";
+import { database } from "./parts/database";
+import { deploy } from "./parts/deploy";
+import { kills } from "./parts/kills";
+import type { Stage } from "./parts/part";
+import { prices } from "./parts/prices";
+import { reconcile } from "./parts/reconcile";
+import { restarts } from "./parts/restarts";
+import { sameForm } from "./parts/same-form";
+import { store } from "./parts/store";
+import { type FleetScore, fleetboard, isWell, newFleetScore } from "./score";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** A part of the proof: how much it does in a whole run, and how. */
+interface Part {
+  amount: number;
+  run(stage: Stage): Promise<void>;
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  restarts: { amount: 50, run: restarts },
+  kills: { amount: 180, run: kills },
+  store: { amount: 20, run: store },
+  database: { amount: 3, run: database },
+  deploy: { amount: 18, run: deploy },
+  forms: { amount: 8, run: sameForm },
+  prices: { amount: 1, run: prices },
+};
+const BOOKS: Part = { amount: 1, run: reconcile };
+
+const USAGE = `usage: npm run fleet [-- --only ${Object.keys(PARTS).join(",")}] [-- --scale 0.1] [-- --seed 7] [-- --json] [-- --keep]
+Proves on real parts that several copies of the site are one. --keep leaves the folder with logs and data.
+`;
+
+interface Wanted {
+  seed: number;
+  scale: number;
+  parts: string[];
+  isJson: boolean;
+  isKept: boolean;
+}
+
+/** What the command line asks for. @throws where that is nothing to be had */
+function wanted(): Wanted {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      scale: { type: "string", default: "1" },
+      only: { type: "string", default: Object.keys(PARTS).join(",") },
+      json: { type: "boolean", default: false },
+      keep: { type: "boolean", default: false },
+    },
+  });
+  const [seed, scale, parts] = [Number(values.seed), Number(values.scale), values.only.split(",")];
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("the seed is a whole number");
+  if (!(scale > 0 && scale <= 10)) throw new Error("the scale is a number above 0, 10 at most");
+  const unknown = parts.filter((name) => !Object.hasOwn(PARTS, name));
+  if (unknown.length > 0) throw new Error(`there is no part ${unknown}`);
+  return { seed, scale, parts, isJson: values.json, isKept: values.keep };
+}
+
+const say = (text: string): void => void process.stderr.write(text);
+
+/** One part from beginning to end. That it breaks off is a failure like any other. */
+async function scoreOf(
+  name: string,
+  part: Part,
+  fleet: Fleet,
+  book: Book,
+  { seed, scale }: Wanted,
+): Promise<FleetScore> {
+  const score = newFleetScore(name);
+  const begun = performance.now();
+  const report: Stage["report"] = (done, of) => say(`\r${name}: ${done} of ${of}`);
+  say(`${name}: …`);
+  try {
+    await part.run({ fleet, book, score, amount: Math.ceil(part.amount * scale), seed, report });
+  } catch (error) {
+    score.failures.push(`it broke off: ${error instanceof Error ? error.stack : error}`);
+  }
+  score.failures.push(...fleet.takeDeaths());
+  score.seconds = (performance.now() - begun) / 1_000;
+  say(`, ${isWell(score) ? "nothing broken" : "something broken"}, ${Math.round(score.seconds)} s\n`);
+  return score;
+}
+
+/** An interrupted run leaves nothing behind. */
+function endWithSignals({ place }: Fleet): void {
+  for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as const])
+    process.once(signal, () => void place.guard.close().then(() => process.exit(code)));
+}
+
+async function main(): Promise<void> {
+  const asked = wanted();
+  const { seed, scale, parts, isJson, isKept } = asked;
+  say(`seed ${seed}, scale ${scale}\n`);
+  const fleet = await Fleet.prepare(ROOT, { isKept });
+  endWithSignals(fleet);
+  const scores: FleetScore[] = [];
+  try {
+    for (const name of ["app", "host"] as const) await buildIfStale(ROOT, name);
+    await fleet.start();
+    say(`${fleet.addresses.site} runs, in ${fleet.place.folder}\n`);
+    const chosen = parts.flatMap((name) => Object.entries(PARTS).filter(([known]) => known === name));
+    const book = new Book();
+    for (const [name, part] of [...chosen, ["books", BOOKS] as const])
+      scores.push(await scoreOf(name, part, fleet, book, asked));
+  } finally {
+    await fleet.close();
+  }
+  const isAllWell = scores.every(isWell);
+  process.stdout.write(
+    isJson ? `${JSON.stringify({ seed, scale, isGood: isAllWell, parts: scores })}\n` : `\n${fleetboard(scores, seed)}`,
+  );
+  process.exitCode = isAllWell ? 0 : 1;
+}
+
+await main().catch((error: unknown) => {
+  say(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  process.exitCode = 1;
+});
