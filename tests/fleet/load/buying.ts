@@ -49,48 +49,66 @@ interface Shop {
 /** The apps that nobody knows begin here. */
 const FIRST_APP = 20_000;
 
-/** One whole purchase, from the form to the success. That a buyer comes to no success is a failure of its own. */
-export async function buyOne(shop: Shop, number: number, chance: Chance): Promise<void> {
-  const { score, addresses, book } = shop;
-  let hasFormBack = false;
-  const judge = judging(score, addresses.site);
-  const buyer: Buyer = new Buyer({
-    site: addresses.site,
-    provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
-    outcome: chance.pick(OUTCOMES),
-    app: shop.hasNewApps ? FIRST_APP + number : undefined,
-    headers: newVisitor(),
-    onPage: (page, step) => {
-      judge(page);
-      notePrice(book.of(buyer.email), page);
-      hasFormBack = step === "pay";
-      const wrong = shop.rule(page, step);
-      if (wrong !== undefined) noteFailed(score, `${step} ${wrong}`);
-    },
-  });
-  const wish = book.of(buyer.email);
-  try {
-    while (!buyer.isDone) {
-      await buyer.pause();
-      hasFormBack = false;
-      await takeStep(buyer, score, chance);
-      if (hasFormBack) await setTimeout(AGAIN_MS);
-    }
-    wish.isServed = true;
-    score.purchases += 1;
-  } catch (error) {
-    score.failures.push(`${buyer.email}, ${buyer.provider}: ${error instanceof Error ? error.message : error}`);
-  }
-}
+/** Somebody who is going to buy. That they come to no success is a failure of its own. */
+export class Shopper {
+  readonly #buyer: Buyer;
+  #hasFormBack = false;
 
-async function takeStep(buyer: Buyer, score: FleetScore, chance: Chance): Promise<void> {
-  const { step } = buyer;
-  try {
-    await buyer.take();
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    noteFailed(score, `${step} had no answer`);
-    buyer.recover(chance.below(1_000) / 1_000);
+  constructor(
+    readonly shop: Shop,
+    number: number,
+    readonly chance: Chance,
+  ) {
+    const { score, addresses, book } = shop;
+    const judge = judging(score, addresses.site);
+    this.#buyer = new Buyer({
+      site: addresses.site,
+      provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
+      outcome: chance.pick(OUTCOMES),
+      app: shop.hasNewApps ? FIRST_APP + number : undefined,
+      headers: newVisitor(),
+      onPage: (page, step) => {
+        judge(page);
+        notePrice(book.of(this.#buyer.email), page);
+        this.#hasFormBack = step === "pay";
+        const wrong = shop.rule(page, step);
+        if (wrong !== undefined) noteFailed(score, `${step} ${wrong}`);
+      },
+    });
+    book.of(this.#buyer.email);
+  }
+
+  /** Goes on until this step is the next one. */
+  goUntil(step: Step): Promise<void> {
+    return this.#buyer.goUntil(step);
+  }
+
+  async finish(): Promise<void> {
+    const { score, book } = this.shop;
+    const { email, provider } = this.#buyer;
+    try {
+      while (!this.#buyer.isDone) {
+        await this.#buyer.pause();
+        this.#hasFormBack = false;
+        await this.#takeStep();
+        if (this.#hasFormBack) await setTimeout(AGAIN_MS);
+      }
+      book.of(email).isServed = true;
+      score.purchases += 1;
+    } catch (error) {
+      score.failures.push(`${email}, ${provider}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  async #takeStep(): Promise<void> {
+    const { step } = this.#buyer;
+    try {
+      await this.#buyer.take();
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      noteFailed(this.shop.score, `${step} had no answer`);
+      this.#buyer.recover(this.chance.below(1_000) / 1_000);
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Addresses } from "../../journeys/running-site";
 import type { FleetScore } from "../score";
 import { until } from "../until";
 import type { Book } from "./book";
-import { type BuyerRule, buyOne, withoutTrouble } from "./buying";
+import { type BuyerRule, Shopper, withoutTrouble } from "./buying";
 import { asEveryDay, look, type Rule } from "./views";
 
 const VIEWERS = 4;
@@ -80,7 +80,7 @@ export class Traffic {
     while (!this.#isOver) {
       const number = this.#buyers++;
       const chance = chanceFor(this.seed, `${this.score.part} buyer ${number}`);
-      await buyOne({ ...shop, rule: (page, step) => this.rules.buyer(page, step) }, number, chance);
+      await new Shopper({ ...shop, rule: (page, step) => this.rules.buyer(page, step) }, number, chance).finish();
     }
   }
 }

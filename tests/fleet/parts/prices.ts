@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import { chanceFor } from "../../../sandbox/bare/seeded";
 import { LOOPBACK } from "../engines/engine";
-import { withNewPrices } from "../load/buying";
+import { Shopper, withNewPrices } from "../load/buying";
 import { EVERY_DAY, Traffic, underTraffic } from "../load/traffic";
 import { viewOf } from "../load/views";
 import type { Stage } from "./part";
@@ -12,6 +13,8 @@ const BOUND_MS = 60_000;
 /** For the last look and for making the page. */
 const SLACK_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
+/** Forms that are open while prices change. Half are sent at once then, half when all copies have the new ones. */
+const OPEN_FORMS = 10;
 /** Looks through nginx after all copies have the new price. */
 const LOOKS_AFTER = 150;
 
@@ -23,7 +26,9 @@ export async function prices(stage: Stage): Promise<void> {
     const old = new Map<string, number>();
     for (const path of PATHS) old.set(path, await priceAt(fleet.addresses.site, path));
     const isOld = async (origin: string, path: string) => (await priceAt(origin, path)) === old.get(path);
-    const seconds = await change(stage, isOld);
+    const open = await openForms(stage);
+    const seconds = await change(stage, isOld, () => finishAll(open.splice(0, OPEN_FORMS / 2)));
+    await finishAll(open);
     for (let looks = 0; looks < LOOKS_AFTER; looks += 1) {
       const path = PATHS[looks % PATHS.length] ?? "/";
       if (await isOld(fleet.addresses.site, path)) score.failures.push(`${path} went back to the old price`);
@@ -32,15 +37,28 @@ export async function prices(stage: Stage): Promise<void> {
   });
 }
 
+async function openForms({ fleet, book, score, seed }: Stage): Promise<Shopper[]> {
+  const chance = chanceFor(seed, "open forms");
+  const shop = { score, addresses: fleet.addresses, book, rule: withNewPrices };
+  const shoppers = Array.from({ length: OPEN_FORMS }, (_, index) => new Shopper(shop, index, chance));
+  for (const shopper of shoppers) await shopper.goUntil("pay");
+  return shoppers;
+}
+
+const finishAll = async (shoppers: readonly Shopper[]): Promise<void> => {
+  for (const shopper of shoppers) await shopper.finish();
+};
+
 type IsOld = (origin: string, path: string) => Promise<boolean>;
 
 /** Changes the prices and looks at every copy until it shows them. @returns after how many seconds all did */
-async function change({ fleet, score, report }: Stage, isOld: IsOld): Promise<number> {
+async function change({ fleet, score, report }: Stage, isOld: IsOld, meanwhile: () => Promise<void>): Promise<number> {
   const places = fleet.copies.flatMap(({ name, origin }) => PATHS.map((path) => ({ name, origin, path })));
   for (const { origin, path } of places) await isOld(origin, path);
   await setPercent(fleet.copies[0]?.ports.sandboxPort ?? 0, PERCENT);
   score.events += 1;
   const begun = performance.now();
+  await meanwhile();
   const waiting = new Set(places);
   while (waiting.size > 0 && performance.now() - begun < BOUND_MS + SLACK_MS) {
     for (const place of waiting) if (!(await isOld(place.origin, place.path))) waiting.delete(place);
