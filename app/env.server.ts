@@ -202,9 +202,10 @@ function contradictions(v: Variables): string[] {
     mistakes.push("PAGE_TIMEOUT_MS: must not be shorter than READ_TIMEOUT_MS, the time of one answer");
   if (v.PURCHASE_TIMEOUT_MS < v.PURCHASE_WAIT_MS)
     mistakes.push("PURCHASE_TIMEOUT_MS: must not be shorter than PURCHASE_WAIT_MS, the time a buyer waits for it");
-  if (v.WEB_CONCURRENCY > 1 && !v.API_IDEMPOTENT && (v.API_BASE_URL !== undefined || v.SANDBOX_DRESS === "bare"))
+  const mayDouble = !v.API_IDEMPOTENT && (v.API_BASE_URL !== undefined || v.SANDBOX_DRESS === "bare");
+  if (v.WEB_CONCURRENCY > 1 && mayDouble && v.REDIS_URL === undefined)
     mistakes.push(
-      "WEB_CONCURRENCY: above 1 only with API_IDEMPOTENT=1: a form sent twice may come to two processes, and only an API that honours its key makes one order of it",
+      "WEB_CONCURRENCY: above 1 only with API_IDEMPOTENT=1 or REDIS_URL: a form sent twice may come to two processes, which make one order of it only where the API honours its key, or where they see each other's claims",
     );
   return mistakes;
 }

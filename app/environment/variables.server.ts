@@ -93,7 +93,7 @@ const payments = z.object({
   API_IDEMPOTENT: flag().register(about, {
     meaning:
       "`1` where the API takes the same Idempotency-Key for the same order and does not say so itself (`idempotency_keys` in common/params): a lost purchase call is then repeated. Wrong where it is not so: buyers then pay twice.",
-    requiredWhere: "WEB_CONCURRENCY is above 1 and the payments API is not the full sandbox",
+    requiredWhere: "WEB_CONCURRENCY is above 1, the payments API is not the full sandbox, and REDIS_URL is not set",
     isShared: true,
   }),
   PAYMENTS_TEST_MODE: flag().register(about, {
@@ -118,6 +118,11 @@ const secrets = z.object({
       isShared: true,
     }),
 });
+
+/** `name=value,name=value` with percent-encoded values, as OpenTelemetry has it. */
+const HEADER_LIST =
+  /^\s*[\w!#$&'*+.^`|~-]+\s*=(?:[^,%]|%[0-9a-f]{2})*(?:,\s*[\w!#$&'*+.^`|~-]+\s*=(?:[^,%]|%[0-9a-f]{2})*)*$/i;
+const NO_HEADER_LIST = "must be headers such as authorization=Bearer%20key,x-team=shop";
 
 const limits = z.object({
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1).register(about, {
@@ -246,8 +251,8 @@ const seen = z.object({
       example: "http://collector.example.com:4318",
       unset: "no traces",
     }),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().register(about, {
-    meaning: "Headers of every export, for a collector that asks for a key.",
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().regex(HEADER_LIST, NO_HEADER_LIST).optional().register(about, {
+    meaning: "Headers of every export, for a collector that asks for a key. Values are encoded as in an address.",
     example: "authorization=Bearer%20…,x-team=shop",
     isSecret: true,
   }),

@@ -241,7 +241,19 @@ it("several processes serve where the API makes one order of a form that comes t
   expect(readEnv({ WEB_CONCURRENCY: "2" }).workers).toBe(2);
   expect(readEnv({ ...API, WEB_CONCURRENCY: "4", API_IDEMPOTENT: "1" }).workers).toBe(4);
   expect(namesOf({ ...API, WEB_CONCURRENCY: "2" })).toEqual(["WEB_CONCURRENCY"]);
+  expect(readEnv({ ...API, WEB_CONCURRENCY: "2", REDIS_URL: "redis://127.0.0.1:6379" }).workers).toBe(2);
   expect(namesOf({ SANDBOX_DRESS: "bare", WEB_CONCURRENCY: "2" })).toEqual(["WEB_CONCURRENCY"]);
+});
+
+it("copies that share a database need the same secrets", () => {
+  const DATABASE_URL = "postgres://sandbox@127.0.0.1:5432/sandbox";
+  expect(namesOf({ DATABASE_URL })).toEqual(["SESSION_SECRETS"]);
+  expect(readEnv({ DATABASE_URL, SESSION_SECRETS: "x".repeat(32) }).databaseUrl).toBe(DATABASE_URL);
+  expect(namesOf({ DATABASE_URL: "mysql://127.0.0.1/sandbox" })).toEqual(["DATABASE_URL"]);
+});
+
+it.each(["no header", "=x", "a=%zz", "a=1,,b=2"])("%j are no headers of a collector", (OTEL_EXPORTER_OTLP_HEADERS) => {
+  expect(namesOf({ OTEL_EXPORTER_OTLP_HEADERS })).toEqual(["OTEL_EXPORTER_OTLP_HEADERS"]);
 });
 
 it.each(["0", "-1", "1.5", "65", "many"])("%s is no number of processes", (text) => {

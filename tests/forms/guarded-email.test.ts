@@ -129,6 +129,16 @@ it("a form without a stamp of ours gets a new one", async () => {
   expect(outcome).toMatchObject({ again: { values: { email: "member@example.com" } } });
 });
 
+it("a form is good for one address: sent again it passes, and with another one it is asked for once more, with a new stamp", async () => {
+  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).own;
+  expect(await signUp(fields)).toMatchObject({ ok: true });
+  expect(await signUp(fields)).toMatchObject({ ok: true });
+  const other = await signUp({ ...fields, email: "other@example.com" });
+  expect(other).toMatchObject({ ok: false, status: 422, again: { values: { email: "other@example.com" } } });
+  expect(other.ok || other.again.values.own).toBeUndefined();
+  expect(await signUp({ email: "other@example.com" })).toMatchObject({ ok: true });
+});
+
 it("whoever signs up too often is told when to come back", async () => {
   for (let n = 0; n < 5; n += 1) await signUp();
   const outcome = await signUp();

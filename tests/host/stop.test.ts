@@ -31,6 +31,16 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
+test("while it drains it says that it is not ready, takes requests, and keeps no connection open", async () => {
+  const host = await runHost({ variables: { DRAIN_MS: "2000" } });
+  const stopping = stop(host.site, host.server, async () => {});
+  expect((await fetch(`${host.origin}/readyz`)).status).toBe(503);
+  const page = await fetch(`${host.origin}/payment`);
+  expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+  await stopping;
+  await expect(fetch(`${host.origin}/payment`)).rejects.toThrow("fetch failed");
+});
+
 test("a page that never ends is cut off when the wait is over, and the rest still closes", async () => {
   const host = await runHost({ render: () => new Promise(() => {}) });
   const page = ask(host.port.toString(), new Agent());
