@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { buildIfStale } from "../host/start/build.mjs";
-import { postgresPrograms } from "./engines/temporary-postgres";
+import { hasPostgres } from "./setup/own-postgres";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -23,7 +23,7 @@ const tests = (name: string, ...projects: string[]): Check => ({
 });
 
 /** The sandbox's tests once more, on PostgreSQL; only where that is installed. */
-const onPostgres = postgresPrograms() === undefined ? [] : [tests("postgres", "postgres")];
+const onPostgres = hasPostgres ? [tests("postgres", "postgres")] : [];
 
 /** Two rows side by side, for two cores; what stands in one row runs one after the other. */
 const ROWS: Readonly<Record<string, Check[][]>> = {

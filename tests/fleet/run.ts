@@ -11,7 +11,7 @@
  * - `forms`: the same form is sent fifty times at once, also to an API that honours no keys: one order;
  * - `prices`: prices change: all copies show it in time, and nobody pays what their form did not show.
  * In the end the buyers' own book is held against the database by SQL. A scoreboard tells the rest; it exits with 1 where anything
- * broke. Whatever it started ends with it, however it ends: a process of its own sees to that (engines/guard.mjs).
+ * broke. Whatever it started ends with it, however it ends: a process of its own sees to that (engines/guard-process.mjs).
  *
  * It wants Debian's packages nginx, redis-server (or valkey-server) and postgresql, and says so where they are missing. As root it
  * runs PostgreSQL as another user.

@@ -2,8 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchases/so";
 import { send, type Target } from "../contract/client";
 import { newKey, purchaseFields, withKey } from "../contract/purchases";
-import { postgresPrograms, startPostgres } from "../engines/temporary-postgres";
-import { freePort } from "../journeys/free-port";
+import { startOwnPostgres } from "../setup/own-postgres";
 import { chargesOf, choose, historiesOf, order, result } from "./buyer";
 import { mailTo } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
@@ -83,13 +82,13 @@ describe.skipIf(!isOnPostgres)("copies of the sandbox that share a database", ()
 });
 
 it.skipIf(!isOnPostgres)("while its database is away it says so, and it goes on when that is back", async () => {
-  const server = await startPostgres(postgresPrograms() ?? "", await freePort());
-  onTestFinished(() => server.remove());
-  const target = await runningSandbox({ databaseUrl: server.url });
+  const { server, url, remove } = await startOwnPostgres();
+  onTestFinished(remove);
+  const target = await runningSandbox({ databaseUrl: url });
   const ordered = await order(target);
   const fields = await purchaseFields(target);
   const key = newKey();
-  await server.kill();
+  await server.crash();
   const away = await send(target, soPurchase, withKey(fields, key));
   expect(away).toMatchObject({ status: 503, json: { error: { code: "store_away", retryable: true } } });
   expect((await choose(ordered.page, "approve")).status).toBe(503);

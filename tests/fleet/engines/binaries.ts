@@ -44,6 +44,12 @@ function find(names: readonly string[]): string | undefined {
   });
 }
 
+/** PostgreSQL's programs; undefined where it is not installed. */
+export function postgresBinaries(): Pick<Binaries, "initdb" | "postgres"> | undefined {
+  const [initdb, postgres] = [find(WANTED.initdb.names), find(WANTED.postgres.names)];
+  return initdb === undefined || postgres === undefined ? undefined : { initdb, postgres };
+}
+
 /** @throws with the command that installs what is missing */
 export function findBinaries(): Binaries {
   const missing = new Set<string>();

@@ -14,7 +14,7 @@ export interface Guard {
 /** @param folder removed at the end; undefined: it is kept */
 export function startGuard(folder: string | undefined): Guard {
   // Detached: an interrupt in the terminal is for the fleet alone.
-  const child = spawn(process.execPath, [join(import.meta.dirname, "guard.mjs")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "guard-process.mjs")], {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],
   });

@@ -22,6 +22,8 @@ export class Postgres {
     readonly files: Pick<Binaries, "initdb" | "postgres">,
     readonly port: number,
     readonly place: Place,
+    /** Such as `{ fsync: "off" }`. */
+    readonly settings: Readonly<Record<string, string>> = {},
   ) {
     this.#data = join(place.folder, "postgres");
   }
@@ -50,6 +52,7 @@ export class Postgres {
       // Its path could be too long for one, and nobody needs it.
       unix_socket_directories: "",
       shared_buffers: "64MB",
+      ...this.settings,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const [file, ...rest] = asOwner(otherThanRoot(), this.files.postgres, ["-D", this.#data, ...args]);
