@@ -26,10 +26,13 @@ const environment = z.object({
   MAIL_FROM: z.string().default("VPN sandbox <receipts@sandbox.invalid>"),
 });
 
+/** One that is empty is not set. */
+const setVariables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+
 /** The seed of a bare API, from `--bare [--seed N]` or the environment; random where no number is given. */
 function askedSeed(): number | undefined {
   const { values } = parseArgs({ options: { bare: { type: "boolean" }, seed: { type: "string" } } });
-  const { SANDBOX_DRESS, SANDBOX_SEED } = environment.parse({ ...process.env, ...seedOf(values.seed) });
+  const { SANDBOX_DRESS, SANDBOX_SEED } = environment.parse({ ...setVariables, ...seedOf(values.seed) });
   return values.bare || SANDBOX_DRESS === "bare" ? (SANDBOX_SEED ?? randomInt(1e6)) : undefined;
 }
 
@@ -37,7 +40,7 @@ const seedOf = (seed: string | undefined) => (seed === undefined ? {} : { SANDBO
 
 async function main(): Promise<void> {
   const bareSeed = askedSeed();
-  const given = environment.parse(process.env);
+  const given = environment.parse(setVariables);
   const { SANDBOX_HOST, SANDBOX_HOSTS, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = given;
   const mailServer = SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
   const log = pino({ level: "warn" }, pino.destination(2));

@@ -2,7 +2,7 @@ import { type Buyer, hasUsedTrial } from "../orders/buying/buyer";
 import type { Db, Tx } from "../store/database";
 import { readSettings, type Settings } from "../store/settings";
 import { changeableSubscription, type MemberOffer, offerTo } from "../subscriptions/plan-change";
-import { PLANS, type SoldPlan, withoutTrial } from "./plans";
+import { atPercent, PLANS, type SoldPlan, withoutTrial } from "./plans";
 
 /** Whom plans are sold to, as far as it is known. */
 export interface Customer {
@@ -38,7 +38,8 @@ export async function plansFor(db: Db | Tx, customer: Customer, now: number): Pr
   return PLANS.map((plan) => offered(plan).plan);
 }
 
-function asSet(plan: SoldPlan, { trial, monthly_renews }: Settings): SoldPlan {
+function asSet(listed: SoldPlan, { trial, monthly_renews, price_percent }: Settings): SoldPlan {
+  const plan = atPercent(listed, price_percent);
   if (plan.id === "monthly") return { ...plan, renews: monthly_renews };
   return plan.trial_days === undefined ? plan : withTrial(plan, trial);
 }

@@ -94,6 +94,34 @@ export function deducted(sold: SoldPlan, deduction: number): SoldPlan {
   };
 }
 
+/** The plan at so many percent of its prices, the local ones included: see localPrice. */
+export function atPercent(sold: SoldPlan, percent: number): SoldPlan {
+  if (percent === 100) return sold;
+  const scaled = (amount: number) => toCents(Big(amount).times(percent).div(100));
+  const price_discount_amount = scaled(sold.price_discount_amount);
+  return {
+    ...sold,
+    price_discount_amount,
+    price_amount: scaled(sold.price_amount),
+    price_unit: scaled(sold.price_unit),
+    money: `${sold.currencySymbol}${price_discount_amount.toFixed(2)}`,
+    ...(sold.trial_price == null ? {} : { trial_price: scaled(sold.trial_price) }),
+  };
+}
+
+/**
+ * What a product costs in a country at the plan's present price: the listed local price, changed as much as the plan's own was.
+ * Currencies that have no cents get none.
+ */
+function grossIn(sold: SoldPlan, listed: number): number {
+  const { price_discount_amount: price, price_deduction_amount: deduction = 0 } = sold;
+  const usualPrice = planById(sold.id)?.price_discount_amount ?? price;
+  const full = Big(price).plus(deduction);
+  if (full.eq(usualPrice)) return listed;
+  const decimals = Number.isInteger(listed) ? 0 : 2;
+  return Big(listed).times(full).div(usualPrice).round(decimals, Big.roundHalfUp).toNumber();
+}
+
 /** Rounds half up to two decimals, as everything that is charged. */
 export const toCents = (exact: Big): number => exact.round(2, Big.roundHalfUp).toNumber();
 
@@ -111,7 +139,7 @@ interface LocalPrice {
 export function localPrice(sold: SoldPlan, country: string): LocalPrice | undefined {
   if (!isPricedCountry(country)) return undefined;
   const { currency, tax, gross: prices } = countryPrices(country);
-  const gross = afterDeduction(sold, prices[sold.id]);
+  const gross = afterDeduction(sold, grossIn(sold, prices[sold.id]));
   if (!tax) return { currency, gross, net: gross, tax: 0 };
   const net = toCents(Big(gross).div(Big(100).plus(tax.rate)).times(100));
   const contained = toCents(Big(gross).minus(net));
@@ -134,7 +162,7 @@ function afterDeduction(
 export function periodPrice(sold: SoldPlan, country: string): Money {
   if (isPricedCountry(country)) {
     const { currency, gross } = countryPrices(country);
-    return { amount: gross[sold.id], currency };
+    return { amount: grossIn(sold, gross[sold.id]), currency };
   }
   const { price_discount_amount: price, price_deduction_amount: deduction = 0, currency } = sold;
   return { amount: Big(price).plus(deduction).toNumber(), currency };

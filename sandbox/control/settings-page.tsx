@@ -58,6 +58,14 @@ const Sale = ({ settings }: SettingsPageProps) => (
       options={["on", "off"]}
       value={onOrOff(settings.monthly_renews)}
     />
+    <NumberField
+      name="price_percent"
+      label="Prices in percent"
+      help="Of the usual ones, in all countries: 150 is half as much again."
+      min={10}
+      max={1000}
+      value={settings.price_percent}
+    />
   </Group>
 );
 

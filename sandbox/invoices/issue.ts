@@ -14,7 +14,8 @@ export async function issueInvoice(tx: Tx, stored: StoredOrder, now: number): Pr
   const { amount, currency, coupon_id, trial_days: trialDays } = paid;
   const country = stored.row.country_code;
   const deduction = await deductionOf(tx, paid.id, plan, country);
-  const sold = { plan, country, amount, trialDays, deduction, hasCoupon: coupon_id !== null };
+  const price = paid.renewal_amount ?? periodPrice(plan, country).amount;
+  const sold = { plan, country, price, amount, trialDays, deduction, hasCoupon: coupon_id !== null };
   const lines = JSON.stringify(invoiceLines(sold));
   const number = (await lastNumber(tx)) + 1;
   await tx
@@ -41,7 +42,8 @@ export async function issueRenewalInvoice(
   const plan = planById(row.plan_id);
   if (!plan) return undefined;
   const { id: charge_id, amount, currency, at: issued_at } = charge;
-  const sold = { plan, country: row.country_code, amount, trialDays: null, deduction: 0, hasCoupon: false };
+  const country = row.country_code;
+  const sold = { plan, country, price: amount, amount, trialDays: null, deduction: 0, hasCoupon: false };
   const lines = JSON.stringify(invoiceLines(sold));
   const number = (await lastNumber(tx)) + 1;
   await tx

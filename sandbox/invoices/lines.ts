@@ -1,12 +1,14 @@
 import Big from "big.js";
 import type { Invoice } from "~/upstream/contract/invoices";
-import { localPrice, periodPrice, type SoldPlan, toCents } from "../catalogue/plans";
+import { localPrice, type SoldPlan, toCents } from "../catalogue/plans";
 
 type Lines = NonNullable<Invoice["lines"]>;
 
 interface Sold {
   plan: SoldPlan;
   country: string;
+  /** What the period cost in full when it was sold. */
+  price: number;
   /** The amount that was taken. */
   amount: number;
   /** Null: the period was sold. */
@@ -26,8 +28,7 @@ export function invoiceLines(sold: Sold): Lines {
   ];
 }
 
-function periodLines({ plan, country, amount, deduction, hasCoupon }: Sold): Lines {
-  const price = periodPrice(plan, country).amount;
+function periodLines({ plan, price, amount, deduction, hasCoupon }: Sold): Lines {
   const off = Big(price).minus(deduction).minus(amount);
   const regular = toCents(Big(plan.price_amount).times(price).div(plan.price_discount_amount));
   const discount = Big(price).minus(regular).toNumber();

@@ -24,6 +24,8 @@ export const settingsSchema = z.object({
   trial: z.enum(TRIALS).default("paid"),
   /** While this is off, the monthly plan is sold once. */
   monthly_renews: onOrOff.default("on").transform(isOn),
+  /** All prices, in percent of what they are by default. */
+  price_percent: z.coerce.number().int().min(10).max(1000).default(100),
   /** Whether the bot check accepts the site's own tokens, used by visitors without scripts. */
   own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
   /** How many analytics events are kept; the oldest go first, but those that report a payment stay. */
