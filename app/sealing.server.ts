@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import type { z } from "zod";
 import { env } from "./env.server";
@@ -70,6 +70,9 @@ export async function seal(purpose: Purpose, content: unknown): Promise<string> 
     .setInitializationVector(new Uint8Array(iv))
     .encrypt(await key.forSealing);
 }
+
+/** A hash without secrets, for what copies with different ones have to name alike. Whoever can guess the text can tell it. */
+export const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 /** An HMAC of a text, for one purpose; not secret, but only the site can make it. */
 export function signatureOf(purpose: Purpose, text: string): string {

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { appMetrics } from "~/metrics/metrics.server";
@@ -8,12 +8,14 @@ import { appMetrics } from "~/metrics/metrics.server";
 const MOST_MS = 250;
 const CONNECT_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
+/** A connection that has answered nothing for so long is replaced: the machine at its other end may be gone without a word. */
+const GIVEN_UP_MS = 5_000;
 
-type Store = ReturnType<typeof connect>;
-let store: Store | undefined;
+export type SharedStore = ReturnType<typeof connect>;
+let store: SharedStore | undefined;
 
 /** The Redis or Valkey that all copies of the site share; undefined where REDIS_URL is not set. No page waits for its connection. */
-export function sharedStore(): Store | undefined {
+export function sharedStore(): SharedStore | undefined {
   const { redisUrl } = env();
   if (redisUrl === undefined) return undefined;
   store ??= connect(redisUrl);
@@ -54,13 +56,22 @@ function connect(url: string) {
  * The client's own timeout ends once a command is sent, so a store that takes commands and answers none would hold every request.
  * Here an answer is given up after MOST_MS, and until one comes after all, the store counts as away.
  */
-function answeringInTime<Client extends { isReady: boolean }>(client: Client): Client {
+function answeringInTime<Client extends Connection>(client: Client): Client {
   let isStalled = false;
+  const stall = async (): Promise<void> => {
+    if (isStalled) return;
+    isStalled = true;
+    log.warn("the shared store does not answer: this copy counts for itself");
+    await setTimeout(GIVEN_UP_MS, undefined, { ref: false });
+    // The commands that wait fail with it, which ends the stall.
+    if (isStalled && client.isReady) replace(client);
+  };
   const inTime = async (answer: Promise<unknown>): Promise<unknown> => {
     const over = new AbortController();
-    const late = setTimeout(MOST_MS, undefined, { signal: over.signal }).then(() => {
-      if (!isStalled) log.warn("the shared store does not answer: this copy counts for itself");
-      isStalled = true;
+    const late = setTimeout(MOST_MS, undefined, { signal: over.signal }).then(async () => {
+      // This process may have been the slow one: an answer that is there already is read first.
+      await setImmediate();
+      if (!over.signal.aborted) void stall();
       throw new Error("the shared store does not answer");
     });
     const settled = answer.finally(() => {
@@ -87,7 +98,19 @@ function answeringInTime<Client extends { isReady: boolean }>(client: Client): C
   return limited(client);
 }
 
-/** The commands of the site. */
+interface Connection {
+  isReady: boolean;
+  destroy(): void;
+  connect(): Promise<unknown>;
+}
+
+function replace(client: Connection): void {
+  client.destroy();
+  // A failure is told by "error", and tried again.
+  client.connect().catch(() => {});
+}
+
+/** The commands that the site sends; those that are missing here would still be sent to a store that does not answer. */
 const SENDING: ReadonlySet<string | symbol> = new Set(["get", "set", "del", "eval"]);
 
 /** Leaves the store, for tests. */

@@ -4,6 +4,8 @@ import type { EventName } from "./event-list";
 
 const MOST_IDS = 30_000;
 const DAY_SECONDS = 24 * 60 * 60;
+/** Views come twice within minutes, where a batch is sent again. Kept for a day, they would fill the store. */
+const SHORT_SECONDS = 2 * 60 * 60;
 /** A buyer may come back to the page of a paid order for long. */
 const RESULT_SECONDS = 30 * DAY_SECONDS;
 
@@ -22,9 +24,14 @@ export async function isFirstTold(name: EventName, id: string): Promise<boolean>
   told.set(key, true);
   const store = sharedStore();
   if (store === undefined) return true;
-  const expiration = { type: "EX", value: name === "pay_result" ? RESULT_SECONDS : DAY_SECONDS } as const;
+  const expiration = { type: "EX", value: secondsOf(name) } as const;
   const before = await store.set(SHARED + key, "1", { expiration, condition: "NX" }).catch(() => "OK");
   return before !== null;
+}
+
+function secondsOf(name: EventName): number {
+  if (name === "pay_result") return RESULT_SECONDS;
+  return name === "pay_submit" ? DAY_SECONDS : SHORT_SECONDS;
 }
 
 /** An event that was dropped may be told again. */

@@ -6,7 +6,8 @@ import type { OpenedOrder } from "./order-token.server";
 
 /**
  * Counts orders, so that a share of paid ones can be drawn for each provider. Only the copy that has opened an order counts it:
- * it watches the order to its end, whichever copies its buyer comes back to, so the sum over all copies has each order once.
+ * it watches the order to its end, whichever copies its buyer comes back to, so the sum over all copies has each order once. The
+ * exception is one that was declined and is tried again at another copy, which then counts it, too.
  */
 interface Counted {
   provider: ProviderCode;

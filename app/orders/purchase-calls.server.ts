@@ -7,7 +7,7 @@ import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
 import { orAfter } from "~/upstream/client/deadline.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
-import { anothersCall, buysSame, claimAttempt, releaseClaim, tellOpened } from "./attempt-claim.server";
+import { anothersClaim, buysSame, claimAttempt, ownClaim, releaseClaim, tellOpened } from "./attempt-claim.server";
 import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
 import { watchOrder } from "./order-watch.server";
@@ -21,6 +21,8 @@ import { tellResumeLink } from "./tell-resume-link.server";
 interface SentCall {
   /** The content of the purchase: another content under the same key is a mistake. */
   what: string;
+  /** This copy's claim of the attempt, where it has one. */
+  claim: string;
   end: Promise<Opening>;
 }
 
@@ -92,8 +94,8 @@ async function openingOf(order: Order, visitor: Visitor): Promise<Opening> {
   const sent = sentCalls.get(order.attempt);
   const opening = sent && (await within(LOOK_WAITS_MS, sent.end, order));
   if (opening !== undefined && opening.kind !== "unknown") return opening;
-  const another = await anothersCall(order.attempt);
-  if (another?.order !== undefined) return { kind: "opened", order: another.order };
+  const opened = await openedByAnother(order);
+  if (opened !== undefined) return { kind: "opened", order: opened };
   if (order.isTokenSpent || !(await honoursIdempotencyKeys(visitor.caller, visitor)))
     return nobodyKnows(order, visitor);
   const { end } = await send(order, visitor, undefined);
@@ -110,15 +112,16 @@ function nobodyKnows(order: Order, { requestId }: Visitor): Opening {
 
 async function send(order: Order, visitor: Visitor, botToken: string | undefined): Promise<SentCall> {
   const isKeyHonoured = await honoursIdempotencyKeys(visitor.caller, visitor);
-  const claim = isKeyHonoured ? undefined : await claimAttempt(order.attempt, whatIs(order));
+  const what = whatIs(order);
+  const claim = isKeyHonoured ? undefined : await claimAttempt(order.attempt, what);
   // Another request may have sent the call while this one waited for the settings and the claim.
   const faster = sentCalls.get(order.attempt);
   const mayRepeat = isKeyHonoured && faster !== undefined && (await peek(faster.end))?.kind === "unknown";
   if (faster !== undefined && !mayRepeat) return faster;
-  if (claim?.kind === "another") return { what: whatIs(order), end: anothersEnd(order) };
-  if (claim?.kind === "unsure") return { what: whatIs(order), end: Promise.resolve({ kind: "unavailable" }) };
+  if (claim?.kind === "another") return { what, claim: "", end: anothersEnd(order) };
+  if (claim?.kind === "unsure") return notSent(order);
   const end = sendPurchase(order, visitor, { botToken, isKeyHonoured });
-  const sent = { what: whatIs(order), end };
+  const sent = { what, claim: ownClaim(order.attempt, what), end };
   sentCalls.set(order.attempt, sent);
   end.then(
     (opening) => {
@@ -130,33 +133,50 @@ async function send(order: Order, visitor: Visitor, botToken: string | undefined
   return sent;
 }
 
+/** Nobody knows whether another copy sends it, so this one does not: the form may be sent again. */
+function notSent(order: Order): SentCall {
+  const end = { kind: "unavailable" } as const;
+  purchases.add({ provider: order.provider, outcome: end.kind });
+  return { what: whatIs(order), claim: "", end: Promise.resolve(end) };
+}
+
+async function openedByAnother({ attempt }: Order): Promise<OpenedOrder | undefined> {
+  const claim = await anothersClaim(attempt);
+  return typeof claim === "string" ? undefined : claim.order;
+}
+
 const LOOK_EVERY_MS = 250;
 
-/** The end of a call that another copy has sent, as far as it tells within the time that a buyer waits. */
+/** The end of a call that another copy has claimed, as far as it tells before its buyer stops waiting. */
 async function anothersEnd(order: Order): Promise<Opening> {
-  const until = Date.now() + env().purchaseWaitMs;
-  while (Date.now() < until) {
-    const another = await anothersCall(order.attempt);
+  const until = Date.now() + env().purchaseWaitMs - 3 * LOOK_EVERY_MS;
+  let isSent = true;
+  do {
+    const claim = await anothersClaim(order.attempt);
     // It has ended without an order: the form may be sent again.
-    if (another === undefined) return { kind: "unavailable" };
-    if (!buysSame(another, order.attempt, whatIs(order))) return { kind: "detailsChanged" };
-    if (another.order !== undefined) return { kind: "opened", order: another.order };
+    if (claim === "none") return { kind: "unavailable" };
+    if (claim !== "unsure") {
+      if (!buysSame(claim, order.attempt, whatIs(order))) return { kind: "detailsChanged" };
+      if (claim.order !== undefined) return { kind: "opened", order: claim.order };
+      isSent = claim.isSent;
+    }
     await setTimeout(LOOK_EVERY_MS);
-  }
-  return { kind: "waiting", order };
+  } while (Date.now() < until);
+  // A copy that never became sure of its claim has not sent the call.
+  return isSent ? { kind: "waiting", order } : { kind: "unavailable" };
 }
 
 /** A call without an order is forgotten, so it may be sent again under the same key; any other is kept. */
 function settle(attempt: string, sent: SentCall, opening: Opening, visitor: Visitor): void {
   switch (opening.kind) {
     case "opened":
-      void tellOpened(opening.order, sent.what);
+      void tellOpened(opening.order, sent.claim);
       watchOrder(opening.order);
       tellResumeLink(opening.order, visitor);
       if (opening.order.handOff !== undefined) handOffs.set(opening.order.orderId, opening.order.handOff);
       return;
     case "existing":
-      void tellOpened(opening.order, sent.what);
+      void tellOpened(opening.order, sent.claim);
       watchOrder(opening.order);
       return;
     case "unknown":
@@ -169,7 +189,7 @@ function settle(attempt: string, sent: SentCall, opening: Opening, visitor: Visi
 function forget(attempt: string, sent: SentCall): void {
   if (sentCalls.get(attempt) !== sent) return;
   sentCalls.delete(attempt);
-  releaseClaim(attempt);
+  releaseClaim(attempt, sent.claim);
 }
 
 const whatIs = (order: Order): string => JSON.stringify([order.provider, order.product, purchaseBody(order)]);

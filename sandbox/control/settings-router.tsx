@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asyncRoute } from "../async-route";
 import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
+import type { Tx } from "../store/database";
 import { readSettings, settingsSchema, settingTexts, writeSettings } from "../store/settings";
 import { SettingsPage } from "./settings-page";
 
@@ -45,12 +46,13 @@ const named = z.partialRecord(z.keyof(settingsSchema), z.union([z.string(), z.nu
 
 async function changeNamed({ db }: Context, body: unknown, response: Response): Promise<void> {
   const changes = named.safeParse(body);
-  const texts = settingTexts(await readSettings(db));
-  const changed = changes.success ? settingsSchema.safeParse({ ...texts, ...changes.data }) : changes;
-  if (!changed.success) {
-    response.status(422).json({ error: z.prettifyError(changed.error) });
-    return;
-  }
-  await db.transaction().execute((tx) => writeSettings(tx, changed.data));
-  response.json(settingTexts(changed.data));
+  const changed = changes.success ? await db.transaction().execute((tx) => changeSettings(tx, changes.data)) : changes;
+  if (changed.success) response.json(settingTexts(changed.data));
+  else response.status(422).json({ error: z.prettifyError(changed.error) });
+}
+
+async function changeSettings(tx: Tx, changes: z.output<typeof named>) {
+  const changed = settingsSchema.safeParse({ ...settingTexts(await readSettings(tx)), ...changes });
+  if (changed.success) await writeSettings(tx, changed.data);
+  return changed;
 }

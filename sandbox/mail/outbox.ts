@@ -8,8 +8,8 @@ const AT_ONCE = 20;
 const MAX_TRIES = 8;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 600_000;
-/** Longer than handing a mail over takes. */
-const CLAIM_MS = 15_000;
+/** A mail server that takes longer may be handed the mail twice, under the same id. */
+const CLAIM_MS = 30_000;
 
 /**
  * Sends the mails in the outbox to a mail server; without a server they stay in the mailbox. A failed mail is sent
@@ -42,24 +42,27 @@ async function carryDue(context: Context, carrier: MailCarrier): Promise<void> {
     .orderBy("id")
     .limit(AT_ONCE)
     .execute();
-  for (const mail of due) if (await claim(context, mail)) await note(context, mail, await carrier.hand(mail));
+  for (const mail of due) {
+    const claimed = await claim(context, mail);
+    if (claimed !== undefined) await note(context, claimed, await carrier.hand(mail));
+  }
 }
 
 /** Of the processes that share the database one hands a mail over; if it dies meanwhile, another does after that. */
-async function claim({ db, now }: Context, { id, next_try_at }: MailRow): Promise<boolean> {
-  const claimed = await db
+function claim({ db, now }: Context, { id, next_try_at }: MailRow): Promise<MailRow | undefined> {
+  return db
     .updateTable("mails")
     .set({ next_try_at: now() + CLAIM_MS })
     .where("id", "=", id)
     .where("state", "=", "queued")
     .where("next_try_at", "=", next_try_at)
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
-  return claimed !== undefined;
 }
 
 /** A failure is shown on the mailbox's page; the log does not name the recipient. */
-async function note({ db, log, now }: Context, { id, tries }: MailRow, handed: Handed): Promise<void> {
+async function note({ db, log, now }: Context, claimed: MailRow, handed: Handed): Promise<void> {
+  const { id, tries } = claimed;
   const problem = handed.kind === "sent" ? null : handed.problem;
   if (problem !== null) log.warn({ mail: id, tries: tries + 1 }, "sandbox: a mail was not taken");
   const next_try_at = now() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
@@ -67,6 +70,8 @@ async function note({ db, log, now }: Context, { id, tries }: MailRow, handed: H
     .updateTable("mails")
     .set({ state: stateAfter(handed, tries + 1), tries: tries + 1, next_try_at, problem })
     .where("id", "=", id)
+    // Another process has it by now, where this one took too long.
+    .where("next_try_at", "=", claimed.next_try_at)
     .execute();
 }
 

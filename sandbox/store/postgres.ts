@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import {
   CompiledQuery,
   type CreateTableNode,
@@ -21,6 +22,9 @@ const LIMITS = { lock_timeout: 5_000, statement_timeout: 10_000, idle_in_transac
 
 /** Shorter than a page waits for one answer. */
 const CONNECT_MS = 2_000;
+
+/** A connection that says nothing for so long is closed: longer than any statement may take, and than the pool keeps an idle one. */
+const SILENCE_MS = 15_000;
 
 /** For each copy of the sandbox. */
 const MOST_CONNECTIONS = 10;
@@ -81,6 +85,12 @@ class SerialPostgresDialect extends PostgresDialect {
   }
 }
 
+/** A machine that goes without a word would hold its connections for a quarter of an hour. */
+function silentNoLonger(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("Connection terminated: no answer")));
+}
+
 /** PostgreSQL's number of the type `bigint`, which its client would give as text. None of ours is beyond 2^53. */
 const BIGINT = 20;
 
@@ -93,7 +103,7 @@ export async function postgresAt(url: string, log: SandboxLog): Promise<Dialect>
     application_name: "vpn-checkout sandbox",
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
+    stream: silentNoLonger,
     types: {
       getTypeParser: (type: number, format?: "text" | "binary") =>
         type === BIGINT ? Number : pg.types.getTypeParser(type, format),

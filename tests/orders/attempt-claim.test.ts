@@ -63,6 +63,12 @@ it("an API that honours keys is sent the call all the same", async () => {
   expect(calls.count).toBe(1);
 });
 
+/** How often the store was asked for something. */
+async function reads(): Promise<number> {
+  const told = (await sharedStore()?.info("commandstats")) ?? "";
+  return Number(/^cmdstat_get:calls=(\d+)/m.exec(told)?.[1] ?? 0);
+}
+
 /** Only where Redis is installed; every other machine has the tests above. */
 describe.skipIf(!hasRedis)("with a shared store, and an API that honours no keys", () => {
   it("another copy is told of the order, with the way to pay, and sends nothing", async () => {
@@ -134,6 +140,37 @@ describe.skipIf(!hasRedis)("with a shared store, and an API that honours no keys
     anotherCopy();
     changeEnv({ sessionSecrets: ["another-secret-of-the-tests-that-is-long-enough"] });
     expect((await open()).kind).toBe("waiting");
+    expect(calls.count).toBe(1);
+  });
+
+  it("a copy that is not sure of its claim has sent nothing: the form may be sent again, and is once that claim has lapsed", async () => {
+    changeEnv({ purchaseWaitMs: 1_500 });
+    await shareRedis();
+    const calls = count();
+    await open();
+    const [key = ""] = (await sharedStore()?.keys("vpn-checkout:attempt:*")) ?? [];
+    const [what = ""] = ((await sharedStore()?.get(key)) ?? "").split(" ");
+    await sharedStore()?.set(key, `${what} another-copy intent`);
+    forgetPurchaseCalls();
+    expect(await open()).toEqual({ kind: "unavailable" });
+    await sharedStore()?.del(key);
+    expect((await open()).kind).toBe("opened");
+    expect(calls.count).toBe(2);
+  });
+
+  it("a store that goes away while a copy waits for another one's call is no sign that the call has ended", async () => {
+    changeEnv({ purchaseWaitMs: 3_000 });
+    watchLog("warn");
+    const server = await shareRedis();
+    const calls = count(() => new Promise<Response>(() => {}));
+    void open();
+    await expect.poll(() => calls.count).toBe(1);
+    anotherCopy();
+    const looks = await reads();
+    const second = open();
+    await expect.poll(reads).toBeGreaterThan(looks + 2);
+    server.kill("SIGKILL");
+    expect((await second).kind).toBe("waiting");
     expect(calls.count).toBe(1);
   });
 

@@ -1,3 +1,4 @@
+import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { leaveSharedStore, sharedStore } from "~/shared-store.server";
 import { forgetCatalogue, loadPlans } from "~/upstream/catalogue.server";
@@ -70,6 +71,19 @@ describe.skipIf(!hasRedis)("with a shared store", () => {
     // Not fresh any more, though this copy has it for two seconds only: shown once more while it is asked for.
     await expect.poll(priceOf).toBe(20);
     expect(asked.calls).toBe(2);
+  });
+
+  it("another API's answers are its own", async () => {
+    await shareRedis();
+    const asked = api();
+    await priceOf();
+    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
+    expect(asked.calls).toBe(1);
+    const answer = { plans: [makePlan({ price_discount_amount: 20 })] };
+    upstream.use(http.get("http://another-api.test/*/plans", () => HttpResponse.json(answer)));
+    changeEnv({ apiBaseUrl: "http://another-api.test" });
+    restart();
+    expect(await priceOf()).toBe(20);
   });
 
   it("a price that the API has refused is not read again", async () => {

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { env } from "~/env.server";
+import { type Env, env } from "~/env.server";
 import { log } from "~/log.server";
+import { isLoopback } from "~/loopback";
+import { digestOf } from "~/sealing.server";
 import { sharedStore } from "~/shared-store.server";
 import { UpstreamError } from "./upstream-error";
 
@@ -34,10 +35,17 @@ const LOOK_EVERY_MS = 50;
 /** A larger answer is not shared. */
 const MOST_CHARACTERS = 256 * 1024;
 
-const keyOf = (path: string, key: string): string => {
-  const about = createHash("sha256").update(`${env().publicOrigin} ${path} ${key}`).digest("base64url");
-  return `vpn-checkout:answer:${about}`;
-};
+const keyOf = (path: string, key: string): string =>
+  `vpn-checkout:answer:${digestOf(`${env().publicOrigin} ${apiOf(env())} ${path} ${key}`)}`;
+
+/** Which API gives the answers: another one's are none of its. Sandboxes that share a database are one, wherever each listens. */
+function apiOf({ apiBaseUrl = "", databaseUrl, sandboxBareSeed }: Env): string {
+  const isOwn = apiBaseUrl !== "" && isLoopback(new URL(apiBaseUrl).hostname);
+  return isOwn ? `${databaseUrl ?? apiBaseUrl} ${sandboxBareSeed ?? "full"}` : apiBaseUrl;
+}
+
+/** How far the clocks of two copies may be apart. */
+const CLOCKS_MS = 2_000;
 
 /**
  * An answer that another copy was given while it is fresh, else the API's own, which the others read then. Where the API fails, the
@@ -52,9 +60,12 @@ export async function recallTogether<Answer>(
   ask: (onBody: (body: unknown) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const store = sharedStore();
-  if (store === undefined) return ask(() => onAnswered(Date.now()));
+  // As old as the question: the API may have changed its mind while it answered.
+  const now = Date.now();
+  if (store === undefined) return ask(() => onAnswered(now));
   const shared = new SharedAnswer(store, keyOf(path, key));
-  const isFresh = ({ at }: KeptAnswer) => at > since && at + freshMs > Date.now() && at <= Date.now();
+  const isFresh = ({ at }: KeptAnswer) =>
+    at > since + CLOCKS_MS && at + freshMs > Date.now() && at <= Date.now() + CLOCKS_MS;
   const readKept = (kept: KeptAnswer | undefined): { answer: Answer } | undefined => {
     const found = kept && readOrNot(kept, read);
     if (kept !== undefined && found !== undefined) onAnswered(kept.at);
@@ -63,8 +74,8 @@ export async function recallTogether<Answer>(
   const fresh = readKept(await shared.freshOrTurn(isFresh));
   if (fresh !== undefined) return fresh.answer;
   try {
+    const at = Date.now();
     return await ask((body) => {
-      const at = Date.now();
       onAnswered(at);
       shared.keep({ at, body }, keepMs);
     });
