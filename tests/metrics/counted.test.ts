@@ -8,13 +8,14 @@ import { type Caller, call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadProfile } from "~/upstream/visitor-facts.server";
 import { changeEnv } from "../env/changed-env";
+import { freePort } from "../journeys/free-port";
 import { makeApiError, makePlan } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { caught } from "../upstream/caught";
-import { freePort, hasRedis, shareRedis } from "../visitor/running-redis";
+import { hasRedis, shareRedis } from "../visitor/running-redis";
 import { makeVisitor } from "../visitor/visitors";
 import { parseMetrics } from "./parsed";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { createLog } from "~/create-log.server";
 import { FailureLog } from "../../host/tracing/failure-log";
-import { freePort } from "../visitor/running-redis";
+import { freePort } from "../journeys/free-port";
 import { startRefusingCollector, startSilentCollector } from "./collector";
 import { runTracedHost, traceTo } from "./traced-host";
 

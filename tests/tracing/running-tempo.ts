@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { freePort } from "../visitor/running-redis";
+import { freePort } from "../journeys/free-port";
 
 /** Tests that need Grafana Tempo run only where it is installed. */
 export const hasTempo = spawnSync("tempo", ["-version"]).error === undefined;

@@ -1,23 +1,54 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { sharedStore } from "~/shared-store.server";
 import { changeEnv } from "../env/changed-env";
+import { freePort } from "../journeys/free-port";
 
 /** Tests that need Redis run only where it is installed. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).error === undefined;
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 /** A store of its own on a free port, which the site shares until the test ends. */
 export async function shareRedis(): Promise<ChildProcess> {
+  const { server, port } = await startRedis();
+  await shareAt(port);
+  return server;
+}
+
+/** The same behind a cable that can be cut without a word: what was connected before stays so, and hears nothing any more. */
+export async function shareRedisByCable(): Promise<{ cut(): void }> {
+  const { port } = await startRedis();
+  const connected = new Set<Socket>();
+  const cable = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      connected.add(socket);
+      socket.on("error", () => {});
+    }
+  });
+  cable.listen(0, "127.0.0.1");
+  await once(cable, "listening");
+  onTestFinished(() => {
+    for (const socket of connected) socket.destroy();
+    cable.close();
+  });
+  const address = cable.address();
+  await shareAt(typeof address === "object" && address !== null ? address.port : 0);
+  return {
+    cut: () => {
+      for (const socket of connected) socket.unpipe().pause();
+    },
+  };
+}
+
+async function shareAt(port: number): Promise<void> {
+  changeEnv({ redisUrl: `redis://127.0.0.1:${port}` });
+  await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
+}
+
+async function startRedis(): Promise<{ server: ChildProcess; port: number }> {
   const port = await freePort();
   const server = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -26,7 +57,5 @@ export async function shareRedis(): Promise<ChildProcess> {
   await new Promise<void>((resolve) => {
     server.stdout.on("data", (said) => String(said).includes("Ready to accept connections") && resolve());
   });
-  changeEnv({ redisUrl: `redis://127.0.0.1:${port}` });
-  await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
-  return server;
+  return { server, port };
 }

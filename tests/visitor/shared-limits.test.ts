@@ -4,7 +4,8 @@ import { leaveSharedStore, sharedStore } from "~/shared-store.server";
 import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
-import { freePort, hasRedis, shareRedis } from "./running-redis";
+import { freePort } from "../journeys/free-port";
+import { hasRedis, shareRedis, shareRedisByCable } from "./running-redis";
 
 const SENDER = { address: "192.0.2.7", session: "browser-1", email: "member@example.com" };
 /** What one browser may send in ten minutes. */
@@ -67,5 +68,24 @@ describe.skipIf(!hasRedis)("with a shared store", () => {
     forgetSendings();
     // Another copy hears of what this one has counted with the store.
     expect(await welcomeOf(ALLOWED)).toBeLessThan(ALLOWED);
+  });
+
+  it("a connection that says nothing any more is replaced", async () => {
+    watchLog("warn");
+    const { cut } = await shareRedisByCable();
+    await sharedStore()?.set("kept", "1");
+    cut();
+    await expect(sharedStore()?.get("kept")).rejects.toThrow("does not answer");
+    expect(sharedStore()?.isReady).toBe(false);
+    await expect
+      .poll(
+        () =>
+          sharedStore()
+            ?.get("kept")
+            .catch(() => null),
+        { timeout: 20_000 },
+      )
+      .toBe("1");
+    expect(sharedStore()?.isReady).toBe(true);
   });
 });
