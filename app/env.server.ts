@@ -6,8 +6,8 @@ import type { FrameProvider, ProviderCode } from "./upstream/contract/catalogue"
 export interface Tracing {
   /** The collector's address for OTLP over HTTP, to which `/v1/traces` is added. */
   endpoint: string;
-  /** Sent with every export, as `name=value,name=value`. */
-  headers: string | undefined;
+  /** Sent with every export. */
+  headers: Readonly<Record<string, string>> | undefined;
   serviceName: string;
   /** From 0 to 1. */
   share: number;

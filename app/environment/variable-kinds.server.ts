@@ -63,3 +63,27 @@ const NO_TIME = `must be whole milliseconds from ${SHORTEST_MS} to ${LONGEST_MS}
 
 export const milliseconds = () =>
   z.coerce.number(NO_TIME).int({ error: NO_TIME, abort: true }).min(SHORTEST_MS, NO_TIME).max(LONGEST_MS, NO_TIME);
+
+const HEADER_NAME = /^[\w!#$&'*+.^`|~-]+$/;
+
+/** HTTP headers as `name=value,name=value`, with values encoded as in an address, as OpenTelemetry has them. */
+export const headerList = () =>
+  z.string().transform((text, context) => {
+    const headers: Record<string, string> = {};
+    for (const entry of text.split(",")) {
+      const [name = "", ...value] = entry.split("=");
+      const decoded = decodedOf(value.join("=").trim());
+      if (HEADER_NAME.test(name.trim()) && value.length > 0 && decoded !== undefined) headers[name.trim()] = decoded;
+      else
+        context.addIssue({ code: "custom", message: "must be headers such as authorization=Bearer%20key,x-team=shop" });
+    }
+    return headers;
+  });
+
+function decodedOf(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

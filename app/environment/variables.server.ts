@@ -5,6 +5,7 @@ import {
   address,
   days,
   flag,
+  headerList,
   LONGEST_MS,
   list,
   milliseconds,
@@ -118,11 +119,6 @@ const secrets = z.object({
       isShared: true,
     }),
 });
-
-/** `name=value,name=value` with percent-encoded values, as OpenTelemetry has it. */
-const HEADER_LIST =
-  /^\s*[\w!#$&'*+.^`|~-]+\s*=(?:[^,%]|%[0-9a-f]{2})*(?:,\s*[\w!#$&'*+.^`|~-]+\s*=(?:[^,%]|%[0-9a-f]{2})*)*$/i;
-const NO_HEADER_LIST = "must be headers such as authorization=Bearer%20key,x-team=shop";
 
 const limits = z.object({
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1).register(about, {
@@ -251,7 +247,7 @@ const seen = z.object({
       example: "http://collector.example.com:4318",
       unset: "no traces",
     }),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().regex(HEADER_LIST, NO_HEADER_LIST).optional().register(about, {
+  OTEL_EXPORTER_OTLP_HEADERS: headerList().optional().register(about, {
     meaning: "Headers of every export, for a collector that asks for a key. Values are encoded as in an address.",
     example: "authorization=Bearer%20…,x-team=shop",
     isSecret: true,

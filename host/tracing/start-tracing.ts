@@ -3,7 +3,6 @@ import { setTimeout } from "node:timers/promises";
 import { context, DiagLogLevel, diag, trace } from "@opentelemetry/api";
 import type { Logger } from "pino";
 import type { Tracing } from "~/env.server";
-import { headersIn } from "./export-headers";
 import { FailureLog } from "./failure-log";
 
 /** Spans of a process that wait to be sent: 2 MB or so. Where more come, they are dropped. */
@@ -37,7 +36,7 @@ export async function startTracing({ endpoint, headers, serviceName, share }: Tr
   diag.setLogger(failures, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
-    headers: headersIn(headers ?? ""),
+    headers: headers ?? {},
     timeoutMillis: EXPORT_MS,
     concurrencyLimit: MOST_WAITING / BATCH,
   });
