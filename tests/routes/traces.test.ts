@@ -92,7 +92,7 @@ it("a call tells how it ended, and that it was made twice", async () => {
     },
     {
       name: endpoints.prices.path,
-      attributes: { outcome: "refused", "http.response.status_code": 500 },
+      attributes: { outcome: "server_error", "http.response.status_code": 500 },
       status: FAILED,
     },
     { name: endpoints.geoInfo.path, attributes: { outcome: "left" }, status: 0 },
