@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartError } from "../start-error";
 
@@ -9,7 +9,11 @@ const SHORTEST = 32;
 export async function keptSessionSecrets(folder: string): Promise<string> {
   const file = join(folder, "session-secrets");
   const fresh = randomBytes(32).toString("base64url");
-  await writeFile(file, fresh, { flag: "wx", mode: 0o600 }).catch(ignoreExisting);
+  // It appears whole: another start would otherwise read it before anything is in it.
+  const written = `${file}.${randomUUID()}`;
+  await writeFile(written, fresh, { mode: 0o600, flush: true });
+  await link(written, file).catch(ignoreExisting);
+  await rm(written);
   await chmod(file, 0o600);
   const kept = (await readFile(file, "utf8")).trim();
   if (kept.length < SHORTEST) throw new StartError(`${file} is damaged: delete it, or set SESSION_SECRETS.`);
