@@ -6,7 +6,11 @@ const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
 
 /** Many times what the slowest test takes, so that no slow hour of a machine fails it; the full run tries properties ten times as often. */
-const PATIENCE = { testTimeout: isFull ? 300_000 : 60_000, hookTimeout: 60_000 };
+const PATIENCE = {
+  testTimeout: isFull ? 300_000 : 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 /**
  * Journeys share a build, a site, its sandbox and a browser, and travel side by side. None takes a fifth of its time in an
@@ -20,6 +24,7 @@ const journeys = {
   maxConcurrency: 4,
   testTimeout: 300_000,
   hookTimeout: 120_000,
+  expect: PATIENCE.expect,
 };
 
 export default defineConfig({

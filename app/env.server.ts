@@ -68,6 +68,8 @@ export interface Env {
   databaseUrl: string | undefined;
   /** What all copies of the site share: counts of senders, claims of attempts, answers; undefined: each copy has its own. */
   redisUrl: string | undefined;
+  /** How long an answer of it is waited for. */
+  redisMs: number;
   /** How long the site goes on taking requests once it was told to stop, while it already says that it is not ready. */
   drainMs: number;
   /** Where traces are sent, and of which share of requests; undefined: nowhere. */
@@ -138,6 +140,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sandboxOrigin: v.SANDBOX_ORIGIN,
     databaseUrl: v.DATABASE_URL,
     redisUrl: v.REDIS_URL,
+    redisMs: v.REDIS_TIMEOUT_MS,
     drainMs: v.DRAIN_MS,
     tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : tracingOf(v, v.OTEL_EXPORTER_OTLP_ENDPOINT),
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },

@@ -4,8 +4,6 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { appMetrics } from "~/metrics/metrics.server";
 
-/** An answer that takes longer is done without. */
-const MOST_MS = 250;
 const CONNECT_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 /** A connection that has answered nothing for so long is replaced: the machine at its other end may be gone without a word. */
@@ -16,9 +14,9 @@ let store: SharedStore | undefined;
 
 /** The Redis or Valkey that all copies of the site share; undefined where REDIS_URL is not set. No page waits for its connection. */
 export function sharedStore(): SharedStore | undefined {
-  const { redisUrl } = env();
+  const { redisUrl, redisMs } = env();
   if (redisUrl === undefined) return undefined;
-  store ??= connect(redisUrl);
+  store ??= connect(redisUrl, redisMs);
   return store;
 }
 
@@ -32,13 +30,14 @@ appMetrics.gauge(
   },
 );
 
-function connect(url: string) {
+/** @param mostMs an answer that takes longer is done without */
+function connect(url: string, mostMs: number) {
   // Loaded only where there is a store: it is larger than all of the site's own code.
   const { createClient }: typeof import("@redis/client") = createRequire(import.meta.url)("@redis/client");
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: MOST_MS },
+    commandOptions: { timeout: mostMs },
     socket: {
       connectTimeout: CONNECT_MS,
       reconnectStrategy: (failures) => Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS),
@@ -49,14 +48,14 @@ function connect(url: string) {
   client.on("ready", () => log.info("the shared store is there: all copies count together"));
   // A failure is told by "error", and tried again.
   client.connect().catch(() => {});
-  return answeringInTime(client);
+  return answeringInTime(client, mostMs);
 }
 
 /**
  * The client's own timeout ends once a command is sent, so a store that takes commands and answers none would hold every request.
- * Here an answer is given up after MOST_MS, and until one comes after all, the store counts as away.
+ * Here an answer is given up after `mostMs`, and until one comes after all, the store counts as away.
  */
-function answeringInTime<Client extends Connection>(client: Client): Client {
+function answeringInTime<Client extends Connection>(client: Client, mostMs: number): Client {
   let isStalled = false;
   const stall = async (): Promise<void> => {
     if (isStalled) return;
@@ -68,7 +67,7 @@ function answeringInTime<Client extends Connection>(client: Client): Client {
   };
   const inTime = async (answer: Promise<unknown>): Promise<unknown> => {
     const over = new AbortController();
-    const late = setTimeout(MOST_MS, undefined, { signal: over.signal }).then(async () => {
+    const late = setTimeout(mostMs, undefined, { signal: over.signal }).then(async () => {
       // This process may have been the slow one: an answer that is there already is read first.
       await setImmediate();
       if (!over.signal.aborted) void stall();

@@ -216,6 +216,10 @@ const engines = z.object({
       isSecret: true,
       isShared: true,
     }),
+  REDIS_TIMEOUT_MS: wholeNumber(20, 5_000).default(250).register(about, {
+    meaning:
+      "How long an answer of REDIS_URL is waited for; then each copy counts and keeps for itself until one comes. Far above the way there and back.",
+  }),
   DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@db.example.com:5432/sandbox")
     .optional()
     .register(about, {

@@ -71,9 +71,8 @@ function run({ text, flags }: Instruction, { root, cwd }: Making): void {
   const ours = Object.entries(process.env).filter(([name]) =>
     /proxy|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(name),
   );
-  const npmSettings = existsSync(settings) ? { npm_config_userconfig: "/root/.npmrc" } : {};
   if (existsSync(settings)) cpSync(settings, join(root, "root", ".npmrc"));
-  const env = { ...Object.fromEntries(ours), ...npmSettings, PATH, HOME: "/root" };
+  const env = { ...Object.fromEntries(ours), PATH, HOME: "/root" };
   const command = ["/bin/sh", "-c", text];
   const args = bubbleArguments({ root, isReadOnly: false, cwd, env, folders, command });
   const { status, stdout, stderr } = spawnSync("bwrap", args, { encoding: "utf8" });

@@ -17,8 +17,8 @@
  * runs PostgreSQL as another user.
  */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { buildIfStale } from "../../host/start/build.mjs";
+import { type Effort, runOptions } from "../rig/run-options";
 import { Fleet } from "./fleet";
 import { Book } from "./load/book";
 import { database } from "./parts/database";
@@ -55,33 +55,6 @@ const USAGE = `usage: npm run fleet [-- --only ${Object.keys(PARTS).join(",")}] 
 Proves on real parts that several copies of the site are one. --keep leaves the folder with logs and data.
 `;
 
-interface Wanted {
-  seed: number;
-  scale: number;
-  parts: string[];
-  isJson: boolean;
-  isKept: boolean;
-}
-
-/** What the command line asks for. @throws where that is nothing to be had */
-function wanted(): Wanted {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: "string", default: String(Date.now() % 1_000_000) },
-      scale: { type: "string", default: "1" },
-      only: { type: "string", default: Object.keys(PARTS).join(",") },
-      json: { type: "boolean", default: false },
-      keep: { type: "boolean", default: false },
-    },
-  });
-  const [seed, scale, parts] = [Number(values.seed), Number(values.scale), values.only.split(",")];
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("the seed is a whole number");
-  if (!(scale > 0 && scale <= 10)) throw new Error("the scale is a number above 0, 10 at most");
-  const unknown = parts.filter((name) => !Object.hasOwn(PARTS, name));
-  if (unknown.length > 0) throw new Error(`there is no part ${unknown}`);
-  return { seed, scale, parts, isJson: values.json, isKept: values.keep };
-}
-
 const say = (text: string): void => void process.stderr.write(text);
 
 /** One part from beginning to end. That it breaks off is a failure like any other. */
@@ -90,7 +63,7 @@ async function scoreOf(
   part: Part,
   fleet: Fleet,
   book: Book,
-  { seed, scale }: Wanted,
+  { seed, scale }: Effort,
 ): Promise<FleetScore> {
   const score = newFleetScore(name);
   const begun = performance.now();
@@ -114,10 +87,10 @@ function endWithSignals({ place }: Fleet): void {
 }
 
 async function main(): Promise<void> {
-  const asked = wanted();
-  const { seed, scale, parts, isJson, isKept } = asked;
+  const asked = runOptions(Object.keys(PARTS), ["json", "keep"]);
+  const { seed, scale, parts, flags } = asked;
   say(`seed ${seed}, scale ${scale}\n`);
-  const fleet = await Fleet.prepare(ROOT, { isKept });
+  const fleet = await Fleet.prepare(ROOT, { isKept: flags.has("keep") });
   endWithSignals(fleet);
   const scores: FleetScore[] = [];
   try {
@@ -133,7 +106,9 @@ async function main(): Promise<void> {
   }
   const isAllWell = scores.every(isWell);
   process.stdout.write(
-    isJson ? `${JSON.stringify({ seed, scale, isGood: isAllWell, parts: scores })}\n` : `\n${fleetboard(scores, seed)}`,
+    flags.has("json")
+      ? `${JSON.stringify({ seed, scale, isGood: isAllWell, parts: scores })}\n`
+      : `\n${fleetboard(scores, seed)}`,
   );
   process.exitCode = isAllWell ? 0 : 1;
 }

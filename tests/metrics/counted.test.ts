@@ -126,5 +126,5 @@ it.runIf(hasRedis)("a store that goes away is told", async () => {
   onTestFinished(leaveSharedStore);
   expect(storeUp()).toBe(1);
   server.kill();
-  await expect.poll(storeUp, { timeout: 5_000 }).toBe(0);
+  await expect.poll(storeUp).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { chanceFor } from "../../sandbox/bare/seeded";
 import { startSite } from "../journeys/running-site";
@@ -11,6 +10,7 @@ import { tellLies, withLyingApi } from "./hostile/lies";
 import { type OpenWindow, replay } from "./hostile/replay";
 import { killSite } from "./kill";
 import { loseAnswers } from "./lost-answers";
+import { type Effort, runOptions } from "./run-options";
 import { isGood, newScore, type Score, scoreboard, type Task } from "./score";
 import { submitMany } from "./submits";
 
@@ -80,35 +80,10 @@ const USAGE = `usage: npm run rig [-- --only ${Object.keys(PARTS).join(",")}] [-
 Looks for ways to break the site. The same seed does the same again; a scale of 1 is the whole run.
 `;
 
-interface Wanted {
-  seed: number;
-  scale: number;
-  parts: string[];
-  isJson: boolean;
-}
-
-/** What the command line asks for. @throws where that is nothing to be had */
-function wanted(): Wanted {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: "string", default: String(Date.now() % 1_000_000) },
-      scale: { type: "string", default: "1" },
-      only: { type: "string", default: Object.keys(PARTS).join(",") },
-      json: { type: "boolean", default: false },
-    },
-  });
-  const [seed, scale, parts] = [Number(values.seed), Number(values.scale), values.only.split(",")];
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("the seed is a whole number");
-  if (!(scale > 0 && scale <= 10)) throw new Error("the scale is a number above 0, 10 at most");
-  const unknown = parts.filter((name) => !Object.hasOwn(PARTS, name));
-  if (unknown.length > 0) throw new Error(`there is no part ${unknown}`);
-  return { seed, scale, parts, isJson: values.json };
-}
-
 const say = (text: string): void => void process.stderr.write(text);
 
 /** One part from beginning to end. That it breaks off is a failure like any other. */
-async function scoreOf(name: string, { seed, scale }: Wanted): Promise<Score> {
+async function scoreOf(name: string, { seed, scale }: Effort): Promise<Score> {
   const score = newScore(name);
   const begun = performance.now();
   const part = PARTS[name];
@@ -124,14 +99,16 @@ async function scoreOf(name: string, { seed, scale }: Wanted): Promise<Score> {
 }
 
 async function main(): Promise<void> {
-  const asked = wanted();
-  const { seed, scale, parts, isJson } = asked;
+  const asked = runOptions(Object.keys(PARTS), ["json"]);
+  const { seed, scale, parts, flags } = asked;
   say(`seed ${seed}, scale ${scale}\n`);
   const scores: Score[] = [];
   for (const name of parts) scores.push(await scoreOf(name, asked));
   const isAllGood = scores.every(isGood);
   process.stdout.write(
-    isJson ? `${JSON.stringify({ seed, scale, isGood: isAllGood, parts: scores })}\n` : `\n${scoreboard(scores, seed)}`,
+    flags.has("json")
+      ? `${JSON.stringify({ seed, scale, isGood: isAllGood, parts: scores })}\n`
+      : `\n${scoreboard(scores, seed)}`,
   );
   process.exitCode = isAllGood ? 0 : 1;
 }

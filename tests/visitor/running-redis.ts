@@ -9,15 +9,21 @@ import { freePort } from "../journeys/free-port";
 /** Tests that need Redis run only where it is installed. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).error === undefined;
 
-/** A store of its own on a free port, which the site shares until the test ends. */
-export async function shareRedis(): Promise<ChildProcess> {
+/** On a busy machine a test waits for the store rather than find it away. */
+const PATIENT_MS = 30_000;
+
+/**
+ * A store of its own on a free port, which the site shares until the test ends.
+ * @param answersWithinMs how long the site waits for an answer, in milliseconds
+ */
+export async function shareRedis({ answersWithinMs = PATIENT_MS } = {}): Promise<ChildProcess> {
   const { server, port } = await startRedis();
-  await shareAt(port);
+  await shareAt(port, answersWithinMs);
   return server;
 }
 
 /** The same behind a cable that can be cut without a word: what was connected before stays so, and hears nothing any more. */
-export async function shareRedisByCable(): Promise<{ cut(): void }> {
+export async function shareRedisByCable(answersWithinMs: number): Promise<{ cut(): void }> {
   const { port } = await startRedis();
   const connected = new Set<Socket>();
   const cable = createServer((near) => {
@@ -35,7 +41,7 @@ export async function shareRedisByCable(): Promise<{ cut(): void }> {
     cable.close();
   });
   const address = cable.address();
-  await shareAt(typeof address === "object" && address !== null ? address.port : 0);
+  await shareAt(typeof address === "object" && address !== null ? address.port : 0, answersWithinMs);
   return {
     cut: () => {
       for (const socket of connected) socket.unpipe().pause();
@@ -43,9 +49,9 @@ export async function shareRedisByCable(): Promise<{ cut(): void }> {
   };
 }
 
-async function shareAt(port: number): Promise<void> {
-  changeEnv({ redisUrl: `redis://127.0.0.1:${port}` });
-  await expect.poll(() => sharedStore()?.isReady, { timeout: 5_000 }).toBe(true);
+async function shareAt(port: number, redisMs: number): Promise<void> {
+  changeEnv({ redisUrl: `redis://127.0.0.1:${port}`, redisMs });
+  await expect.poll(() => sharedStore()?.isReady).toBe(true);
 }
 
 async function startRedis(): Promise<{ server: ChildProcess; port: number }> {
