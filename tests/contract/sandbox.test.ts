@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { type Sandbox, startSandbox } from "../../sandbox/start";
+import { makeDataFolder } from "../setup/data-folder";
 import { checks } from "./checks";
 import { trialChecks } from "./trials";
 
@@ -17,7 +16,7 @@ describe("the sandbox keeps the contract:", () => {
   const calls = vi.spyOn(globalThis, "fetch");
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "sandbox-contract-"));
+    dataDir = makeDataFolder("sandbox-contract-");
     const log = pino({ level: "silent" });
     sandbox = await startSandbox({ host: "127.0.0.1", port: 0, dataDir, siteOrigin, log });
   });

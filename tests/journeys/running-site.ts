@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataFolder } from "../setup/data-folder";
 import { type StartedChild, startChild } from "./started-child";
 
 export interface Addresses {
@@ -54,7 +54,7 @@ export const startBareSite = (seed: number) => (): Promise<RunningSite> =>
 
 /** Removed at the latest with this process. */
 export function makeDataDir(): { dataDir: string; removeDataDir: () => void } {
-  const dataDir = mkdtempSync(join(tmpdir(), "journeys-"));
+  const dataDir = makeDataFolder("journeys-");
   const removeDataDir = () => {
     process.off("exit", removeDataDir);
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/start";
 import type { Target } from "../contract/client";
+import { makeDataFolder } from "../setup/data-folder";
 import { databaseOf } from "./shared-database";
 
 export const SITE = "http://localhost:3000";
@@ -19,9 +18,15 @@ export interface Running extends Target {
 
 /** A data folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "sandbox-test-"));
+  const folder = makeDataFolder("sandbox-test-");
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A sandbox on a free port, with its data in the folder, or in the database that stands for the folder. */
+export async function startSandboxIn(dataDir: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const own = { dataDir, databaseUrl: options.databaseUrl ?? (await databaseOf(dataDir)) };
+  return startSandbox({ host: "127.0.0.1", port: 0, siteOrigin: SITE, log, ...options, ...own });
 }
 
 /** A sandbox on a free port with a clock of its own; it ends with the test. */
@@ -29,8 +34,7 @@ export async function runningSandbox(options: Partial<SandboxOptions> = {}): Pro
   const dataDir = options.dataDir ?? (await temporaryFolder());
   let skipped = 0;
   const now = () => Date.now() + skipped;
-  const own = { dataDir, databaseUrl: options.databaseUrl ?? (await databaseOf(dataDir)) };
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, siteOrigin: SITE, log, now, ...options, ...own });
+  const sandbox = await startSandboxIn(dataDir, { now, ...options });
   onTestFinished(() => sandbox.close());
   const pass = (seconds: number) => {
     skipped += seconds * 1000;

@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pino from "pino";
-import { startSandbox } from "../../../sandbox/start";
+import { rm } from "node:fs/promises";
+import { makeDataFolder } from "../../setup/data-folder";
 import { readLedger } from "../ledger";
-import { SITE } from "../running-sandbox";
+import { SITE, startSandboxIn } from "../running-sandbox";
 
-const log = pino({ level: "silent" });
 const START = Date.UTC(2027, 0, 15);
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** A sandbox of its own whose clock stands still until it is moved, and which may go down and come up again. */
 export async function openWorld() {
-  const dataDir = await mkdtemp(join(tmpdir(), "machine-test-"));
+  const dataDir = makeDataFolder("machine-test-");
   let time = START;
-  const start = () => startSandbox({ host: "127.0.0.1", port: 0, dataDir, siteOrigin: SITE, log, now: () => time });
+  const start = () => startSandboxIn(dataDir, { now: () => time });
   let sandbox = await start();
   const at = (path: string) => new URL(path, sandbox.origin);
   const post = (path: string, body: URLSearchParams) => fetch(at(path), { method: "POST", body, redirect: "manual" });
