@@ -16,20 +16,22 @@ interface Check {
 
 const lint = { name: "lint", tool: "biome", args: ["ci", "."] };
 const types = { name: "types", tool: "tsc", args: [] };
-const tests = (name: string, ...projects: string[]): Check => ({
+const tests = (project: string, name = project): Check => ({
   name,
   tool: "vitest",
-  args: ["run", ...projects.flatMap((project) => ["--project", project])],
+  args: ["run", "--project", project],
 });
 
 /** The sandbox's tests once more, on PostgreSQL; only where that is installed. */
-const onPostgres = hasPostgres ? [tests("postgres", "postgres")] : [];
+const onPostgres = hasPostgres ? [tests("postgres")] : [];
 
-/** Two rows side by side, for two cores; what stands in one row runs one after the other. */
-const ROWS: Readonly<Record<string, Check[][]>> = {
-  short: [[lint, tests("journeys", "journeys"), types, tests("dom", "dom")], [tests("tests", "unit", "routes")]],
-  full: [[tests("journeys", "full-journeys")], [tests("tests", "unit", "routes"), ...onPostgres]],
+/** What begins first stands first: the short lint, because it fails most often, then the longest. */
+const CHECKS: Readonly<Record<string, Check[]>> = {
+  short: [lint, tests("journeys"), tests("routes"), tests("unit"), tests("dom"), types],
+  full: [tests("full-journeys", "journeys"), tests("routes"), tests("unit"), ...onPostgres],
 };
+/** For two cores. */
+const SIDE_BY_SIDE = 2;
 
 const running = new Set<ChildProcess>();
 const failed: { name: string; output: string[] }[] = [];
@@ -76,14 +78,15 @@ function end(signal: "SIGINT" | "SIGTERM" | "SIGHUP"): void {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end(signal));
 
 const [effort = "short"] = process.argv.slice(2);
-const rows = ROWS[effort];
-if (rows === undefined) throw new Error(`usage: tests/run.ts [${Object.keys(ROWS).join(" | ")}]`);
-// Both rows start it: beforehand, so that they do not build it at once.
+const checks = CHECKS[effort];
+if (checks === undefined) throw new Error(`usage: tests/run.ts [${Object.keys(CHECKS).join(" | ")}]`);
+// Several checks start it: beforehand, so that they do not build it at once.
 await buildIfStale(ROOT, "host");
+const left = checks.values();
 await Promise.all(
-  rows.map(async (row) => {
+  Array.from({ length: SIDE_BY_SIDE }, async () => {
     // After an interruption nothing begins any more.
-    for (const check of row) if (process.exitCode === undefined) await run(check, effort);
+    for (const check of left) if (process.exitCode === undefined) await run(check, effort);
   }),
 );
 for (const { name, output } of failed) say(`\n===== ${name} failed =====\n${output.join("\n")}`);
