@@ -6,17 +6,24 @@ import type { Namespace, Page } from "./pages";
 /** Message bundles by namespace, as sent with the page. */
 export type Messages = Partial<Record<Namespace, Record<string, unknown>>>;
 
-const kept = new Map<string, i18n>();
+interface Kept {
+  translator: i18n;
+  /** What it was made of. */
+  messages: Messages;
+}
+
+const kept = new Map<string, Kept>();
 
 /**
  * The i18next instance of one page in one language, the same on the server and in the browser. Messages do not change
- * within a build, so instances are cached: at most one per language and page.
+ * within a build, so instances are cached: at most one per language and page. In development other messages make another one.
  * @param messages left out where the document around has made the instance already
  */
 export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", messages?: Messages): i18n {
   const key = `${lang} ${page}`;
   const found = kept.get(key);
-  if (found !== undefined && (messages === undefined || !import.meta.env.DEV)) return found;
+  const isCurrent = messages === undefined || found?.messages === messages || !import.meta.env.DEV;
+  if (found !== undefined && isCurrent) return found.translator;
   const made = i18next.createInstance();
   made.init({
     // The tag and not the code: i18next normalises zh-hans and would then not find its messages.
@@ -32,7 +39,7 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
     react: { useSuspense: false },
   });
   if (import.meta.env.SSR) rememberTexts(made);
-  if (messages !== undefined) kept.set(key, made);
+  if (messages !== undefined) kept.set(key, { translator: made, messages });
   return made;
 }
 
