@@ -150,26 +150,30 @@ it("the mailbox keeps the newest 500", async () => {
 });
 
 /** A mail that was being handed over is offered again after half a minute: a wait for the full run. */
-it.runIf(isFull)("no receipt is lost or written twice when the sandbox is killed", async () => {
-  const { url, received } = await startMailServer();
-  const dataDir = await temporaryFolder();
-  const started = () => startSandboxProcess(dataDir, { SMTP_URL: url });
-  const paid: string[] = [];
-  for (let round = 0; round < 2; round += 1) {
+it.runIf(isFull)(
+  "no receipt is lost or written twice when the sandbox is killed",
+  async () => {
+    const { url, received } = await startMailServer();
+    const dataDir = await temporaryFolder();
+    const started = () => startSandboxProcess(dataDir, { SMTP_URL: url });
+    const paid: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const { base, kill } = await started();
+      onTestFinished(() => kill());
+      const target = { base, site: SITE };
+      const orders = await Promise.all([order(target), order(target), order(target)]);
+      await Promise.all(orders.map(({ page }) => choose(page, "approve")));
+      paid.push(...orders.map(({ email }) => email));
+      await kill();
+    }
     const { base, kill } = await started();
     onTestFinished(() => kill());
     const target = { base, site: SITE };
-    const orders = await Promise.all([order(target), order(target), order(target)]);
-    await Promise.all(orders.map(({ page }) => choose(page, "approve")));
-    paid.push(...orders.map(({ email }) => email));
-    await kill();
-  }
-  const { base, kill } = await started();
-  onTestFinished(() => kill());
-  const target = { base, site: SITE };
-  for (const email of paid)
-    await vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([{ state: "sent" }]), PATIENCE_MS);
-  // A server that took a mail just before the end is offered it again, under the same id.
-  const ids = new Set(received.map(({ messageId }) => messageId));
-  expect(ids.size).toBe(paid.length);
-}, 180_000);
+    for (const email of paid)
+      await vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([{ state: "sent" }]), PATIENCE_MS);
+    // A server that took a mail just before the end is offered it again, under the same id.
+    const ids = new Set(received.map(({ messageId }) => messageId));
+    expect(ids.size).toBe(paid.length);
+  },
+  180_000,
+);
