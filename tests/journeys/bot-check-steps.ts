@@ -1,7 +1,7 @@
 import { READING_MS } from "../rig/reading-time";
 import { formAnswer } from "./form-answer";
+import { hydrated } from "./hydrated";
 import type { Journey } from "./journey";
-import { hydrated } from "./narrow-phone";
 
 /** The provider whose purchases are guarded, on a form that is filled in. */
 export async function fillIn({ visitor }: Journey): Promise<void> {

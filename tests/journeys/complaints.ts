@@ -32,9 +32,9 @@ export function complaintsOf(context: BrowserContext, origin: string, expectedSt
  */
 const NO_FAILURES = ["net::ERR_ABORTED", "csp"];
 
-/** Chromium fetches a page's icon when it likes: in a journey that ends the site maybe after that. */
+/** Chromium fetches a page's icon when it likes: in a journey that ends the site or the connection maybe after that. */
 const isLateIcon = (text: string, url: string): boolean =>
-  /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE)$/.test(text) && url.endsWith(".svg");
+  /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED)$/.test(text) && url.endsWith(".svg");
 
 /** Chromium also writes every such answer on the console. */
 const isAboutStatus = (text: string, statuses: readonly number[]): boolean =>

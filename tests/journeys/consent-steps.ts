@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { expect } from "vitest";
 import { named, type ToldEvent } from "../analytics/told-event";
 import { conversionsOf, eventsAt, untilTold } from "./api-events";
@@ -9,9 +8,12 @@ import type { Visitor } from "./visitor";
 
 const ADVERTISEMENT = "/?utm_source=mail&cfclick=click-of-a-german";
 
-/** Where every visitor of these journeys is: an address of Germany that no other journey has. */
+let arrivals = 0;
+
+/** Where every visitor of these journeys is: an address of Germany that no other one of them has. */
 async function arriveInGermany({ context, page }: Journey, headers: Record<string, string> = {}): Promise<string> {
-  const address = `198.51.100.${randomInt(1, 255)}`;
+  arrivals += 1;
+  const address = `198.51.100.${arrivals}`;
   await context.setExtraHTTPHeaders({ "X-Forwarded-For": address, ...headers });
   await page.goto(ADVERTISEMENT);
   return address;

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 import { inLanguage } from "~/paths";
+import { hydrated } from "./hydrated";
 import type { Journey } from "./journey";
 
 export const NARROWEST = { width: 320, height: 640 };
@@ -32,13 +33,6 @@ export const everyPageFits =
       expect(await widthBeyondScreen(page), `${rest} is too wide`).toBe(0);
     }
   };
-
-/** React has gone through the page to its last line; text that differs from the server's is a page error. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const last = document.querySelector("footer p:last-child");
-    return last !== null && Object.keys(last).some((key) => key.startsWith("__reactFiber"));
-  });
 
 export const widthBeyondScreen = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

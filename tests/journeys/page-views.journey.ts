@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { journey } from "./journey";
+import { untilWatching } from "./new-version-steps";
 import { agree, comeBack, expectViews, openCounted, openDocument, waitForKept } from "./page-view-steps";
 
 journey("every document that is looked at is told once, by the id of its request", async (travel) => {
@@ -36,10 +37,12 @@ journey.withScripts(
 );
 
 journey.withScripts("what is looked at offline is told when the network is back", async (travel) => {
-  const { context } = travel;
+  const { context, page } = travel;
   const frontId = await agree(travel);
   const id = await openDocument(travel, "/payment/yearly");
   await expectViews(travel, frontId, [{ id }]);
+  // The last that a page asks for by itself; without a connection it would be a request that fails.
+  await untilWatching(page);
   await context.setOffline(true);
   await comeBack(travel);
   await comeBack(travel);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { LedgerOrder } from "../sandbox/ledger";
 import { readForm } from "./bot-check-steps";
+import { ableToAsk } from "./hydrated";
 import type { Journey } from "./journey";
 import { expectPaidOnce, expectSuccess } from "./ledger";
 import { lettersTo, openReceipt } from "./receipt-steps";
@@ -44,7 +45,7 @@ export async function signUpAndBuy(trip: Journey): Promise<LedgerOrder> {
 /** With scripts a dialog asks first; it is loaded after the page. */
 async function logOut({ page, visitor, hasScripts }: Journey): Promise<void> {
   const name = visitor.t("account:logout");
-  if (hasScripts) await page.waitForLoadState("networkidle");
+  if (hasScripts) await ableToAsk(page);
   await page.getByRole("button", { name, exact: true }).click();
   if (!hasScripts) return;
   const dialog = page.getByRole("dialog", { name: visitor.t("account:logoutQuestion.title") });

@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import { LOCALES, type LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { inLanguage } from "~/paths";
+import { hydrated } from "../hydrated";
 import { type Journey, journey } from "../journey";
-import { everyPageFits, hydrated, NARROWEST, widthBeyondScreen } from "../narrow-phone";
+import { everyPageFits, NARROWEST, widthBeyondScreen } from "../narrow-phone";
 import { buyAndGoTo, changeButton, letRenewal, subscriptionOf } from "../subscription-steps";
 
 /** Long words, right to left, and the widest letters: without scripts the others are the same pages. */

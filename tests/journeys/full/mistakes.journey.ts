@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { hydrated } from "../hydrated";
 import { journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
 import { expectMistake, mendAddress, sendUnchecked } from "../mistake-steps";
@@ -9,7 +10,7 @@ const IN_OUR_WORDS = { lang: "de", statuses: [422] } as const;
 
 journey("an empty form is told so in the page's language", IN_OUR_WORDS, async ({ visitor, page, hasScripts }) => {
   await visitor.open("/payment/yearly");
-  if (hasScripts) await page.waitForLoadState("networkidle");
+  if (hasScripts) await hydrated(page);
   await visitor.payButton().click();
   const words = hasScripts ? "form-answers:mistakes.emailInvalid" : "form-answers:mistakes.emailMissing";
   await page.locator("#email-error").getByText(visitor.t(words), { exact: true }).waitFor();

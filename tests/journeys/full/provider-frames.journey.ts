@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { formOffering } from "../at-provider";
 import { eventually } from "../eventually";
+import { ableToAsk } from "../hydrated";
 import { type Journey, journey } from "../journey";
 import { expectPaidOnce, expectSuccess } from "../ledger";
 import { startSite } from "../running-site";
@@ -40,7 +41,9 @@ journey.withScripts(
     const { visitor, page } = trip;
     await openFrame(trip, "pd");
     const place = page.getByRole("region", { name: visitor.t("paystatus:handOff.frameTitle") });
-    expect(await place.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await place.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
     expect(await page.locator("iframe:not([title])").count()).toBe(0);
     const approve = page.frameLocator("iframe").locator("button[value=approve]");
     await pressByKeyboard(page, () => approve.evaluate((button) => button === document.activeElement));
@@ -101,7 +104,7 @@ journey.withScripts("whoever follows a link away from a half-paid order is asked
   await openFrame(trip, "pd");
   const plans = page.getByRole("banner").getByRole("link", { name: visitor.t("nav:plans"), exact: true });
   const dialog = page.getByRole("dialog", { name: visitor.t("paystatus:leave.title") });
-  await page.waitForLoadState("networkidle");
+  await ableToAsk(page);
   await plans.click();
   await dialog.locator("strong").waitFor();
   for (const [width, wide] of [

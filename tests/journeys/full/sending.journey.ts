@@ -84,7 +84,10 @@ journey.withScripts(
     const { visitor, page } = trip;
     const connect = await connectionOf(trip);
     const sent = await befallNextForm(trip, (route) => route.fallback());
+    // The last that a page asks for by itself; without a connection it would be a request that fails.
+    const watching = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith("/builds/"));
     await fillIn(trip);
+    await (await watching).finished();
     await visitor.chooseProvider("pd");
     await connect(false);
     await visitor.payButton().click();
