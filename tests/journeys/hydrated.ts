@@ -7,6 +7,10 @@ export const hydrated = (page: Page) =>
     return last !== null && Object.keys(last).some((key) => key.startsWith("__reactFiber"));
   });
 
+/** The checkout's form works with scripts, and says so to the server. */
+export const formHydrated = (page: Page) =>
+  page.waitForFunction(() => document.querySelector<HTMLInputElement>("[name=scripts]")?.value === "on");
+
 const dialogScript = (): string =>
   performance.getEntriesByType("resource").find(({ name }) => /\/assets\/dialog-.+\.js$/.test(name))?.name ?? "";
 

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { hydrated } from "../hydrated";
 import { journey } from "../journey";
 import { expectSuccess } from "../ledger";
 import { choose, comeBack, deploy, documentsOf, openWatching, untilWatching } from "../new-version-steps";
@@ -67,7 +68,7 @@ journey.withScripts("on a slow link nothing is loaded ahead; who comes back is t
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.clock.install();
   await visitor.open("/payment/yearly");
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await page.clock.runFor(600_000);
   await page.waitForLoadState("networkidle");
   const isAhead = (path: string) => /^\/(builds|version)|watch-version/.test(path);

@@ -2,6 +2,7 @@ import type { Route } from "playwright-core";
 import { expect } from "vitest";
 import { buyHere } from "../buy";
 import { eventually } from "../eventually";
+import { formHydrated } from "../hydrated";
 import { type Journey, journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
 import { setFault } from "../set-fault";
@@ -45,7 +46,7 @@ async function fillIn({ visitor, page }: Journey): Promise<void> {
   await page.clock.install();
   await visitor.open(PLAN);
   await visitor.enterEmail();
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("[name=scripts]")?.value === "on");
+  await formHydrated(page);
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
