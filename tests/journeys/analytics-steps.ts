@@ -3,12 +3,14 @@ import { version } from "../../package.json";
 import type { ToldEvent } from "../analytics/told-event";
 import { conversionsOf, eventsAt, untilTold } from "./api-events";
 import { applyCoupon } from "./coupon-steps";
+import { formHydrated } from "./hydrated";
 import type { Journey } from "./journey";
 import { inGerman } from "./language-steps";
 import { expectPaidOnce, expectSuccess } from "./ledger";
 import { expectDeclined } from "./provider-steps";
 import { sendReceipt, someMailbox } from "./receipt-steps";
 import { pathOf, redirectsBefore } from "./redirects";
+import type { Visitor } from "./visitor";
 
 /** A phone in the United States, where nobody has to agree, whose owner reads German. */
 export const GERMAN_IN_AMERICA = {
@@ -78,21 +80,21 @@ export async function buyFromAdvertisement(trip: Journey): Promise<void> {
   await visitor.enterEmail();
   await applyCoupon(visitor, "WELCOME20");
   await page.getByRole("button", { name: visitor.t("payment:couponRemove") }).waitFor();
-  await visitor.pay();
+  await payTold(trip, visitor);
   await visitor.onHostedPage("decline", { bucket: "funds_or_limit" });
   await expectDeclined(visitor, "funds_or_limit");
+  await untilViewed(trip, frontId, "/paystatus", 1);
   await visitor.follow(visitor.t("paystatus:payAgain"));
-  await visitor.pay();
+  await payTold(trip, visitor);
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor, ["declined", "succeeded"]);
-  // A page that is left before its script has come is not told of.
-  await untilTold(async () =>
-    expect(kindsOf(await eventsAt(visitor.addresses, { front_id: frontId }))).toContain(viewAt("/paysuc")),
-  );
+  await untilViewed(trip, frontId, "/paysuc", 1);
   await page.reload();
   await expectSuccess(visitor, ["declined", "succeeded"]);
+  await untilViewed(trip, frontId, "/paysuc", 2);
   const { id } = await expectPaidOnce(visitor, ["declined", "succeeded"]);
   await visitor.follow(visitor.t("paysuc:receipts"));
+  await untilViewed(trip, frontId, "/receipts", 1);
   const mailbox = someMailbox();
   await sendReceipt(visitor, mailbox);
   await visitor.expectText(visitor.t("receipts:sentTo", { email: mailbox }));
@@ -108,6 +110,19 @@ export async function buyFromAdvertisement(trip: Journey): Promise<void> {
     { network: "cj", click: CLICK, front_id: frontId, pay_results: 1 },
   ]);
 }
+
+/** What is told of a form that is sent says whether its scripts had begun. */
+async function payTold({ page, hasScripts }: Journey, visitor: Visitor): Promise<void> {
+  if (hasScripts) await formHydrated(page);
+  await visitor.pay();
+}
+
+/** Waits until a page's view has been told so often: who leaves before its script has come is not told of. */
+const untilViewed = ({ visitor: { addresses } }: Journey, frontId: string, path: string, times: number) =>
+  untilTold(async () => {
+    const kinds = kindsOf(await eventsAt(addresses, { front_id: frontId }));
+    expect(kinds.filter((kind) => kind === viewAt(path))).toHaveLength(times);
+  });
 
 const kindsOf = (told: readonly ToldEvent[]): string[] =>
   told.map(({ name, params }) => [name, params.path ?? params.where ?? ""].join(" ").trim()).toSorted();
