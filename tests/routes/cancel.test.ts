@@ -261,16 +261,17 @@ describe("nothing is done by", () => {
 
 describe("a notice", () => {
   it("is told for an hour, and to a page in any language", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     subscribed({});
     changing({ subscription: makeSubscription(ENDING) });
     const target = targetOf(await press());
     subscribed(ENDING);
     const heading = async () => headingOf(await page(`/de${target}`, await signedIn()));
     const told = await heading();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_599_000 });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    vi.setSystemTime(Date.now() + 3_599_000);
     expect(await heading()).toBe(told);
     vi.setSystemTime(Date.now() + 2_000);
     expect(await heading()).not.toBe(told);

@@ -60,11 +60,12 @@ describe.skipIf(!hasRedis)("with a shared store", () => {
 
   it("an answer is as old in every copy as it was in the first", async () => {
     await shareRedis();
+    vi.useFakeTimers({ toFake: ["Date"] });
     const asked = api();
     await priceOf();
     await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
     asked.price = 20;
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59_000 });
+    vi.setSystemTime(Date.now() + 59_000);
     restart();
     expect(await priceOf()).toBe(10);
     vi.setSystemTime(Date.now() + 2_000);
