@@ -32,7 +32,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 );
 
 test("while it drains it says that it is not ready, takes requests, and keeps no connection open", async () => {
-  const host = await runHost({ variables: { DRAIN_MS: "2000" } });
+  const host = await runHost({ variables: { DRAIN_MS: "4000" } });
   const stopping = stop(host.site, host.server, async () => {});
   expect((await fetch(`${host.origin}/readyz`)).status).toBe(503);
   const page = await fetch(`${host.origin}/payment`);

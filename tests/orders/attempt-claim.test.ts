@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { env } from "~/env.server";
 import { becomeAnotherCopy } from "~/orders/attempt-claim.server";
 import { findOrder, forgetPurchaseCalls, openOrder } from "~/orders/purchase-calls.server";
 import { leaveSharedStore, sharedStore } from "~/shared-store.server";
@@ -103,10 +104,10 @@ describe.skipIf(!hasRedis)("with a shared store, and an API that honours no keys
   });
 
   it("no copy repeats a call whose end nobody knows", async () => {
-    changeEnv({ purchaseWaitMs: 600 });
     await shareRedis();
     const calls = count(() => Response.error());
     expect((await open()).kind).toBe("unknown");
+    changeEnv({ purchaseWaitMs: 600 });
     anotherCopy();
     expect((await open()).kind).toBe("waiting");
     expect((await look()).kind).toBe("unreachable");
@@ -133,18 +134,16 @@ describe.skipIf(!hasRedis)("with a shared store, and an API that honours no keys
   });
 
   it("copies with other session secrets claim the same attempt", async () => {
-    changeEnv({ purchaseWaitMs: 600 });
     await shareRedis();
     const calls = count();
     await open();
     anotherCopy();
-    changeEnv({ sessionSecrets: ["another-secret-of-the-tests-that-is-long-enough"] });
+    changeEnv({ purchaseWaitMs: 600, sessionSecrets: ["another-secret-of-the-tests-that-is-long-enough"] });
     expect((await open()).kind).toBe("waiting");
     expect(calls.count).toBe(1);
   });
 
   it("a copy that is not sure of its claim has sent nothing: the form may be sent again, and is once that claim has lapsed", async () => {
-    changeEnv({ purchaseWaitMs: 1_500 });
     await shareRedis();
     const calls = count();
     await open();
@@ -152,7 +151,10 @@ describe.skipIf(!hasRedis)("with a shared store, and an API that honours no keys
     const [what = ""] = ((await sharedStore()?.get(key)) ?? "").split(" ");
     await sharedStore()?.set(key, `${what} another-copy intent`);
     forgetPurchaseCalls();
+    const { purchaseWaitMs } = env();
+    changeEnv({ purchaseWaitMs: 1_500 });
     expect(await open()).toEqual({ kind: "unavailable" });
+    changeEnv({ purchaseWaitMs });
     await sharedStore()?.del(key);
     expect((await open()).kind).toBe("opened");
     expect(calls.count).toBe(2);
