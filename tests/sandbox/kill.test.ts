@@ -6,7 +6,7 @@ import { SITE, temporaryFolder } from "./running-sandbox";
 import { type SandboxProcess, startSandboxProcess } from "./sandbox-process";
 import { control, mailsTo, recordsOf, type Subscriber, subscriber } from "./subscriber";
 
-const ROUNDS = isFull ? 8 : 2;
+const ROUNDS = isFull ? 8 : 1;
 const BUYERS = 6;
 
 interface Answered {
