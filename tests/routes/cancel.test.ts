@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { env } from "~/env.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { seal } from "~/sealing.server";
@@ -9,6 +9,7 @@ import { makeApiError, makeSubscription } from "../mocks/builders";
 import { refusing, responding } from "../mocks/handlers";
 import { letTimePass } from "../mocks/passing-time";
 import { upstream } from "../mocks/server";
+import { stopClock } from "../mocks/stopped-clock";
 import { signedQuery } from "../visitor/requests";
 import { OWNER, signedIn, withKey } from "./receipt-owner";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
@@ -261,10 +262,7 @@ describe("nothing is done by", () => {
 
 describe("a notice", () => {
   it("is told for an hour, and to a page in any language", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    stopClock();
     subscribed({});
     changing({ subscription: makeSubscription(ENDING) });
     const target = targetOf(await press());

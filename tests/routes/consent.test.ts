@@ -1,9 +1,11 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
 import { makeGeo } from "../mocks/builders";
 import { answering, responding } from "../mocks/handlers";
+import { moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
+import { stopClock } from "../mocks/stopped-clock";
 import { fieldsOf, get, page, post, type Shown } from "./site";
 
 const GERMANY = makeGeo({ country: "Germany", country_code: "DE" });
@@ -123,9 +125,21 @@ it("where nobody has to agree nobody is asked, and the country is told once", as
   expect(calls).toBe(1);
 });
 
-it("a country that is never told asks, and the page comes without it", async () => {
-  upstream.use(responding(endpoints.geoInfo, () => new Promise(() => {})));
-  expect(questionOn(await page("/account"))).not.toBeNull();
+it("an unknown country asks, and a page waits no longer than the country may take", async () => {
+  await page("/account");
+  stopClock(["setTimeout", "clearTimeout"]);
+  const asked = moment();
+  upstream.use(
+    responding(endpoints.geoInfo, () => {
+      asked.happen();
+      return new Promise(() => {});
+    }),
+  );
+  forgetGeo();
+  const showing = page("/account");
+  await asked.happened;
+  vi.advanceTimersByTime(1_000);
+  expect(questionOn(await showing)).not.toBeNull();
 });
 
 it("the hand-off page does not ask, and the words are on no page that does not", async () => {

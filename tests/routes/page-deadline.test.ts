@@ -1,10 +1,11 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeCoupon, makePlan, makePrice, makeResult } from "../mocks/builders";
 import { responding } from "../mocks/handlers";
 import { moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
+import { stopClock } from "../mocks/stopped-clock";
 import { makeOrder } from "../orders/orders";
 import { page } from "./site";
 
@@ -29,10 +30,7 @@ it("a coupon is asked about while the prices load", async () => {
 
 /** The page's five seconds begin; an answer of the API takes nearly three of them, and prices never come. */
 function startSlowHour() {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  stopClock(["setTimeout", "clearTimeout"]);
   const [slowAsked, pricesAsked] = [moment(), moment()];
   upstream.use(
     responding(endpoints.prices, async () => {

@@ -1,10 +1,11 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
 import { refusing, responding } from "../mocks/handlers";
 import { letTimePass } from "../mocks/passing-time";
 import { upstream } from "../mocks/server";
+import { stopClock } from "../mocks/stopped-clock";
 import { cookiesOf } from "../visitor/requests";
 import { BUYER, pay, refusal } from "./buying";
 import { fieldsOf, leadsTo, page, post, shown, tokenIn } from "./site";
@@ -20,8 +21,7 @@ it.each(["order_live", "order_done"])("for %s the buyer is taken to the order th
 const DAY_MS = 86_400_000;
 
 it("a form that comes back and is sent the next day repeats its call to the byte, return address included", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  onTestFinished(() => void vi.useRealTimers());
+  stopClock();
   const bodies: string[] = [];
   upstream.use(
     responding(endpoints.soPurchase, async (request) => {

@@ -32,6 +32,14 @@ it.each([
   expect(warnings.join()).not.toMatch(/s3cr3t|pricing/);
 });
 
+it("an end waits two seconds for a collector, and not as long as that may take for a batch", async () => {
+  const { host, stop, warnings } = await traceTo(await startSilentCollector());
+  await (await fetch(`${host.origin}/pricing`)).text();
+  await stop();
+  // After three seconds the last batch would have been given up, and the log would say so.
+  expect(warnings).toEqual([]);
+});
+
 it("what went wrong is told once a minute, without what the collector said", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const lines: string[] = [];

@@ -1,10 +1,11 @@
 import type { RequestListener, ServerResponse } from "node:http";
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { upstream } from "../mocks/server";
+import { stopClock } from "../mocks/stopped-clock";
 import { caught } from "./caught";
 import { pointAtNobody, startFaultyApi, startSilentTls, stopFaultyApis } from "./faulty-api";
 
@@ -96,10 +97,7 @@ describe("a status that is not 200", () => {
   });
 
   it("a date to ask again becomes seconds", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T12:00:00Z") });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    stopClock(["Date"], new Date("2026-01-31T12:00:00Z"));
     await startFaultyApi(status(503, { "retry-after": "Sat, 31 Jan 2026 12:01:00 GMT" }));
     expect(await askPlans()).toMatchObject({ retryAfter: 60 });
   });
