@@ -163,6 +163,7 @@ journey.withScripts("the form is covered while another plan loads, and keeps wha
   const { visitor, page } = trip;
   await visitor.open(PLAN);
   await visitor.enterEmail();
+  await formHydrated(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
