@@ -24,7 +24,7 @@ export type Found =
   /** What let the owner in is no longer accepted; see REFUSED. */
   | ({ kind: "nobody" | "ended" | "brokenKey" | "forgotten" } & AtApi)
   /** The payments API knows nothing of subscriptions. */
-  | { kind: "elsewhere" };
+  | { kind: "unsupported" };
 
 const RETRY_SECONDS = 5;
 
@@ -37,7 +37,7 @@ export async function findSubscriptions(lang: LocaleCode, request: Request): Pro
     has("subscriptions"),
     has("subscription_link"),
   ]);
-  if (!canList) return { kind: "elsewhere" };
+  if (!canList) return { kind: "unsupported" };
   if (asker.kind !== "owner") return { kind: asker.kind, canAsk };
   const { owner, by, key, caller } = asker;
   try {

@@ -35,8 +35,8 @@ export type AbsentView =
       askedFor?: string;
       other: OtherWay;
     }
-  /** `elsewhere`: the payments API knows nothing of subscriptions. */
-  | { kind: "elsewhere" | "unavailable"; other: OtherWay };
+  /** `unsupported`: the payments API knows nothing of subscriptions. */
+  | { kind: "unsupported" | "unavailable"; other: OtherWay };
 
 type LoaderArgs = Parameters<typeof profileOf>[0];
 
@@ -89,12 +89,12 @@ export async function loadSubscriptionsPage<View extends object>(
   );
 }
 
-const STATUSES: Readonly<Record<Found["kind"], number>> = { ...ENTRY_STATUSES, elsewhere: 200 };
+const STATUSES: Readonly<Record<Found["kind"], number>> = { ...ENTRY_STATUSES, unsupported: 200 };
 
 async function absentView(opened: Opened, args: LoaderArgs): Promise<AbsentView> {
   const { lang, visitor, found, askedFor } = opened;
   const other = await otherWay(opened, args);
-  if (found.kind === "elsewhere" || found.kind === "unavailable") return { kind: found.kind, other };
+  if (found.kind === "unsupported" || found.kind === "unavailable") return { kind: found.kind, other };
   return {
     kind: "find",
     why: WHY[found.kind],
@@ -111,7 +111,7 @@ const WHY = {
   forgotten: "nobody",
   ended: "ended",
   brokenKey: "ended",
-} as const satisfies Record<Exclude<Found["kind"], "elsewhere" | "unavailable">, "nobody" | "ended" | "empty">;
+} as const satisfies Record<Exclude<Found["kind"], "unsupported" | "unavailable">, "nobody" | "ended" | "empty">;
 
 async function otherWay({ page, lang, visitor: { brand }, found }: Opened, args: LoaderArgs): Promise<OtherWay> {
   if (page === "renewal") return {};

@@ -63,7 +63,7 @@ function Instead({
           again={answer?.kind === "link" ? answer.again : undefined}
         />
       );
-    case "elsewhere":
+    case "unsupported":
     case "unavailable":
       return <NotHere page={page} view={instead} receiptKey={receiptKey} />;
   }
@@ -118,7 +118,7 @@ function Refused({ refused: { problem, letter } }: { refused: Problem }) {
 
 interface NotHereProps {
   page: SubscriptionPage;
-  view: Extract<AbsentView, { kind: "elsewhere" | "unavailable" }>;
+  view: Extract<AbsentView, { kind: "unsupported" | "unavailable" }>;
   receiptKey: string | undefined;
 }
 

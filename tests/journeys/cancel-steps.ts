@@ -33,11 +33,11 @@ export async function cancelAndUndo({ visitor }: Journey): Promise<void> {
 }
 
 /** Somebody without an account, a cookie or a link has one mailed, and cancels. Who has bought something is told to nobody. */
-export async function cancelByMail({ visitor, elsewhere, hasScripts }: Journey): Promise<void> {
+export async function cancelByMail({ visitor, inOtherBrowser, hasScripts }: Journey): Promise<void> {
   await visitor.goPay("monthly");
   await visitor.onHostedPage("approve");
   await visitor.expectHeading(visitor.t("paysuc:heading"));
-  await elsewhere(async (there) => {
+  await inOtherBrowser(async (there) => {
     const trip = { visitor: there, page: there.page, hasScripts };
     const stranger = there.next();
     expect(await askForLink(trip, "cancel", there.email)).toBe(await askForLink(trip, "cancel", stranger.email));

@@ -30,7 +30,7 @@ export interface Journey {
   site: RunningSite;
   hasScripts: boolean;
   /** The same person in another, ordinary browser, which knows nothing of what happened before. */
-  elsewhere(goOn: (there: Visitor) => Promise<void>): Promise<void>;
+  inOtherBrowser(goOn: (there: Visitor) => Promise<void>): Promise<void>;
 }
 
 type Run = (journey: Journey) => Promise<void>;
@@ -69,9 +69,9 @@ async function travelOn(site: RunningSite, mode: Modes[number], options: Options
   const { hasScripts } = mode;
   await inBrowser(site, mode, { ...ordinary, userAgent, keepsPages }, async (page, context) => {
     const visitor = new Visitor(page, lang, site.addresses);
-    const elsewhere: Journey["elsewhere"] = (goOn) =>
+    const inOtherBrowser: Journey["inOtherBrowser"] = (goOn) =>
       inBrowser(site, mode, ordinary, (other) => goOn(visitor.inTab(other)));
-    await run({ page, context, visitor, site, hasScripts, elsewhere });
+    await run({ page, context, visitor, site, hasScripts, inOtherBrowser });
   });
 }
 

@@ -11,7 +11,7 @@ journey(
     const link = await buyWithoutAccount(visitor);
     const order = await expectPaidOnce(visitor);
     expect(await lettersTo(visitor, visitor.email)).toHaveLength(1);
-    await trip.elsewhere(async (there) => {
+    await trip.inOtherBrowser(async (there) => {
       await there.page.goto(link);
       await openReceipt(there, order);
       const to = someMailbox();

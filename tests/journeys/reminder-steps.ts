@@ -6,7 +6,7 @@ import { changeSettings } from "./site-of-file";
 import { mailedLinks } from "./subscription-steps";
 
 /** An order that nobody pays is mailed once it has expired; its link leads back to what was chosen, which is paid then. */
-export async function payAfterReminder({ visitor, elsewhere, site }: Journey): Promise<void> {
+export async function payAfterReminder({ visitor, inOtherBrowser, site }: Journey): Promise<void> {
   await changeSettings(site.addresses, { order_lifetime_seconds: "1", resume_mail_after_seconds: "0" });
   await visitor.open("/payment/yearly");
   await visitor.enterEmail();
@@ -15,7 +15,7 @@ export async function payAfterReminder({ visitor, elsewhere, site }: Journey): P
   await eventually(async () => expect(await mailedLinks(visitor, "paystatus")).toHaveLength(1));
   await changeSettings(site.addresses, { order_lifetime_seconds: "1800" });
   const [link = ""] = await mailedLinks(visitor, "paystatus");
-  await elsewhere(async (there) => {
+  await inOtherBrowser(async (there) => {
     await there.page.goto(link);
     await there.expectHeading(there.t("paystatus:expired.title"));
     await there.follow(there.t("paystatus:payAgain"));

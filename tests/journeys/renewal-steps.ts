@@ -11,12 +11,12 @@ async function expectOneWay({ page, t }: Visitor): Promise<void> {
 }
 
 /** From the letter about a renewal that failed to a new card, which is charged once; then everything is paid. */
-export async function renewWithNewCard({ visitor, elsewhere }: Journey): Promise<void> {
+export async function renewWithNewCard({ visitor, inOtherBrowser }: Journey): Promise<void> {
   await visitor.goPay("monthly");
   await visitor.onHostedPage("approve");
   await visitor.expectHeading(visitor.t("paysuc:heading"));
   await letRenewal(visitor, "fail");
-  await elsewhere(async (there) => {
+  await inOtherBrowser(async (there) => {
     const { page, t } = there;
     const [link = "", ...others] = await mailedLinks(there, "renewal");
     expect(others).toEqual([]);

@@ -20,7 +20,7 @@ journey.withoutScripts("the same link signs in again, in another browser too", a
   };
   await expectSignedIn(visitor);
   await expectSignedIn(visitor);
-  await trip.elsewhere(expectSignedIn);
+  await trip.inOtherBrowser(expectSignedIn);
 });
 
 journey.withoutScripts("a link opens each page it can name", async (trip) => {

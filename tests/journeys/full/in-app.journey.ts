@@ -78,7 +78,7 @@ journey(
     await visitor.expectHeading(visitor.t("paystatus:declined.title"));
     await visitor.expectText(visitor.t("paystatus:declined.openInBrowser"));
     const link = page.getByRole("textbox", { name: visitor.t("paystatus:openInBrowser.link") });
-    await trip.elsewhere(async (there) => {
+    await trip.inOtherBrowser(async (there) => {
       await there.page.goto(await link.inputValue());
       await there.expectHeading(there.t("paystatus:declined.title"));
       expect(await wayOut({ ...trip, page: there.page }).count()).toBe(0);

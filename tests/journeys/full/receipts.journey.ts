@@ -36,9 +36,9 @@ journey.withoutScripts(
 journey.withoutScripts(
   "nobody sees receipts without a link, or with a wrong one",
   { statuses: [404] },
-  async ({ visitor, elsewhere }) => {
+  async ({ visitor, inOtherBrowser }) => {
     const link = await buyWithoutAccount(visitor);
-    await elsewhere(async (there) => {
+    await inOtherBrowser(async (there) => {
       await there.open("/receipts");
       await there.expectText(there.t("receipts:byLink"));
       for (const wrong of [link.slice(0, -3), `${link}x`, "/receipts?k="]) {
@@ -67,10 +67,10 @@ journey(
   },
 );
 
-journey("whoever lost the link to their receipts has one mailed", async ({ visitor, elsewhere, hasScripts }) => {
+journey("whoever lost the link to their receipts has one mailed", async ({ visitor, inOtherBrowser, hasScripts }) => {
   await buyWithoutAccount(visitor);
   const order = await expectPaidOnce(visitor);
-  await elsewhere(async (there) => {
+  await inOtherBrowser(async (there) => {
     const trip = { visitor: there, page: there.page, hasScripts };
     const stranger = there.next();
     expect(await askForLink(trip, "receipts", there.email)).toBe(await askForLink(trip, "receipts", stranger.email));

@@ -24,7 +24,7 @@ journey("what was chosen inside another app goes on in the buyer's own browser",
   await trip.visitor.expectText(trip.visitor.t("paystatus:openInBrowser.code"));
   expect((await page.locator("details.open-in-browser svg").boundingBox())?.width).toBeGreaterThan(100);
   expect(new URL(link).pathname).toBe("/r/yearly.gb.de.c-WELCOME20.app-114");
-  await trip.elsewhere(async (there) => {
+  await trip.inOtherBrowser(async (there) => {
     await there.page.goto(link);
     await there.expectHeading(there.t("payment:heading"));
     await there.page.getByRole("banner").getByText("VPN Lite", { exact: true }).waitFor();
@@ -45,7 +45,7 @@ journey.withoutScripts(
     await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
     await visitor.follow(visitor.t("paystatus:payAgain"));
     const link = await wayOut(trip);
-    await trip.elsewhere(async (there) => {
+    await trip.inOtherBrowser(async (there) => {
       await there.page.goto(link);
       await there.expectHeading(there.t("paystatus:cancelled.title"));
       await there.follow(there.t("paystatus:payAgain"));
