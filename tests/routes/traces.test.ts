@@ -15,13 +15,13 @@ const PATHS: readonly string[] = Object.values(endpoints).map(({ path }) => path
 
 afterEach(forgetPages);
 
-/** What the payments API is told of traces while the test runs, by the call's path. */
-function listenForParents(): Map<string, string | null> {
-  const parents = new Map<string, string | null>();
+/** What each call while the test runs tells the payments API of traces, one array item a call. */
+function listenForParents(): { of(path: string): (string | null)[] } {
+  const calls: { path: string; parent: string | null }[] = [];
   upstream.events.on("request:start", ({ request: { url, headers } }) => {
-    if (url.startsWith(API)) parents.set(new URL(url).pathname, headers.get("traceparent"));
+    if (url.startsWith(API)) calls.push({ path: new URL(url).pathname, parent: headers.get("traceparent") });
   });
-  return parents;
+  return { of: (asked) => calls.flatMap(({ path, parent }) => (path === asked ? [parent] : [])) };
 }
 
 afterEach(() => upstream.events.removeAllListeners());
@@ -46,7 +46,8 @@ it("a page's calls of the payments API are spans below its rendering, and each c
       "peer.service": "payments-api",
       outcome: "ok",
     });
-    expect(parents.get(one.name)).toBe(traceParentOf(one));
+    // A call that some page before has left behind may come as well; it belongs to no trace.
+    expect(parents.of(one.name)).toContain(traceParentOf(one));
   }
 });
 
@@ -55,7 +56,7 @@ it("a trace that is not sampled is named to the payments API as such", async () 
   const { host, finish } = await runTracedHost({ render: renderApp, share: 0 });
   await (await fetch(`${host.origin}/payment/year?coupon=WELCOME20`)).text();
   expect(await finish()).toEqual([]);
-  expect(parents.get(endpoints.plans.path)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  expect(parents.of(endpoints.plans.path)).toContainEqual(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/));
 });
 
 const caller = { requestId: "req-1", appType: 502 };
@@ -63,7 +64,7 @@ const caller = { requestId: "req-1", appType: 502 };
 it("without traces the payments API gets no header of them", async () => {
   const parents = listenForParents();
   await call(endpoints.plans, {}, caller);
-  expect(parents.get(endpoints.plans.path)).toBeNull();
+  expect(parents.of(endpoints.plans.path)).toEqual([null]);
 });
 
 it("a call tells how it ended, and that it was made twice", async () => {
