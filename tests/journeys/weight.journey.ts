@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { travel } from "../../bench/browsing/screens";
+import { formHydrated } from "./hydrated";
 import { journey } from "./journey";
 import { expectLightPurchase } from "./weight-steps";
 
@@ -38,13 +39,12 @@ journey.withScripts("what is entered before the scripts come stays as it is", as
     await letThrough;
     await route.continue();
   });
-  await page.addInitScript(noteHydration);
   await page.goto("/payment/yearly", { waitUntil: "commit" });
   const email = page.getByLabel(visitor.t("payment:emailLabel"));
   await email.pressSequentially("anna@exam.com");
   await email.press("ArrowLeft");
   release();
-  await page.waitForFunction(hydratedAt);
+  await formHydrated(page);
   await email.pressSequentially("X");
   expect(await email.inputValue()).toBe("anna@exam.coXm");
 });

@@ -15,13 +15,13 @@ const PATHS: readonly string[] = Object.values(endpoints).map(({ path }) => path
 
 afterEach(forgetPages);
 
-/** What each call while the test runs tells the payments API of traces, one array item a call. */
-function listenForParents(): { of(path: string): (string | null)[] } {
+/** What every call of a path tells the payments API of traces while the test runs, one item a call. */
+function listenForParents(): (path: string) => (string | null)[] {
   const calls: { path: string; parent: string | null }[] = [];
   upstream.events.on("request:start", ({ request: { url, headers } }) => {
     if (url.startsWith(API)) calls.push({ path: new URL(url).pathname, parent: headers.get("traceparent") });
   });
-  return { of: (asked) => calls.flatMap(({ path, parent }) => (path === asked ? [parent] : [])) };
+  return (asked) => calls.flatMap(({ path, parent }) => (path === asked ? [parent] : []));
 }
 
 afterEach(() => upstream.events.removeAllListeners());
@@ -29,7 +29,7 @@ afterEach(() => upstream.events.removeAllListeners());
 const traceParentOf = ({ traceId, spanId }: SentSpan) => `00-${traceId}-${spanId}-01`;
 
 it("a page's calls of the payments API are spans below its rendering, and each call names its own span", async () => {
-  const parents = listenForParents();
+  const parentsOf = listenForParents();
   const { host, finish } = await runTracedHost({ render: renderApp });
   await (await fetch(`${host.origin}/payment/year?coupon=WELCOME20`)).text();
   const spans = await finish();
@@ -47,24 +47,24 @@ it("a page's calls of the payments API are spans below its rendering, and each c
       outcome: "ok",
     });
     // A call that some page before has left behind may come as well; it belongs to no trace.
-    expect(parents.of(one.name)).toContain(traceParentOf(one));
+    expect(parentsOf(one.name)).toContain(traceParentOf(one));
   }
 });
 
 it("a trace that is not sampled is named to the payments API as such", async () => {
-  const parents = listenForParents();
+  const parentsOf = listenForParents();
   const { host, finish } = await runTracedHost({ render: renderApp, share: 0 });
   await (await fetch(`${host.origin}/payment/year?coupon=WELCOME20`)).text();
   expect(await finish()).toEqual([]);
-  expect(parents.of(endpoints.plans.path)).toContainEqual(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/));
+  expect(parentsOf(endpoints.plans.path)).toContainEqual(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/));
 });
 
 const caller = { requestId: "req-1", appType: 502 };
 
 it("without traces the payments API gets no header of them", async () => {
-  const parents = listenForParents();
+  const parentsOf = listenForParents();
   await call(endpoints.plans, {}, caller);
-  expect(parents.of(endpoints.plans.path)).toEqual([null]);
+  expect(parentsOf(endpoints.plans.path)).toEqual([null]);
 });
 
 it("a call tells how it ended, and that it was made twice", async () => {
