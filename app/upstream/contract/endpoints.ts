@@ -1,7 +1,7 @@
 import { analyticsEvents } from "./analytics";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
-import { invoiceList, invoiceSend } from "./invoices";
+import { endLinks, invoiceList, invoiceSend } from "./invoices";
 import { gapPurchaseResult, tpaPurchaseResult } from "./purchases/app-purchase";
 import { pdPurchaseStatus, rbSubscriptionStatus } from "./purchases/order-status";
 import { pdPrepurchase } from "./purchases/pd";
@@ -36,6 +36,7 @@ export const endpoints = {
   tpaPurchaseResult,
   invoiceList,
   invoiceSend,
+  endLinks,
   subscriptionList,
   subscriptionChange,
   subscriptionLink,

@@ -73,9 +73,27 @@ export const invoiceList = {
   path: `${PROVIDERS_PATH}/be/list`,
   summary: "The invoices of a signed visitor, newest first",
   body: invoiceOwner,
-  answer: z.object({ email_hint: textOr("", 254), invoices: z.array(invoice).max(500) }),
+  answer: z.object({
+    email_hint: textOr("", 254),
+    invoices: z.array(invoice).max(500),
+    /** What the sign opens: one order, or all that was bought with the account's address. Missing: the API does not say. */
+    scope: optional(z.enum(["order", "account"])),
+  }),
   list: { name: "invoices", item: invoice, names: INVOICE_NAMES },
   repeat: "always",
+} as const satisfies Endpoint;
+
+/**
+ * Ends every link and key of an account that was made before, those of its orders included. Only for a sign that opens the account;
+ * the answer has a new one, so that whoever asks is not locked out.
+ */
+export const endLinks = {
+  method: "POST",
+  path: `${PROVIDERS_PATH}/be/end_links`,
+  summary: "End every older link and receipts key of an account",
+  body: invoiceOwner,
+  answer: z.object({ receipts: invoiceOwner }),
+  repeat: "never",
 } as const satisfies Endpoint;
 
 /** The API allows at most three sends an hour per invoice, then answers 429 with Retry-After. */

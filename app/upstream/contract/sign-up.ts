@@ -5,7 +5,10 @@ import { optional, textOr, wholeRead, yesOrNo } from "~/upstream/contract/values
 import type { Endpoint } from "./endpoint";
 import { affiliatePayload } from "./purchases/purchase-result";
 
-/** Makes an account for an e-mail address; if it has one, mails a sign-in link instead. Guarded by the bot check. */
+/**
+ * Signs up with an e-mail address. An API that can mail answers `link_sent` for every address, known or not, so that nobody can ask who
+ * is a customer; one that cannot makes an account and answers its token. Guarded by the bot check.
+ */
 export const anonymousSignup = {
   method: "POST",
   path: "/ws/mm/reca/r3/account/v1/web/anonymous_signup",
@@ -20,7 +23,7 @@ export const anonymousSignup = {
       email: textOr("", 254),
       /** Missing: the API does not say; the account may belong to somebody else. */
       is_new: optional(yesOrNo),
-      /** A link that signs in to the account there is has been sent to the address. */
+      /** A link that signs in has been sent to the address. */
       link_sent: optional(yesOrNo),
       /** Seconds until the token expires. */
       expires_in: optional(wholeRead.pipe(z.number().positive())),

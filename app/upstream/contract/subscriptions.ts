@@ -7,7 +7,7 @@ import { renewal } from "./purchases/purchase-result";
 import { SUBSCRIPTION_SOURCES } from "./visitor";
 
 /** The optional calls of a payments API, by the names under which common/params tells that it has them. */
-export const OPTIONAL_CALLS = ["subscriptions", "subscription_link", "resume_link"] as const;
+export const OPTIONAL_CALLS = ["subscriptions", "subscription_link", "resume_link", "end_links"] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;
 

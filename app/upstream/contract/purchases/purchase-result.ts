@@ -7,6 +7,7 @@ import {
   idempotencyKey,
   identifier,
 } from "~/upstream/contract/values/scalars";
+import { sign, signedTime } from "~/upstream/contract/signed-link";
 import { type PurchaseStatus, statusOf } from "~/upstream/contract/values/status-words";
 import {
   amountRead,
@@ -17,6 +18,7 @@ import {
   textOr,
   textRead,
   wholeRead,
+  yesOrNo,
 } from "~/upstream/contract/values/tolerant";
 
 export const DECLINE_BUCKETS = [
@@ -81,7 +83,10 @@ const fields = {
   /** Seconds until the next request makes sense. */
   retry_after: optional(wholeRead.pipe(z.number().positive().max(3600))),
   fail_code: z.enum(DECLINE_BUCKETS).nullish().catch("unknown_outcome"),
-  /** A sign of purpose "receipts" that never expires: lists and sends this buyer's invoices. */
+  /**
+   * A sign of purpose "receipts" that never expires, for this order alone: its invoices, its subscription. The key of all that was
+   * bought with an address goes by mail to that address only.
+   */
   receipts: optional(z.object({ user_id: wholeRead, signed_time: textRead, sign: z.string() })),
   /** The account made for a buyer who had none. */
   account: optional(z.object({ user_id: wholeRead, email: textOr("", 254) })),
@@ -125,6 +130,10 @@ export const liveOrder = z
     order_id: identifier,
     /** The key of the order's attempt. */
     idempotency_key: optional(idempotencyKey),
+    /** Until when that attempt can be paid; then another one may begin. */
+    expires_at: optional(instantRead),
+    /** The way to go on was mailed to the order's address. */
+    link_sent: optional(yesOrNo),
   })
   .transform(settled);
 
@@ -148,7 +157,16 @@ export const purchaseBody = z.object({
   /** Present on a further attempt at an order that is still open. */
   order_id: identifier.optional(),
   front_id: z.string().max(64).optional(),
+  /** The account that gets the plan: the user of the call's token, or of an app's link whose sign is beside it. */
   user_id: z.number().int().safe().optional(),
+  /** Of an app's link whose token the API has not accepted yet: it checks them and refuses with `user_unproven`. */
+  sign_timestamp: signedTime.optional(),
+  sign: sign.optional(),
+  /**
+   * A keyed hash that all attempts of one browser share and nobody else can make. Only attempts with the same one are one buyer's:
+   * what an address names proves nothing.
+   */
+  browser: z.string().max(64).optional(),
   /** The buyer's language, for the API's mail: one of the site's codes. */
   language: z.string().max(16).optional(),
   /** The version of the terms that the buyer agreed to. */
