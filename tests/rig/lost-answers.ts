@@ -109,16 +109,16 @@ interface Purchase {
 /** Fills in the form, sends it, and does what a patient buyer does then; once more with the form from the browser's history. */
 async function goThrough({ addresses, provider, mishap, email }: Purchase): Promise<string[]> {
   const browser = new PlainBrowser();
-  const form = await pageAt(browser, { address: new URL("/payment/monthly", addresses.site) });
+  const form = await browser.open({ address: new URL("/payment/monthly", addresses.site) });
   const filled = payForm(form, { email, provider });
   if (provider === "rb") await setTimeout(READING_MS);
   await befall(addresses, provider, mishap, email);
-  const clicks = Array.from({ length: mishap === "doubled" ? 3 : 1 }, () => pageAt(browser, filled));
+  const clicks = Array.from({ length: mishap === "doubled" ? 3 : 1 }, () => browser.open(filled));
   const [answer] = await Promise.all(clicks);
   if (answer === undefined) throw new Error("nothing was sent");
   const { page, sent } = await untilTaken(browser, answer, { addresses, provider, email, filled });
   const first = await goOn(browser, page);
-  return [...first, ...(await goOn(browser, await pageAt(browser, sent)))];
+  return [...first, ...(await goOn(browser, await browser.open(sent)))];
 }
 
 /** While the API is known to fail, forms come back at once: nothing was sent, so they are sent again a little later. */
@@ -128,7 +128,7 @@ async function untilTaken(browser: PlainBrowser, answer: Page, { addresses, prov
     if ((await readLedger(addresses.sandbox, email)).length > 0) throw new Error("a form came back that was ordered");
     await setTimeout(CIRCUIT_MS);
     sent = payForm(page, { email, provider });
-    page = await pageAt(browser, sent);
+    page = await browser.open(sent);
   }
   return { page, sent };
 }
@@ -164,7 +164,7 @@ async function goOn(browser: PlainBrowser, first: Page): Promise<string[]> {
       if (looks > 2) return faults;
       await setTimeout(looks * 500);
     }
-    page = await pageAt(browser, nextFrom(page, step));
+    page = await browser.open(nextFrom(page, step));
   }
   return faults;
 }
@@ -178,15 +178,3 @@ function nextFrom(page: Page, step: ReturnType<typeof stepOf>): Request {
 /** A form that pays, or a link back to one with an order in it. */
 const offersAnotherPayment = ({ content }: Page): boolean =>
   content.querySelector('form.pay, main a[href*="/payment"][href*="o="]') !== null;
-
-const MOST_REDIRECTS = 8;
-
-async function pageAt(browser: PlainBrowser, request: Request): Promise<Page> {
-  let next = request;
-  for (let hops = 0; hops < MOST_REDIRECTS; hops += 1) {
-    const answer = await browser.send(next);
-    if (answer.kind === "page") return answer.page;
-    next = answer.to;
-  }
-  throw new Error(`there is no end to the redirects at ${next.address}`);
-}

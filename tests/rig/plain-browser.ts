@@ -25,6 +25,8 @@ const parser = new new JSDOM().window.DOMParser();
 const parsed = (html: string): Document =>
   parser.parseFromString(html.replace(/<style[\s\S]*?<\/style>/g, ""), "text/html");
 
+const MOST_REDIRECTS = 8;
+
 /** Nobody answered, or not to the end. */
 export class NoAnswer extends Error {}
 
@@ -49,6 +51,17 @@ export class PlainBrowser {
     const location = headers.get("location");
     if (location !== null) return { kind: "redirect", to: { address: new URL(location, address) } };
     return { kind: "page", page: { address, status, headers, content: parsed(text) } };
+  }
+
+  /** Follows redirects until there is a page. @throws NoAnswer, and where there is no end to them */
+  async open(request: Request): Promise<Page> {
+    let next = request;
+    for (let hops = 0; hops < MOST_REDIRECTS; hops += 1) {
+      const answer = await this.send(next);
+      if (answer.kind === "page") return answer.page;
+      next = answer.to;
+    }
+    throw new Error(`there is no end to the redirects at ${next.address}`);
   }
 
   async #exchange({ address, form, from }: Request) {

@@ -12,6 +12,7 @@ import { killSite } from "./kill";
 import { loseAnswers } from "./lost-answers";
 import { type Effort, runOptions } from "./run-options";
 import { isGood, newScore, type Score, scoreboard, type Task } from "./score";
+import { meetStrangers } from "./strangers/strangers";
 import { submitMany } from "./submits";
 
 /** A part of the rig: how much it does in a whole run, and how. */
@@ -74,6 +75,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   submits: { amount: 200, run: submits },
   hostile: { amount: 10_000, run: hostile },
   lost: { amount: 200, run: loseAnswers },
+  strangers: { amount: 2_000, run: meetStrangers },
 };
 
 const USAGE = `usage: npm run rig [-- --only ${Object.keys(PARTS).join(",")}] [-- --scale 0.1] [-- --seed 7] [-- --json]
