@@ -88,6 +88,7 @@ async function inBrowser(
     locale: browserLanguage,
     baseURL: addresses.site,
     userAgent,
+    ignoreHTTPSErrors: addresses.site.startsWith("https:"),
   });
   const complaints = complaintsOf(context, addresses.site, statuses);
   context.setDefaultTimeout(PATIENCE_MS);

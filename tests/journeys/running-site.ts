@@ -30,7 +30,7 @@ export interface OwnSite extends RunningSite {
 /** The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. */
 export async function startSite(variables: Record<string, string> = {}): Promise<OwnSite> {
   const { dataDir, removeDataDir } = makeDataDir();
-  let child = run(dataDir, { ...variables, PORT: "0", SANDBOX_PORT: "0" });
+  let child = run(dataDir, { PORT: "0", SANDBOX_PORT: "0", ...variables });
   const addresses = { ...(await printedAddresses(child)), isBare: variables.SANDBOX_DRESS === "bare" };
   return {
     addresses,
