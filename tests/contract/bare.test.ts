@@ -25,6 +25,7 @@ it.each([1, 7, 42])(
         "a paid order's key: is in its result",
         "user_id: a purchase in the name of a user whom nothing proves is refused",
         "sign_timestamp, sign: a purchase with a forged sign of the user is refused",
+        "order_live: expires_at",
         "end_links: a forged sign ends nothing",
         "the same key with the same purchase is the same order",
       ]),

@@ -2,6 +2,7 @@ import { accountChecks } from "./accounts";
 import { analyticsChecks } from "./analytics";
 import { type Check, losing } from "./check";
 import { essentialChecks, offerChecks } from "./essentials";
+import { liveOrderChecks } from "./live-orders";
 import { optionalFieldChecks } from "./optional-fields";
 import { purchaseChecks } from "./orders";
 import { providerOrderChecks } from "./provider-orders";
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   ...losing("events are dropped after some tries: nobody counts visits, and no page waits for them", analyticsChecks),
   ...receiptKeyChecks,
   ...purchaseUserChecks,
+  ...liveOrderChecks,
   ...subscriptionChecks,
   ...losing("what came back from a provider is not checked by the API, or not told", providerRefusalChecks),
 ];
