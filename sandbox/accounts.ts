@@ -11,36 +11,24 @@ interface NewAccount {
   now: number;
   /** JSON of the affiliate payload that brought the account. */
   attribution?: string | null;
-  /** The order the account is made for; missing for a sign-up. */
-  orderId?: string;
-}
-
-interface FoundAccount extends Account {
-  isNew: boolean;
-  /** The order that the account was made for; null for a sign-up. */
-  made_for: string | null;
 }
 
 /** The account of an e-mail address; made where there is none. */
-export async function accountFor(tx: Tx, wanted: NewAccount): Promise<FoundAccount> {
+export async function accountFor(tx: Tx, wanted: NewAccount): Promise<Account> {
+  const { now: created_at, attribution = null } = wanted;
   const email = wanted.email.toLowerCase();
-  const known = await tx
-    .selectFrom("accounts")
-    .select(["user_id", "made_for"])
-    .where("email", "=", email)
-    .executeTakeFirst();
-  if (known) return { ...known, email, isNew: false };
+  const known = await tx.selectFrom("accounts").select("user_id").where("email", "=", email).executeTakeFirst();
+  if (known) return { ...known, email };
   const newest = await tx
     .selectFrom("accounts")
     .select((eb) => eb.fn.max("user_id").as("user_id"))
     .executeTakeFirst();
-  const account = { user_id: (newest?.user_id ?? 0) + 1, email };
-  const { now: created_at, attribution = null, orderId: made_for = null } = wanted;
+  const account: Account = { user_id: (newest?.user_id ?? 0) + 1, email };
   await tx
     .insertInto("accounts")
-    .values({ ...account, password_set: 0, attribution, made_for, created_at })
+    .values({ ...account, password_set: 0, attribution, created_at })
     .execute();
-  return { ...account, made_for, isNew: true };
+  return account;
 }
 
 /** A user whom only an app's link has named has an address made of the id, and a password in the app. */

@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import type { LinkKeys } from "./secrets";
 
-const VERSION = "v1";
+/** In every signed text: what an older version signed opens nothing any more. */
+const VERSION = "v2";
 const MAX_AGE_S = 24 * 3600;
 const MAX_SKEW_S = 300;
 /** Lifetime of a bearer token, in seconds. */
@@ -9,98 +11,140 @@ export const TOKEN_AGE_S = 30 * 24 * 3600;
 
 export interface SignedFields {
   /**
-   * "link" opens the site as a user and expires; "token" is the bearer token in such a link; "receipts" opens a buyer's
-   * invoices, has no token and never expires.
+   * "link" opens the site as a user and expires; "token" is the bearer token in such a link. "sign_up" is the token of a sign-up,
+   * which proves nothing. "order" and "account" are keys to receipts, which never expire: of one order, of all that a user has.
    */
-  purpose: "link" | "token" | "receipts";
+  purpose: "link" | "token" | "sign_up" | "order" | "account";
   userId: string;
+  /** Seconds since 1970, or milliseconds. */
   signedTime: string;
-  token: string;
+  /** A link's bearer token, or the id of a key's order; else empty. */
+  about: string;
 }
 
 type LinkVerdict = "valid" | "malformed" | "forged" | "too_old" | "from_the_future";
 
-/** The signed fields of a call about a user's invoices: a link's sign without its token, or a receipts key's. */
+/** The signed fields of a call about receipts. */
 interface OwnerFields {
   userId: string;
   signedTime: string;
 }
 
-interface ReceiptKey {
-  user_id: number;
-  signed_time: string;
-  sign: string;
+type OwnerVerdict =
+  | { verdict: Exclude<LinkVerdict, "valid"> }
+  | { verdict: "valid"; purpose: "link" | "account"; signedAt: number }
+  | { verdict: "valid"; purpose: "order"; orderId: string; signedAt: number };
+
+interface ReadToken {
+  userId: number;
+  /** Milliseconds since 1970. */
+  signedAt: number;
+  /** It came in a signed link, so its bearer is the user, or reads the user's mail. */
+  isProven: boolean;
 }
 
+/** Times are milliseconds since 1970. */
 export interface LinkSigner {
   sign(fields: SignedFields): string;
   /** Checks the shape, then the signature with both keys, then the age (of links). */
   verify(fields: SignedFields, sign: string, now: number): LinkVerdict;
-  /** The same for a sign of either purpose. A link's token is derived again from its user and time. */
-  verifyOwner(fields: OwnerFields, sign: string, now: number): LinkVerdict;
-  /** A key whose holder may list and send a user's invoices for life. */
-  receiptKey(userId: number, now: number): ReceiptKey;
-  issueToken(userId: number, now: number): string;
+  /** The same for a link's sign without its token, which is derived again from the user and time, and for keys. */
+  verifyOwner(fields: OwnerFields, sign: string, now: number): OwnerVerdict;
+  /** A key to one order's receipts and subscription. */
+  orderKey(orderId: string, now: number): InvoiceOwner;
+  /** A key to all that was bought under a user's id or address. */
+  accountKey(userId: number, now: number): InvoiceOwner;
+  /** The token of somebody who has only typed the user's address. */
+  signUpToken(userId: number, now: number): string;
   /** The query an app puts on a link that opens the site as this user. */
   linkQuery(userId: number, appType: number, now: number): Record<string, string>;
-  /** The user of a bearer token; undefined where it was not issued here or has expired. */
-  userOfToken(token: string, now: number): number | undefined;
+  /** What a bearer token says; undefined where it was not issued here or has expired. */
+  readToken(token: string, now: number): ReadToken | undefined;
 }
 
 export function linkSigner(keys: LinkKeys): LinkSigner {
   const sign = (fields: SignedFields) => digest(keys.current, fields);
-  const tokenOf = (userId: string, signedTime: string) => tokenUnder(keys.current, { userId, signedTime });
+  const tokenOf = (purpose: TokenPurpose, owner: OwnerFields) => tokenUnder(keys.current, purpose, owner);
+  const keyTo = (purpose: "order" | "account", user_id: number, about: string, now: number): InvoiceOwner => {
+    const signed_time = String(now);
+    return { user_id, signed_time, sign: sign({ purpose, userId: String(user_id), signedTime: signed_time, about }) };
+  };
   return {
     sign,
     verify: (fields, given, now) => verdict(keys, fields, given, now),
     verifyOwner: (fields, given, now) => ownerVerdict(keys, fields, given, now),
-    receiptKey: (user_id, now) => {
-      const signed_time = secondsOf(now);
-      const fields = { purpose: "receipts", userId: String(user_id), signedTime: signed_time, token: "" } as const;
-      return { user_id, signed_time, sign: sign(fields) };
+    orderKey: (orderId, now) => {
+      const key = keyTo("order", numberOf(orderId), orderId, now);
+      return { ...key, sign: `${orderId}.${key.sign}` };
     },
-    issueToken: (userId, now) => tokenOf(String(userId), secondsOf(now)),
+    accountKey: (userId, now) => keyTo("account", userId, "", now),
+    signUpToken: (userId, now) => tokenOf("sign_up", { userId: String(userId), signedTime: String(now) }),
     linkQuery: (userId, appType, now) => {
-      const uid = String(userId);
-      const signedTime = secondsOf(now);
-      const token = tokenOf(uid, signedTime);
-      const fields: SignedFields = { purpose: "link", userId: uid, signedTime, token };
-      return { uid, sid: String(appType), sign_timestamp: signedTime, token, sign: sign(fields) };
+      const owner = { userId: String(userId), signedTime: String(now) };
+      const token = tokenOf("token", owner);
+      const { userId: uid, signedTime: sign_timestamp } = owner;
+      return {
+        uid,
+        sid: String(appType),
+        sign_timestamp,
+        token,
+        sign: sign({ ...owner, purpose: "link", about: token }),
+      };
     },
-    userOfToken: (token, now) => tokenOwner(keys, token, now),
+    readToken: (token, now) => readToken(keys, token, now),
   };
 }
 
-const secondsOf = (now: number): string => String(Math.floor(now / 1000));
+/**
+ * A number of the order's own, which a key to it has in the place of a user's: the key says nothing of any account, not even whether
+ * the address that was typed has one.
+ */
+const numberOf = (orderId: string): number => createHash("sha256").update(orderId).digest().readUIntBE(0, 6);
 
-function tokenUnder(key: string, { userId, signedTime }: OwnerFields): string {
-  return `${userId}.${signedTime}.${digest(key, { purpose: "token", userId, signedTime, token: "" })}`;
-}
+const msOf = (signedTime: string): number => Number(signedTime) * (signedTime.length === 13 ? 1 : 1000);
 
-function tokenOwner(keys: LinkKeys, token: string, now: number): number | undefined {
+type TokenPurpose = "token" | "sign_up";
+
+const tokenUnder = (key: string, purpose: TokenPurpose, { userId, signedTime }: OwnerFields): string =>
+  `${userId}.${signedTime}.${digest(key, { purpose, userId, signedTime, about: "" })}`;
+
+function readToken(keys: LinkKeys, token: string, now: number): ReadToken | undefined {
   const [userId = "", signedTime = "", sign = ""] = token.split(".");
-  const isOurs = isAuthentic(keys, { purpose: "token", userId, signedTime, token: "" }, sign);
-  return isOurs && now / 1000 - Number(signedTime) < TOKEN_AGE_S ? Number(userId) : undefined;
+  const purpose = (["token", "sign_up"] as const).find((one) =>
+    isAuthentic(keys, { purpose: one, userId, signedTime, about: "" }, sign),
+  );
+  const signedAt = msOf(signedTime);
+  if (purpose === undefined || now - signedAt >= TOKEN_AGE_S * 1000) return undefined;
+  return { userId: Number(userId), signedAt, isProven: purpose === "token" };
 }
 
-function ownerVerdict(keys: LinkKeys, { userId, signedTime }: OwnerFields, sign: string, now: number): LinkVerdict {
+function ownerVerdict(keys: LinkKeys, { userId, signedTime }: OwnerFields, sign: string, now: number): OwnerVerdict {
   const owner = { userId, signedTime };
-  const readings: SignedFields[] = [
-    { ...owner, purpose: "receipts", token: "" },
-    { ...owner, purpose: "link", token: tokenUnder(keys.current, owner) },
-    { ...owner, purpose: "link", token: tokenUnder(keys.previous, owner) },
-  ];
-  const verdicts = readings.map((fields) => verdict(keys, fields, sign, now));
-  return verdicts.find((one) => one !== "forged") ?? "forged";
+  const signedAt = msOf(signedTime);
+  const [, orderId, orderSign] = /^([\w-]{1,64})\.(.*)$/.exec(sign) ?? [];
+  if (orderId !== undefined && orderSign !== undefined) {
+    const read = verdict(keys, { ...owner, purpose: "order", about: orderId }, orderSign, now);
+    return read === "valid" ? { verdict: read, purpose: "order", orderId, signedAt } : { verdict: read };
+  }
+  const readings = [
+    { ...owner, purpose: "account", about: "" },
+    { ...owner, purpose: "link", about: tokenUnder(keys.current, "token", owner) },
+    { ...owner, purpose: "link", about: tokenUnder(keys.previous, "token", owner) },
+  ] as const;
+  const read = readings.map((fields) => ({ purpose: fields.purpose, verdict: verdict(keys, fields, sign, now) }));
+  const { purpose, verdict: found } = read.find((one) => one.verdict !== "forged") ?? FORGED;
+  return found === "valid" ? { verdict: found, purpose, signedAt } : { verdict: found };
 }
+
+const FORGED = { purpose: "link", verdict: "forged" } as const;
 
 function verdict(keys: LinkKeys, fields: SignedFields, sign: string, now: number): LinkVerdict {
   if (!/^(\d{10}|\d{13})$/.test(fields.signedTime) || !/^[0-9a-f]{64}$/i.test(sign)) return "malformed";
   if (!isAuthentic(keys, fields, sign)) return "forged";
-  const unit = fields.signedTime.length === 13 ? 1000 : 1;
-  const age = now / 1000 - Number(fields.signedTime) / unit;
+  if (fields.purpose !== "link") return "valid";
+  const age = (now - msOf(fields.signedTime)) / 1000;
   if (age < -MAX_SKEW_S) return "from_the_future";
-  return fields.purpose === "link" && age > MAX_AGE_S ? "too_old" : "valid";
+  return age > MAX_AGE_S ? "too_old" : "valid";
 }
 
 function isAuthentic(keys: LinkKeys, fields: SignedFields, sign: string): boolean {
@@ -112,8 +156,8 @@ function isAuthentic(keys: LinkKeys, fields: SignedFields, sign: string): boolea
 }
 
 /** Each field is preceded by its length, so that different fields never give the same text. */
-function digest(key: string, { purpose, userId, signedTime, token }: SignedFields): string {
-  const text = [VERSION, purpose, userId, signedTime, token]
+function digest(key: string, { purpose, userId, signedTime, about }: SignedFields): string {
+  const text = [VERSION, purpose, userId, signedTime, about]
     .map((field) => `${Buffer.byteLength(field)}:${field}`)
     .join("");
   return createHmac("sha256", key).update(text).digest("hex");

@@ -5,9 +5,10 @@ import { syncOrder } from "../orders/settle";
 import type { StoredOrder } from "../store/orders";
 import { failure } from "./failure";
 import type { Caller } from "./route";
+import { provenUser } from "./token-user";
 
-/**The result of an order after its due events were applied; the same for the calls of all providers.
- * @param check throws a Failure where the call's parameters do not fit the order; nothing has changed then.
+/**
+ * The result of an order after its due events were applied; the same for the calls of all providers.
  * @param check throws a Failure where the call says something of the order that is not so; nothing has changed then.
  * @throws Failure `order_unknown`
  */
@@ -20,5 +21,5 @@ export async function askResult(
   const stored = await syncOrder(context, orderId);
   if (!stored) throw failure("order_unknown");
   check(stored);
-  return buyerResult(context, stored, context.links.userOfToken(token, context.now()));
+  return buyerResult(context, stored, await provenUser(context, token));
 }

@@ -17,6 +17,7 @@ const FAILURES = {
   plan_unknown: [404, "There is no such plan."],
   path_unknown: [404, "There is no such call."],
   email_invalid: [422, "This is no e-mail address."],
+  user_unproven: [422, "Neither the token nor a link's sign is this user's."],
   address_foreign: [422, "Addresses to return to must be on the site."],
   token_empty: [400, "token is empty"],
   token_refused: [400, "The bot check was not passed."],
@@ -28,6 +29,8 @@ const FAILURES = {
   token_invalid: [401, "The bearer token is missing or not valid."],
   sign_invalid: [403, "The sign is not this user's."],
   sign_too_old: [401, "The sign has grown old."],
+  sign_ended: [401, "The owner has ended this link or key."],
+  account_needed: [422, "A key of one order ends nothing: it takes a sign that opens the account."],
   invoice_unknown: [404, "There is no such invoice of this user's."],
   subscription_unknown: [404, "There is no such subscription of this user's."],
   store_subscription: [409, "This subscription is changed in the store where it was bought."],
@@ -39,7 +42,7 @@ const FAILURES = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 /** These have the bare HTTP status as the code in their body, which ends a session; no other refusal has it. */
-const SESSION_REFUSALS: readonly string[] = ["token_invalid", "sign_invalid", "sign_too_old"];
+const SESSION_REFUSALS: readonly string[] = ["token_invalid", "sign_invalid", "sign_too_old", "sign_ended"];
 
 type FailureCode = keyof typeof FAILURES;
 type Extra = Pick<z.input<typeof apiError>, "order" | "price">;

@@ -12,6 +12,7 @@ import type { AttemptRow } from "../store/schema";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import { purchaseRefusal } from "./purchase-refusal";
+import { purchaseUser } from "./purchase-user";
 import type { Caller } from "./route";
 
 /** A purchase call of any provider, with the fields that all share. */
@@ -35,7 +36,7 @@ interface OpenedPurchase {
 
 /** Opens an order or a further attempt at one; the same key answers the same. @throws Failure */
 export async function openPurchase(context: Context, call: PurchaseCall): Promise<OpenedPurchase> {
-  const purchase = purchaseOf(context, call);
+  const purchase = await purchaseOf(context, call);
   const bought = await context.db.transaction().execute((tx) => buy(tx, purchase));
   if (bought.kind !== "opened") throw await purchaseRefusal(context, bought);
   const { expires_at, ...attempt } = await context.db
@@ -49,25 +50,26 @@ export async function openPurchase(context: Context, call: PurchaseCall): Promis
   return { attempt, payAt, expiresAt: new Date(expires_at).toISOString() };
 }
 
-function purchaseOf(
+async function purchaseOf(
   context: Context,
   { provider, reference, body, addresses, caller, botToken }: PurchaseCall,
-): Purchase {
+): Promise<Purchase> {
   const key = context.isBare ? randomUUID() : caller.idempotencyKey();
   const plan = planById(body.plan_id);
   if (!plan) throw failure("plan_unknown");
   if (!isEmail(body.email)) throw failure("email_invalid");
   for (const address of Object.values(addresses))
     if (new URL(address).origin !== context.siteOrigin) throw failure("address_foreign");
+  const { userId, memberId } = await purchaseUser(context, body, caller.token);
   return {
     key,
     provider,
     reference,
     botToken,
     plan,
-    // A backend of the specification knows no changes of plan.
-    memberId: context.isBare ? undefined : context.links.userOfToken(caller.token, context.now()),
-    buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
+    memberId,
+    buyer: { email: body.email.toLowerCase(), userId },
+    browser: body.browser || null,
     country: body.country_code,
     couponId: body.coupon_id || undefined,
     shown: { amount: body.amount, currency: body.currency },

@@ -1,12 +1,31 @@
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import type { Context } from "../context";
+import { isEnded } from "../ended-links";
+import { accountScope, type Scope } from "../scope";
+import type { Db, Tx } from "../store/database";
 import { failure } from "./failure";
 
-/** @throws Failure where the sign is not this user's, or its link has expired */
-export function checkOwner({ links, now }: Context, { user_id, signed_time, sign }: InvoiceOwner): void {
-  const verdict = links.verifyOwner({ userId: String(user_id), signedTime: signed_time }, sign, now());
-  if (verdict === "too_old") throw failure("sign_too_old");
-  if (verdict !== "valid") throw failure("sign_invalid");
+/**
+ * What an owner's sign opens: a link's, or a key of the account, all that the user has; a key of an order that order.
+ * @throws Failure where the sign is not this owner's, its link has expired, or it was ended
+ */
+export async function scopeOf(
+  { links, now }: Context,
+  db: Db | Tx,
+  { user_id, signed_time, sign }: InvoiceOwner,
+): Promise<Scope> {
+  const read = links.verifyOwner({ userId: String(user_id), signedTime: signed_time }, sign, now());
+  if (read.verdict === "too_old") throw failure("sign_too_old");
+  if (read.verdict !== "valid") throw failure("sign_invalid");
+  const scope = read.purpose === "order" ? await orderScope(db, read.orderId) : await accountScope(db, user_id);
+  if (await isEnded(db, scope, read.signedAt)) throw failure("sign_ended");
+  return scope;
+}
+
+async function orderScope(db: Db | Tx, orderId: string): Promise<Scope> {
+  const order = await db.selectFrom("orders").select(["user_id", "email"]).where("id", "=", orderId).executeTakeFirst();
+  if (!order) throw failure("sign_invalid");
+  return { kind: "order", orderId, userId: order.user_id, email: order.email };
 }
 
 /** Enough to recognise one's own address, too little to learn another's. */

@@ -4,13 +4,13 @@ import type { Context } from "../context";
 import { timeOf } from "../html/time";
 import { changeSubscription } from "../subscriptions/change";
 import { mailLink } from "../subscriptions/mail-link";
-import { subscriptionsOf } from "../subscriptions/owned";
+import { subscriptionsIn } from "../subscriptions/owned";
 import { keepResumeLink } from "../subscriptions/resume-links";
-import { tendOwn } from "../subscriptions/tend";
+import { tendIn } from "../subscriptions/tend";
 import { toldOf } from "../subscriptions/told";
 import { isEmail } from "./email";
 import { failure } from "./failure";
-import { checkOwner, masked } from "./owner";
+import { masked, scopeOf } from "./owner";
 import type { routesIn } from "./route";
 
 const NEWEST = 500;
@@ -22,16 +22,16 @@ export function subscriptionRoutes(context: Context, { posting }: ReturnType<typ
   const { db } = context;
   return {
     subscriptionList: posting(subscriptionList, async (owner) => {
-      checkOwner(context, owner);
-      await tendOwn(context, owner.user_id);
-      const rows = (await subscriptionsOf(db, owner.user_id)).slice(0, NEWEST);
+      const scope = await scopeOf(context, db, owner);
+      await tendIn(context, scope);
+      const rows = (await subscriptionsIn(db, scope)).slice(0, NEWEST);
       return { subscriptions: await Promise.all(rows.map((row) => toldOf(context, db, row))) };
     }),
     subscriptionChange: posting(subscriptionChange, async ({ subscription_id, action, ...owner }, caller) => {
       const key = caller.idempotencyKey();
-      checkOwner(context, owner);
-      const change = { userId: owner.user_id, subscriptionId: subscription_id, action, key };
       return db.transaction().execute(async (tx) => {
+        const scope = await scopeOf(context, tx, owner);
+        const change = { scope, subscriptionId: subscription_id, action, key };
         const changed = await changeSubscription(context, tx, change);
         if (changed.kind !== "answered") throw failure(changed.kind);
         const { row } = changed;

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
-import { accountOf } from "../accounts";
 import type { Context } from "../context";
 import { timeOf } from "../html/time";
 import { paidUntil } from "../orders/settle";
@@ -9,6 +8,7 @@ import { runningSubscriptions } from "../subscriptions/owned";
 import { tendOwn } from "../subscriptions/tend";
 import { failure } from "./failure";
 import type { routesIn } from "./route";
+import { tokenUser } from "./token-user";
 
 const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
 
@@ -50,10 +50,12 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
       return { user_ip: address, country, country_code };
     }),
     profile: reading(profile, async (_, { token }) => {
-      const user_id = context.links.userOfToken(token, context.now());
-      if (user_id === undefined) throw failure("token_invalid");
+      const user = await tokenUser(context, token);
+      if (user === undefined) throw failure("token_invalid");
+      const { user_id, email, password_set } = user;
+      // Whoever typed the address is told nothing of what its owner has.
+      if (!user.isProven) return { user_id, email, is_password_set: 0, vip: { remain_time: 0 } };
       await tendOwn(context, user_id);
-      const { email, password_set } = await accountOf(context.db, user_id);
       const until = await paidUntil(context.db, email, user_id);
       const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
       const subscription = await ownSubscription(user_id);

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 /** Calls that the specification has. */
 export type SpecifiedCall = Exclude<
   EndpointName,
-  "pdPurchaseStatus" | "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "resumeLink"
+  "pdPurchaseStatus" | "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "resumeLink" | "endLinks"
 >;
 
 export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(DRESSES, name);

@@ -9,8 +9,8 @@ import { invoiceByNumber } from "./list";
 
 /** What a granted order adds: an account for the buyer's address, an invoice, and a mail with the invoice. */
 export async function giveReceipt(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
-  const { id: orderId, email, attribution } = stored.row;
-  await accountFor(tx, { email, now, attribution, orderId });
+  const { email, attribution } = stored.row;
+  await accountFor(tx, { email, now, attribution });
   await mailReceipt(tx, stored, await issueInvoice(tx, stored, now), now);
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
-import { accountOf } from "../accounts";
 import { renewalIn } from "../orders/renewal";
 import { STATEMENTS } from "../providers/statements";
+import type { Scope } from "../scope";
 import type { Db, Tx } from "../store/database";
 import { describePlan, describeRenewal, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
 
@@ -18,11 +18,14 @@ const storedLines = z.array(
   }),
 );
 
-/** A user's invoices, newest first: what was bought under their id, or under their account's e-mail address. */
-export async function invoicesOf(db: Db | Tx, userId: number): Promise<IssuedInvoice[]> {
-  const { email } = await accountOf(db, userId);
+/** The invoices that a sign opens, newest first. */
+export async function invoicesIn(db: Db | Tx, scope: Scope): Promise<IssuedInvoice[]> {
   const rows = await selectInvoices(db)
-    .where((eb) => eb.or([eb("orders.email", "=", email), eb("orders.user_id", "=", userId)]))
+    .where((eb) =>
+      scope.kind === "order"
+        ? eb("orders.id", "=", scope.orderId)
+        : eb.or([eb("orders.email", "=", scope.email), eb("orders.user_id", "=", scope.userId)]),
+    )
     .orderBy("invoices.number", "desc")
     .limit(NEWEST)
     .execute();

@@ -1,25 +1,18 @@
-import { accountFor } from "../accounts";
 import type { Context } from "../context";
+import { goodFrom } from "../ended-links";
 import type { StoredOrder } from "../store/orders";
 import { type Result, resultOf } from "./result";
 
 /**
- * The result of an order for its own buyer, the only one who was told its id. Once paid, it has the receipts key, and
- * the account if one was made for the buyer. An address that had an account before may be somebody else's, so nothing
- * of that account is told, except to the user whose token was sent. A refusal about somebody's live or paid order must
- * use `resultOf` instead.
- * @param askerId the user of the call's token
+ * The result of an order for its own buyer, the only one who was told its id. Once paid, it has the key of this order, be the buyer
+ * a user or anybody: what else was bought with their address opens by mail to that address only. The same key each time, until the
+ * owner of the address ends it. A refusal about somebody's live or paid order must use `resultOf` instead.
+ * @param askerId the user whom the call's token proves
  */
 export async function buyerResult(context: Context, stored: StoredOrder, askerId: number | undefined): Promise<Result> {
   const result = await resultOf(context, stored);
   if (result.status !== "success") return result;
-  const { id: orderId, email, user_id, attribution, created_at } = stored.row;
-  if (user_id !== null && user_id === askerId)
-    return { ...result, receipts: context.links.receiptKey(user_id, created_at) };
-  const wanted = { email, now: context.now(), attribution, orderId };
-  const account = await context.db.transaction().execute((tx) => accountFor(tx, wanted));
-  if (account.made_for !== orderId) return result;
-  const receipts = context.links.receiptKey(account.user_id, created_at);
-  const isAppUser = user_id !== null;
-  return { ...result, receipts, ...(isAppUser ? {} : { account: { user_id: account.user_id, email } }) };
+  const { id, email, user_id: userId, created_at } = stored.row;
+  const signedAt = Math.max(created_at, await goodFrom(context.db, { email, userId }));
+  return { ...result, receipts: context.links.orderKey(id, signedAt) };
 }

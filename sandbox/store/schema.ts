@@ -29,6 +29,7 @@ export interface Tables extends SubscriptionTables {
   secrets: { name: string; value: string };
   bot_check_tokens: { token: string; action: string; expires_at: number };
   accounts: AccountsTable;
+  ended_links: EndedLinksTable;
   invoices: InvoicesTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
@@ -156,9 +157,16 @@ interface AccountsTable {
   password_set: number;
   /** JSON of the affiliate payload. */
   attribution: string | null;
-  /** The order whose buyer it was made for; null for a sign-up. */
-  made_for: string | null;
   created_at: number;
+}
+
+/** What was signed for an account, and for orders with its address, before its owner ended that. */
+interface EndedLinksTable {
+  user_id: number;
+  /** The account's, in lower case. */
+  email: string;
+  /** The first moment whose signs are good. */
+  good_from: number;
 }
 
 /** What was granted or renewed and its price, as it was then. */

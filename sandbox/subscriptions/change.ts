@@ -2,16 +2,18 @@ import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import type { Context } from "../context";
 import { cancelledLetter, resumedLetter, withdrawnLetter } from "../mail/subscription-letters";
 import { refundOrder } from "../orders/refund";
+import type { Scope } from "../scope";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import type { SubscriptionRow } from "../store/subscription-tables";
-import { subscriptionById, subscriptionsOf } from "./owned";
+import { subscriptionById, subscriptionsIn } from "./owned";
 import { refundable } from "./refundable";
 import { tendWithin } from "./tend";
 import { writeToOwner } from "./write-to-owner";
 
 interface Change {
-  userId: number;
+  /** What the sign of whoever asks opens. */
+  scope: Scope;
   subscriptionId: string;
   action: SubscriptionAction;
   key: string;
@@ -32,11 +34,11 @@ type Changed = { kind: "answered"; row: SubscriptionRow } | { kind: Refusal };
  */
 export async function changeSubscription(context: Context, tx: Tx, change: Change): Promise<Changed> {
   const now = context.now();
-  const { userId, subscriptionId, action, key } = change;
-  const fingerprint = fingerprintOf({ user: userId, subscription: subscriptionId, action });
+  const { scope, subscriptionId, action, key } = change;
+  const fingerprint = fingerprintOf({ subscription: subscriptionId, action });
   const known = await tx.selectFrom("subscription_keys").selectAll().where("key", "=", key).executeTakeFirst();
   if (known && known.fingerprint !== fingerprint) return { kind: "idempotency_conflict" };
-  const owned = (await subscriptionsOf(tx, userId)).find(({ id }) => id === subscriptionId);
+  const owned = (await subscriptionsIn(tx, scope)).find(({ id }) => id === subscriptionId);
   const row = owned && (await tendWithin(tx, owned.id, now));
   if (!row) return { kind: "subscription_unknown" };
   const objection = known ? undefined : objectionTo(row, action, now);

@@ -1,18 +1,20 @@
-import { accountOf } from "../accounts";
+import { accountScope, type Scope } from "../scope";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 
-/** A user's subscriptions: what was bought under their id, or under their account's e-mail address; newest first. */
-export async function subscriptionsOf(db: Db | Tx, userId: number): Promise<SubscriptionRow[]> {
-  const { email } = await accountOf(db, userId);
-  return db
+/** The subscriptions that a sign opens, newest first. */
+export const subscriptionsIn = (db: Db | Tx, scope: Scope): Promise<SubscriptionRow[]> =>
+  db
     .selectFrom("subscriptions")
     .selectAll()
-    .where((eb) => eb.or([eb("email", "=", email), eb("user_id", "=", userId)]))
+    .where((eb) =>
+      scope.kind === "order"
+        ? eb("order_id", "=", scope.orderId)
+        : eb.or([eb("email", "=", scope.email), eb("user_id", "=", scope.userId)]),
+    )
     .orderBy("bought_at", "desc")
     .orderBy("id")
     .execute();
-}
 
 /** Paid for at present, whether it renews or was cancelled. */
 const isRunning = ({ state, ends_at }: SubscriptionRow, now: number): boolean =>
@@ -20,7 +22,7 @@ const isRunning = ({ state, ends_at }: SubscriptionRow, now: number): boolean =>
 
 /** Those of a user that run; the ones that renew come first. */
 export async function runningSubscriptions(db: Db | Tx, userId: number, now: number): Promise<SubscriptionRow[]> {
-  const running = (await subscriptionsOf(db, userId)).filter((one) => isRunning(one, now));
+  const running = (await subscriptionsIn(db, await accountScope(db, userId))).filter((one) => isRunning(one, now));
   return running.sort((one, other) => Number(other.state === "active") - Number(one.state === "active"));
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from "../context";
+import { accountScope, type Scope } from "../scope";
 import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
-import { subscriptionById, subscriptionsOf } from "./owned";
+import { subscriptionById, subscriptionsIn } from "./owned";
 import { renew } from "./renew";
 
 const isDue = ({ state, ends_at }: SubscriptionRow, now: number): boolean =>
@@ -27,8 +28,12 @@ export async function tendSubscriptions({ db, now }: Context): Promise<void> {
   for (const { id } of due) await db.transaction().execute((tx) => tendWithin(tx, id, now()));
 }
 
-/** The same for one user's, before anything is told of them. */
-export async function tendOwn({ db, now }: Context, userId: number): Promise<void> {
-  const due = (await subscriptionsOf(db, userId)).filter((one) => isDue(one, now()));
+/** The same for those of a user, before anything is told of them. */
+export const tendOwn = async (context: Context, userId: number): Promise<void> =>
+  tendIn(context, await accountScope(context.db, userId));
+
+/** The same for those that a sign opens. */
+export async function tendIn({ db, now }: Context, scope: Scope): Promise<void> {
+  const due = (await subscriptionsIn(db, scope)).filter((one) => isDue(one, now()));
   for (const { id } of due) await db.transaction().execute((tx) => tendWithin(tx, id, now()));
 }

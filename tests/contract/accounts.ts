@@ -16,6 +16,13 @@ async function refusedToForger(target: Target, endpoint: Endpoint, body: object)
   assert.ok(SESSION_OVER_CODES.includes(code), `the session goes on: ${answered.status} ${code}`);
 }
 
+/** The answers to an address that nobody knew, and then to the same one. */
+async function signedUpTwice(target: Target) {
+  const body = { email: `contract-${randomUUID()}@example.com`, recasign: "nojs.contract.signature" };
+  const unknown = await ask(target, anonymousSignup, { body });
+  return [unknown, await ask(target, anonymousSignup, { body })] as const;
+}
+
 export const accountChecks: Check[] = [
   {
     name: "nobody signs up without proof that a person is there",
@@ -26,14 +33,25 @@ export const accountChecks: Check[] = [
     },
   },
   {
-    name: "nobody signs in to an account by typing its address",
-    lost: "the site shows nothing of an account that a sign-up may have opened",
+    name: "sign-up: a known address is answered as one that nobody knew",
+    lost: "DANGEROUS: whoever types an address into the sign-up learns whether its owner is a customer",
     run: async (target) => {
-      const body = { email: `contract-${randomUUID()}@example.com`, recasign: "nojs.contract.signature" };
-      await ask(target, anonymousSignup, { body });
-      const { token, is_new } = await ask(target, anonymousSignup, { body });
-      assert.equal(is_new, false, "it does not say that the account exists");
-      assert.equal(token, undefined, "it gives a token to whoever types the address");
+      const [unknown, known] = await signedUpTwice(target);
+      assert.deepEqual(known, unknown);
+    },
+  },
+  {
+    name: "sign-up: nobody is given a token for typing an address",
+    lost: "a sign-up's token proves nothing: with it the site shows no plan and no receipts, and asks for no member's prices",
+    run: async (target) => {
+      for (const { token } of await signedUpTwice(target)) assert.equal(token, undefined);
+    },
+  },
+  {
+    name: "sign-up: link_sent",
+    lost: "nobody can sign in by mail: they need the app's link",
+    run: async (target) => {
+      for (const { link_sent } of await signedUpTwice(target)) assert.equal(link_sent, true);
     },
   },
   {

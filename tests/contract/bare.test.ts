@@ -20,6 +20,13 @@ it.each([1, 7, 42])(
         "subscriptions: a forged sign changes none",
         "resume_link: is kept for the buyer of an order, however often it is told",
         "result: order_state",
+        "sign-up: a known address is answered as one that nobody knew",
+        "sign-up: link_sent",
+        "a paid order's key: is in its result",
+        "user_id: a purchase in the name of a user whom nothing proves is refused",
+        "sign_timestamp, sign: a purchase with a forged sign of the user is refused",
+        "order_live: expires_at",
+        "end_links: a forged sign ends nothing",
         "the same key with the same purchase is the same order",
       ]),
     );

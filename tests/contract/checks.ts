@@ -2,11 +2,14 @@ import { accountChecks } from "./accounts";
 import { analyticsChecks } from "./analytics";
 import { type Check, losing } from "./check";
 import { essentialChecks, offerChecks } from "./essentials";
+import { liveOrderChecks } from "./live-orders";
 import { optionalFieldChecks } from "./optional-fields";
 import { purchaseChecks } from "./orders";
 import { providerOrderChecks } from "./provider-orders";
 import { providerRefusalChecks } from "./provider-refusals";
+import { purchaseUserChecks } from "./purchase-users";
 import { readChecks } from "./reads";
+import { receiptKeyChecks } from "./receipt-keys";
 import { refusalChecks } from "./refusals";
 import { subscriptionChecks } from "./subscriptions";
 import { trialChecks } from "./trials";
@@ -23,6 +26,9 @@ export const checks: readonly Check[] = [
   ...losing("a refusal is shown in general words", refusalChecks),
   ...losing("the site alone keeps a buyer from a second order, and shows what was agreed", providerOrderChecks),
   ...losing("events are dropped after some tries: nobody counts visits, and no page waits for them", analyticsChecks),
+  ...receiptKeyChecks,
+  ...purchaseUserChecks,
+  ...liveOrderChecks,
   ...subscriptionChecks,
   ...losing("what came back from a provider is not checked by the API, or not told", providerRefusalChecks),
 ];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
 import type { Check } from "./check";
 import { ask, send } from "./client";
@@ -60,9 +61,9 @@ export const purchaseChecks: Check[] = [
     },
   },
   {
-    name: "another key for the same buyer and plan is told of the live order",
+    name: "another key for the same browser, buyer and plan is told of the live order",
     run: async (target) => {
-      const fields = await purchaseFields(target);
+      const fields = { ...(await purchaseFields(target)), browser: randomUUID() };
       const { order_id, web_url } = await purchase(target, fields);
       const again = { ...fields, email: fields.email.toUpperCase() };
       const { order } = await refused(target, { endpoint, sent: withKey(again) }, 409, "order_live");
@@ -72,7 +73,7 @@ export const purchaseChecks: Check[] = [
   {
     name: "two tabs at once, two keys: one order is opened and the other tab is told of it",
     run: async (target) => {
-      const fields = await purchaseFields(target);
+      const fields = { ...(await purchaseFields(target)), browser: randomUUID() };
       const both = await Promise.all([withKey(fields), withKey(fields)].map((sent) => send(target, endpoint, sent)));
       const opened = both.find(({ status }) => status === 200);
       const told = both.find(({ status }) => status !== 200);

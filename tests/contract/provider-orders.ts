@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { rzPurchase } from "~/upstream/contract/purchases/rz";
 import type { Check } from "./check";
 import { ask } from "./client";
@@ -29,10 +30,10 @@ const repeats = (provider: ProviderCalls): Check => ({
 });
 
 const isOneOrder = (provider: ProviderCalls): Check => ({
-  name: `${provider.code}: another provider's form of the same buyer and plan is told of the live order`,
+  name: `${provider.code}: another provider's form of the same browser, buyer and plan is told of the live order`,
   run: async (target) => {
     const other = OPEN_PROVIDERS.find(({ code }) => code !== provider.code) ?? provider;
-    const fields = await purchaseFields(target);
+    const fields = { ...(await purchaseFields(target)), browser: randomUUID() };
     const { orderId, payAt } = await openAt(target, provider, fields);
     const sent = withKey(await other.bodyOf(target, fields));
     const { order } = await refused(target, { endpoint: other.purchase, sent }, 409, "order_live");

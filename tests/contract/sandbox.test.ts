@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { type Sandbox, startSandbox } from "../../sandbox/start";
 import { makeDataFolder } from "../setup/data-folder";
+import { Unseen } from "./check";
 import { checks } from "./checks";
+import { receiptKeyChecks } from "./receipt-keys";
 import { trialChecks } from "./trials";
 
 const urlOf = (sent: Parameters<typeof fetch>[0]): string => (sent instanceof Request ? sent.url : String(sent));
@@ -27,20 +29,32 @@ describe("the sandbox keeps the contract:", () => {
   });
 
   it.each(checks)("$name", async ({ run }) => {
-    await run({ base: sandbox.origin, site: siteOrigin });
+    const error: unknown = await run({ base: sandbox.origin, site: siteOrigin }).catch((reason: unknown) => reason);
+    // What does not show at the sandbox's default settings is looked at below.
+    if (error !== undefined && !(error instanceof Unseen)) throw error;
   });
 
+  const setTrial = (value: string) =>
+    fetch(`${sandbox.origin}/control/settings.json`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ trial: value }),
+    });
+
   describe.each(["free", "free_without_card"])("with a trial that is %s:", (trial) => {
-    const setTrial = (value: string) =>
-      fetch(`${sandbox.origin}/control/settings.json`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ trial: value }),
-      });
     beforeAll(() => setTrial(trial));
     afterAll(() => setTrial("paid"));
 
     it.each(trialChecks)("$name", async ({ run }) => {
+      await run({ base: sandbox.origin, site: siteOrigin });
+    });
+  });
+
+  describe("with a coupon and a trial by which one address has two plans for nothing:", () => {
+    beforeAll(() => setTrial("free_without_card"));
+    afterAll(() => setTrial("paid"));
+
+    it.each(receiptKeyChecks)("$name", async ({ run }) => {
       await run({ base: sandbox.origin, site: siteOrigin });
     });
   });

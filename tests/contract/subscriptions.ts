@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { commonParams } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
+import { endLinks } from "~/upstream/contract/invoices";
 import {
   type OPTIONAL_CALLS,
   resumeLink,
@@ -13,6 +14,7 @@ import {
 import type { Check } from "./check";
 import { ask, type Sent, send, type Target } from "./client";
 import { asRefusal, newKey, purchase, purchaseFields, refused } from "./purchases";
+import { orderKeyEndsNothing } from "./receipt-keys";
 
 type OptionalCall = (typeof OPTIONAL_CALLS)[number];
 
@@ -20,6 +22,7 @@ const LOST: Readonly<Record<OptionalCall, string>> = {
   subscriptions: "whoever wants to cancel or to withdraw is given an e-mail that is prepared, to write to support",
   subscription_link: "who does not come from the app or a receipt cannot open their subscription on the site",
   resume_link: "buyers who have not paid are not written to",
+  end_links: "whoever fears that somebody else has a link or key of theirs cannot end it: they write to support",
 };
 
 /** Checks of a call that an API may leave out; they make it only where common/params tells of it. */
@@ -110,5 +113,13 @@ const resumeChecks = checksOf("resume_link", [
   },
 ]);
 
+const endChecks = checksOf("end_links", [
+  {
+    name: "a forged sign ends nothing",
+    run: (target) => refusedToForger(target, endLinks, { body: forged() }),
+  },
+  orderKeyEndsNothing,
+]);
+
 /** They pay nothing, so nobody has a subscription. */
-export const subscriptionChecks: readonly Check[] = [...ownedChecks, ...linkChecks, ...resumeChecks];
+export const subscriptionChecks: readonly Check[] = [...ownedChecks, ...linkChecks, ...resumeChecks, ...endChecks];

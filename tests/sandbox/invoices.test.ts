@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
-import { soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { ask } from "../contract/client";
 import { so } from "../contract/providers";
 import { purchaseFields, refused, withKey } from "../contract/purchases";
 import { choose, order, result } from "./buyer";
-import { mailTo, paid, paidOrder } from "./paid";
+import { mailedLink, ownerOf } from "./mailed-owner";
+import { mailTo, paidOrder } from "./paid";
 import { runningSandbox } from "./running-sandbox";
+import { signedAs } from "./signed-as";
 import { change, linkOwner, subscriber } from "./subscriber";
 
 const DAY_S = 86_400;
@@ -39,13 +40,14 @@ describe("a paid order", () => {
           buyer_email: email,
         },
       ],
+      scope: "order",
     });
   });
 
   it("is listed by the app's link of the user who bought it, until the link is a day old", async () => {
     const target = await runningSandbox();
     const body = linkOwner(target);
-    const { orderId } = await paidOrder(target, { user_id: body.user_id });
+    const { orderId } = await paidOrder(target, await signedAs(target, body.user_id));
     const { invoices } = await ask(target, invoiceList, { body });
     expect(invoices.map(({ order_id }) => order_id)).toEqual([orderId]);
     target.pass(DAY_S + 1);
@@ -87,13 +89,15 @@ describe("a paid order", () => {
     expect(invoice?.lines?.at(-1)).toMatchObject({ kind: "tax" });
   });
 
-  it("is listed beside the buyer's other ones, newest first, and nobody else's", async () => {
+  it("is listed beside the buyer's other ones, newest first, and nobody else's, by the link mailed to them", async () => {
     const target = await runningSandbox();
     const first = await paidOrder(target);
     await paidOrder(target);
-    const second = await paid(target, { email: first.email.toUpperCase() });
-    const { invoices } = await ask(target, invoiceList, { body: first.receipts });
+    const second = await paidOrder(target, { email: first.email.toUpperCase() });
+    const body = ownerOf(await mailedLink(target, first.email));
+    const { invoices, scope } = await ask(target, invoiceList, { body });
     expect(invoices.map(({ order_id }) => order_id)).toEqual([second.orderId, first.orderId]);
+    expect(scope).toBe("account");
   });
 
   it("keeps its key and its one invoice, however often it is asked for", async () => {
@@ -111,66 +115,6 @@ describe("an order that is not paid", () => {
     await choose(ordered.page, outcome, { seconds: "600" });
     expect(await result(target, ordered)).not.toHaveProperty("receipts");
     expect(await mailTo(target, ordered.email)).toEqual([]);
-  });
-});
-
-describe("the key to a buyer's receipts", () => {
-  it("is not told to whoever tries to buy with the buyer's address", async () => {
-    const target = await runningSandbox();
-    const { email, orderId } = await paidOrder(target);
-    const again = { ...(await purchaseFields(target)), email, order_id: orderId };
-    const { order: told } = await refused(target, { endpoint: so.purchase, sent: withKey(again) }, 409, "order_done");
-    expect(told).toMatchObject({ status: "success" });
-    expect(told).not.toHaveProperty("receipts");
-    expect(told).not.toHaveProperty("account");
-  });
-
-  it("is not told to whoever pays with an address that had an account before", async () => {
-    const target = await runningSandbox();
-    const { email } = await paidOrder(target);
-    const told = await result(target, await paid(target, { email }));
-    expect(told).toMatchObject({ status: "success" });
-    expect(told).not.toHaveProperty("receipts");
-    expect(told).not.toHaveProperty("account");
-  });
-
-  it("is told to a user who was known before, to nobody but them", async () => {
-    const target = await runningSandbox();
-    const { user_id } = linkOwner(target);
-    const { email } = await paidOrder(target);
-    const bought = await paid(target, { email, user_id });
-    const { orderId } = bought;
-    const token = new URL(target.sandbox.signedLink("/")).searchParams.get("token");
-    const headers = { Authorization: `Bearer ${token}` };
-    const { receipts } = await ask(target, soPurchaseResult, { headers, body: { order_id: orderId } });
-    const { invoices } = await ask(target, invoiceList, { body: receipts });
-    expect(invoices).toMatchObject([{ order_id: orderId }]);
-    expect(await result(target, bought)).not.toHaveProperty("receipts");
-  });
-
-  it("is not one of a user whose number a buyer merely claims", async () => {
-    const target = await runningSandbox();
-    const { user_id } = linkOwner(target);
-    const { receipts } = await paidOrder(target, { user_id });
-    expect(receipts.user_id).not.toBe(user_id);
-  });
-
-  it.each([
-    ["another user's number", { user_id: 100001 }],
-    ["another time", { signed_time: "1700000000" }],
-    ["another sign", { sign: "0".repeat(64) }],
-  ])("with %s opens nothing and ends the session", async (_, changes) => {
-    const target = await runningSandbox();
-    const { receipts } = await paidOrder(target);
-    const sent = { body: { ...receipts, ...changes } };
-    const { code } = await refused(target, { endpoint: invoiceList, sent }, 403, "sign_invalid");
-    expect(code).toBe(403);
-  });
-
-  it("that another backend would sign with opens nothing either", async () => {
-    const target = await runningSandbox();
-    const sent = { body: { user_id: 1, signed_time: "soon", sign: "zz" } };
-    await refused(target, { endpoint: invoiceList, sent }, 403, "sign_invalid");
   });
 });
 

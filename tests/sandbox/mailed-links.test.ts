@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { invoiceList } from "~/upstream/contract/invoices";
 import { LINKED_PAGES, resumeLink, subscriptionLink } from "~/upstream/contract/subscriptions";
 import { ask, type Target } from "../contract/client";
 import { refused } from "../contract/purchases";
 import { choose, type Ordered, order, result, setUp } from "./buyer";
+import { linkIn, ownerOf } from "./mailed-owner";
 import { mailTo, paid, paidOrder } from "./paid";
 import { type Running, runningSandbox, SITE } from "./running-sandbox";
 
@@ -14,13 +16,14 @@ const askFor = (target: Target, email: string, changes: object = {}) =>
 describe("a link to a page", () => {
   it.each(LINKED_PAGES)("(%s) opens it for the owner of the address", async (page) => {
     const target = await runningSandbox();
-    const { email, receipts } = await paidOrder(target);
+    const { email, orderId } = await paidOrder(target);
     await askFor(target, email.toUpperCase(), { page, language: "de" });
     const [letter] = await mailTo(target, email);
     expect(letter?.html).toContain('<html lang="de"');
-    const [, link = ""] = /^(http\S+)$/m.exec(letter?.text ?? "") ?? [];
-    const { origin, pathname, searchParams } = new URL(link);
-    expect([origin, pathname, searchParams.get("uid")]).toEqual([SITE, `/de/${page}`, `${receipts.user_id}`]);
+    const link = linkIn(letter);
+    expect([link.origin, link.pathname]).toEqual([SITE, `/de/${page}`]);
+    const { scope, invoices } = await ask(target, invoiceList, { body: ownerOf(link) });
+    expect([scope, invoices.map(({ order_id }) => order_id)]).toEqual(["account", [orderId]]);
   });
 
   it.each([undefined, "en", "//evil.example", "../x"])("in the language %s has no language in it", async (language) => {

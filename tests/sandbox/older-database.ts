@@ -3,6 +3,10 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "014-ended-links": `
+    drop table ended_links;
+    alter table accounts add column made_for text references orders(id);
+  `,
   "013-secrets": `drop table secrets;`,
   "012-mailboxes": `
     drop index orders_by_mailbox;

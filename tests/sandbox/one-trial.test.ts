@@ -6,6 +6,7 @@ import { purchaseFields, refused, withKey } from "../contract/purchases";
 import { choose, historiesOf, order, orderAt, result, setUp } from "./buyer";
 import { paid } from "./paid";
 import { runningSandbox } from "./running-sandbox";
+import { signedAs } from "./signed-as";
 
 const FREE = { plan_id: "weekly", amount: 0 };
 const ANNA = "anna.b@gmail.com";
@@ -68,7 +69,7 @@ describe("a trial", () => {
     const headers = { Authorization: `Bearer ${searchParams.get("token")}` };
     const shown = async () =>
       (await ask(target, plans, { headers })).plans.find(({ id }) => id === "weekly")?.trial_price;
-    const { page } = await order(target, { ...FREE, user_id: Number(searchParams.get("uid")) });
+    const { page } = await order(target, { ...FREE, ...(await signedAs(target, Number(searchParams.get("uid")))) });
     expect(await shown()).toBe(0);
     await choose(page, "approve");
     expect(await shown()).toBeUndefined();

@@ -17,7 +17,7 @@ const fieldsAt = (signedTime: number): SignedFields => ({
   purpose: "link",
   userId: "42",
   signedTime: String(signedTime),
-  token: "t",
+  about: "t",
 });
 
 describe("a signed link", () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
-import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import {
   type Subscription,
   type SubscriptionAction,
@@ -10,6 +9,7 @@ import {
 } from "~/upstream/contract/subscriptions";
 import { ask, type Target } from "../contract/client";
 import { type Ordered, result } from "./buyer";
+import { ownerOf } from "./mailed-owner";
 import { mailTo, paidOrder } from "./paid";
 import type { Running } from "./running-sandbox";
 
@@ -46,11 +46,7 @@ export const change = (target: Target, owner: Subscriber, action: SubscriptionAc
   ask(target, subscriptionChange, changing(owner, action, key));
 
 /** The owner that the app's link names, as the site reads it. */
-export function linkOwner({ sandbox }: Running): Owner {
-  const query = Object.fromEntries(new URL(sandbox.signedLink("/cancel")).searchParams);
-  const { uid: user_id, sign_timestamp: signed_time, sign } = signedLinkQuery.parse(query);
-  return { user_id, signed_time, sign };
-}
+export const linkOwner = ({ sandbox }: Running): Owner => ownerOf(new URL(sandbox.signedLink("/cancel")));
 
 /** How often a mail with a subject was written to a buyer. */
 export const mailsTo = async (target: Target, { email }: Pick<Ordered, "email">, subject: string): Promise<number> =>

@@ -14,6 +14,7 @@ import { refused } from "../contract/purchases";
 import { chargesOf, choose, order, result, setUp } from "./buyer";
 import { mailTo, paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
+import { signedAs } from "./signed-as";
 import { change, changing, linkOwner, list, mailsTo, only, remaining, subscriber } from "./subscriber";
 
 const DAY_S = 86_400;
@@ -54,7 +55,7 @@ describe("a subscription", () => {
   it("is told by the app's link to the user who bought it, and to no forger", async () => {
     const target = await runningSandbox();
     const receipts = linkOwner(target);
-    const { orderId } = await paid(target, { user_id: receipts.user_id });
+    const { orderId } = await paid(target, await signedAs(target, receipts.user_id));
     expect((await only(target, { receipts })).order_id).toBe(orderId);
     const sent = { body: { ...receipts, sign: "0".repeat(64) } };
     await refused(target, { endpoint: subscriptionList, sent }, 403, "sign_invalid");

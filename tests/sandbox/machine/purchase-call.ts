@@ -2,6 +2,7 @@ import { type Answered, send, type Target } from "../../contract/client";
 import { ALL_PROVIDERS, type ProviderCalls } from "../../contract/providers";
 import { withKey } from "../../contract/purchases";
 import { SITE } from "../running-sandbox";
+import { signedAs } from "../signed-as";
 import type { Form } from "./books";
 
 export const PROVIDER_CODES = ALL_PROVIDERS.map(({ code }) => code);
@@ -19,7 +20,7 @@ export async function sendForm(target: Target, form: Form): Promise<Answered> {
   const fields = {
     plan_id: goods.plan,
     email: buyer.email,
-    user_id: buyer.userId,
+    ...(buyer.userId === undefined ? {} : await signedAs(target, buyer.userId)),
     country_code: "US",
     coupon_id: goods.coupon,
     amount: goods.amount,
