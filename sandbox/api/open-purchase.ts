@@ -68,6 +68,7 @@ function purchaseOf(
     // A backend of the specification knows no changes of plan.
     memberId: context.isBare ? undefined : context.links.userOfToken(caller.token, context.now()),
     buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
+    browser: body.browser || null,
     country: body.country_code,
     couponId: body.coupon_id || undefined,
     shown: { amount: body.amount, currency: body.currency },

@@ -11,7 +11,7 @@ import { type Result, resultOf } from "./result";
  * @param askerId the user of the call's token
  */
 export async function buyerResult(context: Context, stored: StoredOrder, askerId: number | undefined): Promise<Result> {
-  const result = await resultOf(context, stored);
+  const result = await resultOf(context, stored, askerId);
   if (result.status !== "success") return result;
   const { id: orderId, email, user_id, attribution, created_at } = stored.row;
   if (user_id !== null && user_id === askerId)

@@ -12,6 +12,7 @@ import { letters } from "./migrations/010-letters";
 import { boughtOnce } from "./migrations/011-bought-once";
 import { mailboxes } from "./migrations/012-mailboxes";
 import { secrets } from "./migrations/013-secrets";
+import { browsers } from "./migrations/015-browsers";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "011-bought-once": boughtOnce,
   "012-mailboxes": mailboxes,
   "013-secrets": secrets,
+  "015-browsers": browsers,
 };

@@ -14,6 +14,8 @@ export interface Purchase {
   botToken: BotToken | undefined;
   plan: SoldPlan;
   buyer: Buyer;
+  /** What all attempts of one browser share; null: this attempt is like no other. */
+  browser: string | null;
   /** The user of the call's token, who may change from another plan. */
   memberId: number | undefined;
   country: string;

@@ -19,6 +19,7 @@ export async function sendForm(target: Target, form: Form): Promise<Answered> {
   const fields = {
     plan_id: goods.plan,
     email: buyer.email,
+    browser: buyer.person,
     user_id: buyer.userId,
     country_code: "US",
     coupon_id: goods.coupon,
