@@ -14,6 +14,14 @@ interface Told {
   /** Nothing was charged before. */
   withdrawnFree: { time: string };
   unfinished: { plan: string; price: string };
+  /** Somebody tries to pay for the same in another browser. */
+  continueOrder: { plan: string };
+  /** `price`: what goes back. */
+  paidTwice: { plan: string; price: string };
+  /** A newer plan renews in place of this one. */
+  renewalStopped: { plan: string };
+  /** The newer plan was given back. */
+  renewalBack: { plan: string; date: string; price: string };
 }
 export type LetterKind = keyof Told;
 

@@ -38,6 +38,10 @@ export const TEMPLATES: Readonly<{ [Kind in LetterKind]: Extract<Letter, { kind:
   withdrawn: { kind: "withdrawn", link, told: { time: slot("time"), price: slot("price") } },
   withdrawnFree: { kind: "withdrawnFree", link, told: { time: slot("time") } },
   unfinished: { kind: "unfinished", link, told: { plan: slot("plan"), price: slot("price") } },
+  continueOrder: { kind: "continueOrder", link, told: { plan: slot("plan") } },
+  paidTwice: { kind: "paidTwice", link, told: { plan: slot("plan"), price: slot("price") } },
+  renewalStopped: { kind: "renewalStopped", link, told: { plan: slot("plan") } },
+  renewalBack: { kind: "renewalBack", link, told: { plan: slot("plan"), date: slot("date"), price: slot("price") } },
 };
 
 /** The brand that a template is written in the name of. */

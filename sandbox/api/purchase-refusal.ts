@@ -1,8 +1,6 @@
 import type { Context } from "../context";
 import type { Bought } from "../orders/buying/buy";
-import { resultOf } from "../orders/result";
-import { syncOrder } from "../orders/settle";
-import { keyOf } from "../store/idempotency";
+import { orderInTheWay } from "../orders/order-in-the-way";
 import { Failure, failure } from "./failure";
 
 /** The refusal for a purchase that was not made. */
@@ -21,11 +19,7 @@ export async function purchaseRefusal(context: Context, bought: Exclude<Bought, 
     case "coupon_refused":
       return new Failure(422, `coupon_${bought.reason}`, "The coupon does not apply.");
     case "order_live":
-    case "order_done": {
-      const stored = await syncOrder(context, bought.orderId);
-      if (!stored) return failure(bought.kind);
-      const [result, idempotency_key] = await Promise.all([resultOf(context, stored), keyOf(context.db, stored)]);
-      return failure(bought.kind, { order: { ...result, idempotency_key } });
-    }
+    case "order_done":
+      return failure(bought.kind, { order: await orderInTheWay(context, bought) });
   }
 }

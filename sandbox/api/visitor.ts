@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
 import type { Context } from "../context";
 import { timeOf } from "../html/time";
-import { paidUntil } from "../orders/settle";
+import { paidUntil } from "../orders/paid-time";
 import { readSettings } from "../store/settings";
 import { runningSubscriptions } from "../subscriptions/owned";
 import { tendOwn } from "../subscriptions/tend";

@@ -35,13 +35,17 @@ const COUPONS: readonly Coupon[] = [
 /** Finds a coupon in any case and with spaces around it. */
 export const couponById = (id: string): Coupon | undefined => COUPONS.find((one) => one.id === id.trim().toUpperCase());
 
+/** How often a coupon was paid with, in all and by one buyer. */
+interface CouponUses {
+  all: number;
+  byBuyer: number;
+}
+
 interface CouponUse {
   plan: SoldPlan;
   country: string;
   now: number;
-  /** Holds and redemptions so far, in all and by this buyer. */
-  used: number;
-  usedByBuyer: number;
+  uses: CouponUses;
 }
 
 /** Why a coupon does not apply, or null where it does. */
@@ -52,8 +56,12 @@ export function couponObjection(coupon: Coupon, use: CouponUse): CouponReason | 
   if (coupon.plans && !coupon.plans.includes(use.plan.id)) return "wrong_plan";
   if (use.plan.trial_price != null) return "not_with_trial";
   if (coupon.countries && !coupon.countries.includes(use.country)) return "wrong_country";
-  if (coupon.limitPerBuyer !== undefined && use.usedByBuyer >= coupon.limitPerBuyer) return "already_used";
-  return coupon.limit !== undefined && use.used >= coupon.limit ? "limit_reached" : null;
+  return limitObjection(coupon, use.uses);
+}
+
+export function limitObjection({ limit, limitPerBuyer }: Coupon, { all, byBuyer }: CouponUses): CouponReason | null {
+  if (limitPerBuyer !== undefined && byBuyer >= limitPerBuyer) return "already_used";
+  return limit !== undefined && all >= limit ? "limit_reached" : null;
 }
 
 /** A price after a coupon: never below nothing, rounded half up to two decimals. */

@@ -3,7 +3,7 @@ import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS } from "~/upstream/contract/purchases/app-purchase";
 import { Choice, NumberField, TextField } from "../html/fields";
 import { WEBHOOK_MODES } from "../orders/reports/webhooks";
-import { type Settings, TRIALS } from "../store/settings";
+import { LIVE_ORDERS, type Settings, TRIALS } from "../store/settings";
 import { ControlDocument } from "./control-document";
 
 interface SettingsPageProps {
@@ -93,6 +93,13 @@ const Orders = ({ settings }: SettingsPageProps) => (
       help="on: paid orders wait for their paid time."
       options={["off", "on"]}
       value={onOrOff(settings.hold_grants)}
+    />
+    <Choice
+      name="live_orders"
+      label="One at a time"
+      help="Of a plan: for each browser; or for each mailbox, as other APIs do."
+      options={LIVE_ORDERS}
+      value={settings.live_orders}
     />
   </Group>
 );

@@ -81,13 +81,18 @@ export function SettledPage({ session, way }: PageProps & { way: WayBack }) {
     >
       <section className="card">
         <p>
-          This payment is already settled: <AttemptBadge state={session.attempt.state} /> It is never charged twice.
+          This payment is already settled: <AttemptBadge state={session.attempt.state} /> {settledWords(session)}
         </p>
         <WayBackControl way={way} />
       </section>
     </SessionDocument>
   );
 }
+
+const settledWords = ({ attempt }: Session): string =>
+  attempt.state === "abandoned"
+    ? "It was cancelled, its time is over, or another payment used its trial or coupon. Nothing is taken here; the shop shows today's price."
+    : "It is never charged twice.";
 
 interface SessionDocumentProps extends PageProps {
   title: string;

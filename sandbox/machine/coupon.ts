@@ -1,4 +1,4 @@
-/** The state of an attempt's coupon; it counts against the coupon's limits unless released. */
+/** The state of an attempt's coupon; only a redeemed one counts against the coupon's limits. */
 export type CouponHold = "held" | "released" | "redeemed";
 
 export type CouponEvent = "attempt_failed" | "capture_kept" | "capture_disputed" | "capture_returned";

@@ -4,7 +4,7 @@ import { formatCount } from "~/i18n/numbers";
 import type { Letter, LetterKind, Sender } from "../../mails/letter";
 import { renderLetter } from "../../mails/render-letter";
 import { wordsIn } from "../../mails/words";
-import type { SoldPlan } from "../catalogue/plans";
+import { planById, type SoldPlan } from "../catalogue/plans";
 import { SELLER } from "../invoices/invoice";
 
 const SENDER: Sender = { appName: "Vela VPN", supportEmail: "support@example.com", company: SELLER };
@@ -35,6 +35,12 @@ type Period = Pick<SoldPlan, "interval" | "interval_count">;
 /** The length of a plan's period, such as "2 years". */
 export const lengthIn = (lang: LocaleCode, { interval, interval_count: count }: Period): string =>
   wordsIn(lang)(`pay-plan:${interval}`, { count, n: formatCount(lang, count) });
+
+/** What a plan is called: by the length of its period. */
+export function planIn(lang: LocaleCode, planId: string): string {
+  const plan = planById(planId);
+  return plan ? lengthIn(lang, plan) : planId;
+}
 
 /** How often a plan renews, such as "every 2 years". */
 export const everyIn = (lang: LocaleCode, { interval, interval_count: count }: Period): string =>

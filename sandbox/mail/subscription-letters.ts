@@ -5,7 +5,7 @@ import type { Letter } from "../../mails/letter";
 import { planById } from "../catalogue/plans";
 import type { Money } from "../machine/money";
 import type { SubscriptionRow } from "../store/subscription-tables";
-import { dayIn, everyIn } from "./letters";
+import { dayIn, everyIn, planIn } from "./letters";
 
 /** What a letter about a subscription is written from. */
 export interface About {
@@ -50,6 +50,20 @@ export function trialEndsLetter(about: About): Letter {
   const plan = planById(row.plan_id);
   return { kind: "trialEnds", link, told: { ...nextOf(about), every: plan ? everyIn(lang, plan) : "" } };
 }
+
+/** A newer plan renews in place of this one. */
+export const renewalStoppedLetter = ({ lang, row, link }: About): Letter => ({
+  kind: "renewalStopped",
+  link,
+  told: { plan: planIn(lang, row.plan_id) },
+});
+
+/** That newer plan was given back. */
+export const renewalBackLetter = (about: About): Letter => ({
+  kind: "renewalBack",
+  link: about.link,
+  told: { plan: planIn(about.lang, about.row.plan_id), ...nextOf(about) },
+});
 
 /** The next payment is near. */
 export const renewsSoonLetter = (about: About): Letter => ({

@@ -1,16 +1,17 @@
 import { formatMoney } from "~/i18n/money";
-import { planById } from "../catalogue/plans";
 import type { StoredOrder } from "../store/orders";
-import { languageOf, lengthIn, type Mail, mailOf } from "./letters";
+import { languageOf, type Mail, mailOf, planIn } from "./letters";
 
 /** A link to an order that nobody has paid, at the price of its latest attempt. */
 export function unfinishedMail({ row, attempts }: StoredOrder, link: string): Mail {
   const lang = languageOf(row.language);
-  const plan = planById(row.plan_id);
   const latest = attempts.at(-1);
-  const told = {
-    plan: plan ? lengthIn(lang, plan) : row.plan_id,
-    price: latest ? formatMoney(lang, latest) : "",
-  };
+  const told = { plan: planIn(lang, row.plan_id), price: latest ? formatMoney(lang, latest) : "" };
   return mailOf(lang, row.email, { kind: "unfinished", link, told });
+}
+
+/** The same link for who tries to pay in another browser while the order is under way. */
+export function continueOrderMail({ row }: StoredOrder, link: string): Mail {
+  const lang = languageOf(row.language);
+  return mailOf(lang, row.email, { kind: "continueOrder", link, told: { plan: planIn(lang, row.plan_id) } });
 }

@@ -10,7 +10,7 @@ import { type Result, resultOf } from "./result";
  * @param askerId the user whom the call's token proves
  */
 export async function buyerResult(context: Context, stored: StoredOrder, askerId: number | undefined): Promise<Result> {
-  const result = await resultOf(context, stored);
+  const result = await resultOf(context, stored, askerId);
   if (result.status !== "success") return result;
   const { id, email, user_id: userId, created_at } = stored.row;
   const signedAt = Math.max(created_at, await goodFrom(context.db, { email, userId }));

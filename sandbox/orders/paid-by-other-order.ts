@@ -1,27 +1,32 @@
+import type { Money } from "../machine/money";
 import type { Tx } from "../store/database";
 import type { OrderRow } from "../store/schema";
+import { buyerOf, ordersOf } from "./buying/buyer";
 
 /**
  * Whether the buyer got the same plan by another order that was not granted yet when this one was opened: then they
- * meant to buy once, and money for this order was taken twice. Buying the plan again later is intended.
+ * meant to buy once, and money for this order was taken twice. Buying the plan again later is intended. What somebody else
+ * got for nothing under the address is no reason to refuse money.
+ * @param paid what was taken for this order
  */
-export async function isPaidByOtherOrder(tx: Tx, { id, email, user_id, plan_id }: OrderRow): Promise<boolean> {
+export async function isPaidByOtherOrder(tx: Tx, order: OrderRow, paid: Money): Promise<boolean> {
   const opened = await tx
     .selectFrom("events")
     .select((eb) => eb.fn.min("seq").as("seq"))
-    .where("order_id", "=", id)
+    .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const other = await tx
-    .selectFrom("orders")
+  const tookMoney = tx.selectFrom("captures").select("order_id").where("state", "=", "kept").where("amount", ">", 0);
+  const other = await ordersOf(tx, buyerOf(order))
     .leftJoin("events as granted", (join) =>
       join.onRef("granted.order_id", "=", "orders.id").on("granted.type", "=", "granted"),
     )
-    .select("orders.id")
-    .where((eb) => eb.or([eb("orders.email", "=", email), eb("orders.user_id", "=", user_id)]))
-    .where("orders.plan_id", "=", plan_id)
-    .where("orders.id", "!=", id)
+    .where("orders.plan_id", "=", order.plan_id)
+    .where("orders.id", "!=", order.id)
     .where("orders.state", "in", ["granting", "done"])
     .where((eb) => eb.or([eb("granted.seq", "is", null), eb("granted.seq", ">", opened.seq)]))
+    .$if(paid.amount > 0, (query) =>
+      query.where((eb) => eb.or([eb("orders.id", "in", tookMoney), eb("orders.browser", "=", order.browser)])),
+    )
     .executeTakeFirst();
   return other !== undefined;
 }

@@ -1,9 +1,7 @@
 import { type OrderEvent, reduceOrder } from "../machine/order";
 import type { Tx } from "../store/database";
-import { loadOrder, type StoredOrder, saveOrder } from "../store/orders";
-import { isPaidByOtherOrder } from "./paid-by-other-order";
+import { type StoredOrder, saveOrder } from "../store/orders";
 import type { RecordedEvent } from "./recorded-event";
-import type { Delivery } from "./reports/report";
 
 /** Applies one event to an order and writes it to the event log, both in the caller's transaction. */
 export async function recordEvent(
@@ -27,19 +25,4 @@ export async function recordEvent(
       at,
     })
     .execute();
-}
-
-/** Applies a provider's webhook, once per event id, in whatever order webhooks arrive. */
-export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): Promise<void> {
-  const known = await tx
-    .selectFrom("events")
-    .select("seq")
-    .where("provider_event_id", "=", delivery.eventId)
-    .executeTakeFirst();
-  const stored = await loadOrder(tx, delivery.orderId);
-  if (known || !stored) return;
-  const { attemptId, report } = delivery;
-  const full =
-    report.type === "captured" ? { ...report, paidElsewhere: await isPaidByOtherOrder(tx, stored.row) } : report;
-  await recordEvent(tx, stored, { type: "reported", attemptId, report: full }, at, delivery.eventId);
 }

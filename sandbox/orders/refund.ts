@@ -1,14 +1,16 @@
 import type { Tx } from "../store/database";
 import { closeRefunded } from "../subscriptions/close";
+import { bringRenewalsBack } from "../subscriptions/one-renewal";
 import { recordEvent } from "./record";
 import { syncWithin } from "./settle";
 
-/** Gives all money of an order and of its renewals back, ends its subscription, and marks its conversion. */
+/** Gives all money of an order and of its renewals back, ends its subscription, brings back the renewals that it stopped, and marks its conversion. */
 export async function refundOrder(tx: Tx, orderId: string, now: number): Promise<void> {
   const stored = await syncWithin(tx, orderId, now);
   if (!stored) return;
   await recordEvent(tx, stored, { type: "refunded" }, now);
   await closeRefunded(tx, orderId, now);
+  await bringRenewalsBack(tx, stored.row, now);
   await tx
     .updateTable("conversions")
     .set({ refunded_at: now })

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import type { liveOrder, PurchaseStatus } from "~/upstream/contract/purchases/purchase-result";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
+import type { Db } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
+import { paidUntil } from "./paid-time";
 import { renewalOf } from "./renewal";
-import { paidUntil } from "./settle";
 
 export type Result = Omit<z.output<typeof liveOrder>, "isDetailed">;
 type Outcome = Pick<Result, "status" | "money_taken" | "provider_status"> &
@@ -13,23 +14,33 @@ type Outcome = Pick<Result, "status" | "money_taken" | "provider_status"> &
 
 const ASK_AGAIN_S = 2;
 
-/** The answer of every result call. The order should have been synced. */
-export async function resultOf(context: Context, stored: StoredOrder): Promise<Result> {
+/**
+ * The answer of every result call. The order should have been synced. It tells of this order alone, except to the user whose
+ * order it is.
+ * @param userId the user of the call's token
+ */
+export async function resultOf(context: Context, stored: StoredOrder, userId?: number): Promise<Result> {
   const { row, attempts, order } = stored;
   const told = order.grant === "none" ? attempts.at(-1) : paidAttempt(stored);
   if (!told) throw new Error(`Order ${row.id} has no attempt`);
-  const outcome = await outcomeOf(context, stored, told);
+  const outcome = await outcomeOf(context, stored, { told, userId });
   const { amount, currency } = told;
   return { order_id: row.id, order_state: row.state, plan_id: row.plan_id, amount, currency, ...outcome };
 }
 
-/** @param told the attempt that was paid, else the latest */
-async function outcomeOf(context: Context, { row, order }: StoredOrder, told: AttemptRow): Promise<Outcome> {
+/** `told`: the attempt that was paid, else the latest. */
+async function outcomeOf(
+  context: Context,
+  { row, order }: StoredOrder,
+  { told, userId }: { told: AttemptRow; userId: number | undefined },
+): Promise<Outcome> {
   const isFree = told.amount === 0;
   const taken = isFree ? "no" : "yes";
   switch (row.state) {
     case "done": {
-      const vip = await vipOf(context, row.email, row.user_id);
+      const isUsers = row.user_id !== null && row.user_id === userId;
+      const until = isUsers ? await paidUntil(context.db, row.email, row.user_id) : await endOf(context.db, row.id);
+      const vip = { remain_time: Math.max(0, Math.ceil((until - context.now()) / 1000)) };
       return { ...outcome("success", taken, "approved"), vip, renewal: await renewalOf(context.db, row.id) };
     }
     case "granting":
@@ -92,7 +103,8 @@ async function secondsLeft({ db, now }: Context, attemptId: string): Promise<num
   return Math.min(Math.max(seconds, 1), 3600);
 }
 
-async function vipOf({ db, now }: Context, email: string, userId: number | null): Promise<{ remain_time: number }> {
-  const until = await paidUntil(db, email, userId);
-  return { remain_time: Math.max(0, Math.ceil((until - now()) / 1000)) };
+/** When the time ends that was bought with an order. */
+async function endOf(db: Db, orderId: string): Promise<number> {
+  const granted = await db.selectFrom("grants").select("ends_at").where("order_id", "=", orderId).executeTakeFirst();
+  return granted?.ends_at ?? 0;
 }

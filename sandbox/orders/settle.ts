@@ -8,8 +8,9 @@ import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { startSubscription } from "../subscriptions/start";
 import { keepConversion } from "./conversion";
-import { receiveDelivery, recordEvent } from "./record";
+import { recordEvent } from "./record";
 import { askProvider, deliverWebhooks } from "./reports/due-reports";
+import { receiveDelivery } from "./reports/receive";
 
 /** Syncs one order: applies what a real backend would learn by asking the provider. */
 export const syncOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
@@ -110,13 +111,13 @@ async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> 
   const change = await changeOf(tx, paid.id);
   if (change && !(await replaceSubscription(tx, orderId, change, now))) return giveBack(tx, stored, now);
   const { email, user_id } = stored.row;
-  const starts_at = change ? now : Math.max(now, await paidUntil(tx, email, user_id));
-  const ends_at = paidPeriodEnd(starts_at, plan, paid.trial_days);
-  const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, starts_at, ends_at };
+  // As the buyer agreed; what else they have paid for is not lost: see paid-time.ts.
+  const time = { starts_at: now, ends_at: paidPeriodEnd(now, plan, paid.trial_days) };
+  const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, ...time };
   await tx.insertInto("grants").values(grant).execute();
   await recordEvent(tx, stored, { type: "granted" }, now);
   // The receipt tells of the next payment.
-  await startSubscription(tx, stored, { starts_at, ends_at }, { deduction: change?.deduction ?? 0, now });
+  await startSubscription(tx, stored, time, { deduction: change?.deduction ?? 0, now });
   await giveReceipt(tx, stored, now);
   await keepConversion(tx, stored, now);
 }
@@ -126,16 +127,4 @@ async function giveBack(tx: Tx, stored: StoredOrder, now: number): Promise<void>
   await recordEvent(tx, stored, { type: "granted" }, now);
   const granted = await loadOrder(tx, stored.row.id);
   if (granted) await recordEvent(tx, granted, { type: "refunded" }, now);
-}
-
-/** When the buyer's paid time ends; 0 for one who never paid. */
-export async function paidUntil(db: Tx | Context["db"], email: string, userId: number | null): Promise<number> {
-  const row = await db
-    .selectFrom("grants")
-    .innerJoin("orders", "orders.id", "grants.order_id")
-    .select((eb) => eb.fn.max("ends_at").as("ends_at"))
-    .where("orders.state", "=", "done")
-    .where((eb) => eb.or([eb("grants.email", "=", email), eb("grants.user_id", "=", userId)]))
-    .executeTakeFirst();
-  return row?.ends_at ?? 0;
 }

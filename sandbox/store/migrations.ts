@@ -13,6 +13,7 @@ import { boughtOnce } from "./migrations/011-bought-once";
 import { mailboxes } from "./migrations/012-mailboxes";
 import { secrets } from "./migrations/013-secrets";
 import { endedLinks } from "./migrations/014-ended-links";
+import { browsers } from "./migrations/015-browsers";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "012-mailboxes": mailboxes,
   "013-secrets": secrets,
   "014-ended-links": endedLinks,
+  "015-browsers": browsers,
 };

@@ -33,6 +33,8 @@ export interface Tables extends SubscriptionTables {
   invoices: InvoicesTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
+  /** When a mailbox was last written a kind of letter that it gets only so often. */
+  last_letters: { kind: LetterKind; mailbox: string; at: number };
   faults: Omit<Fault, "id"> & { id: Generated<number> };
   analytics_events: AnalyticsEventsTable;
   conversions: ConversionsTable;
@@ -48,6 +50,8 @@ interface OrdersTable {
   /** Whose mailbox the e-mail is, in any spelling. */
   mailbox: string;
   user_id: number | null;
+  /** What all attempts of the browser that opened it share; null: it is like no other. */
+  browser: string | null;
   country_code: string;
   /** JSON of the affiliate payload. */
   attribution: string | null;

@@ -6,6 +6,9 @@ import type { Db, Tx } from "./database";
 /** The setting of one provider; empty: the setting for all. */
 const webhooksOfOne = z.enum(["", ...WEBHOOK_MODES]).default("");
 
+/** Whose order under way refuses a purchase of the same plan and mailbox: the same browser's, or also another one's. */
+export const LIVE_ORDERS = ["browser", "mailbox"] as const;
+
 /** The trial of the weekly plan: at a price; free, with a way to pay for what follows; free without one; or none. */
 export const TRIALS = ["paid", "free", "free_without_card", "none"] as const;
 
@@ -21,6 +24,7 @@ export const settingsSchema = z.object({
   resume_mail_after_seconds: z.coerce.number().int().min(0).max(86_400).default(1800),
   /** Paid orders stay in "granting" while this is on. */
   hold_grants: onOrOff.default("off").transform(isOn),
+  live_orders: z.enum(LIVE_ORDERS).default("browser"),
   trial: z.enum(TRIALS).default("paid"),
   /** While this is off, the monthly plan is sold once. */
   monthly_renews: onOrOff.default("on").transform(isOn),

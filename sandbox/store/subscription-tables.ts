@@ -47,6 +47,10 @@ interface SubscriptionsTable {
   announced_period: number | null;
   /** The order by which its owner changed to another plan. */
   replaced_by: string | null;
+  /** The order whose renewal took the place of this one's, which comes back if that order is refunded. */
+  stopped_by: string | null;
+  /** What its owner has to be written yet: that the renewal was stopped, or is back. */
+  letter_due: "stopped" | "back" | null;
   /** The unguessable part of the address of the provider's page about it. */
   session: string;
 }

@@ -6,6 +6,7 @@ import type { Scope } from "../scope";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { NOT_STOPPED } from "./one-renewal";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { refundable } from "./refundable";
 import { tendWithin } from "./tend";
@@ -44,7 +45,7 @@ export async function changeSubscription(context: Context, tx: Tx, change: Chang
   const objection = known ? undefined : objectionTo(row, action, now);
   if (objection) return { kind: objection };
   if (!known) {
-    if (!ALREADY_SO[action].includes(row.state)) await CHANGES[action](context, tx, row);
+    if (!isAlreadySo(row, action)) await CHANGES[action](context, tx, row);
     await tx.insertInto("subscription_keys").values({ key, fingerprint }).execute();
   }
   return { kind: "answered", row: (await subscriptionById(tx, row.id)) ?? row };
@@ -56,10 +57,14 @@ const ALREADY_SO: Readonly<Record<SubscriptionAction, readonly SubscriptionRow["
   withdraw: ["withdrawn"],
 };
 
+/** A renewal that a newer order stopped is not cancelled yet: it would come back with that order's refund. */
+const isAlreadySo = ({ state, stopped_by }: SubscriptionRow, action: SubscriptionAction): boolean =>
+  ALREADY_SO[action].includes(state) && !(action === "cancel" && state === "ending" && stopped_by !== null);
+
 function objectionTo(row: SubscriptionRow, action: SubscriptionAction, now: number): Refusal | undefined {
   const { state, source, withdraw_until } = row;
   if (source !== "web") return "store_subscription";
-  if (ALREADY_SO[action].includes(state)) return undefined;
+  if (isAlreadySo(row, action)) return undefined;
   if (action === "resume" && state !== "ending") return "subscription_over";
   const isTooLate = withdraw_until === null || now >= withdraw_until;
   return action === "withdraw" && isTooLate ? "withdrawal_over" : undefined;
@@ -70,14 +75,22 @@ type Apply = (context: Context, tx: Tx, row: SubscriptionRow) => Promise<void>;
 const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
   cancel: async (context, tx, row) => {
     const now = context.now();
-    await tx.updateTable("subscriptions").set({ state: "ending", asked_at: now }).where("id", "=", row.id).execute();
+    await tx
+      .updateTable("subscriptions")
+      .set({ state: "ending", asked_at: now, ...NOT_STOPPED })
+      .where("id", "=", row.id)
+      .execute();
     await tendWithin(tx, row.id, now);
     await writeToOwner(context, tx, row, "cancel", cancelledLetter);
   },
   resume: async (context, tx, row) => {
     const now = context.now();
     const state = row.failed_at === null ? "active" : "past_due";
-    await tx.updateTable("subscriptions").set({ state, asked_at: now }).where("id", "=", row.id).execute();
+    await tx
+      .updateTable("subscriptions")
+      .set({ state, asked_at: now, ...NOT_STOPPED })
+      .where("id", "=", row.id)
+      .execute();
     await writeToOwner(context, tx, row, "cancel", resumedLetter);
   },
   withdraw: async (context, tx, row) => {

@@ -1,5 +1,6 @@
 import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { NOT_STOPPED } from "./one-renewal";
 
 type Closed = Pick<SubscriptionRow, "id" | "order_id" | "ends_at">;
 
@@ -12,7 +13,7 @@ export async function closeSubscription(
 ): Promise<void> {
   await tx
     .updateTable("subscriptions")
-    .set({ ...closing, ends_at: Math.min(ends_at, now), withdraw_until: null })
+    .set({ ...closing, ...NOT_STOPPED, ends_at: Math.min(ends_at, now), withdraw_until: null })
     .where("id", "=", id)
     .execute();
   await tx

@@ -1,10 +1,15 @@
 import type { Context } from "../context";
-import { unfinishedMail } from "../mail/unfinished-letter";
+import { mayWrite } from "../mail/last-letters";
+import { continueOrderMail, unfinishedMail } from "../mail/unfinished-letter";
 import { writeMail } from "../mail/write";
+import { buyerOf, ordersOf } from "../orders/buying/buyer";
 import type { Tx } from "../store/database";
-import { loadOrder } from "../store/orders";
+import { loadOrder, type StoredOrder } from "../store/orders";
 import type { OrderRow } from "../store/schema";
 import { readSettings } from "../store/settings";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Keeps where the buyer of an order can go on, once. @returns whether it is this buyer's order */
 export async function keepResumeLink(tx: Tx, wanted: { orderId: string; email: string; url: string }) {
@@ -24,7 +29,10 @@ export async function keepResumeLink(tx: Tx, wanted: { orderId: string; email: s
   return true;
 }
 
-/** Writes to the buyers of orders that expired unpaid, as long after that as the settings say; runs regularly. */
+/**
+ * Writes to the buyers of orders that expired unpaid, as long after that as the settings say, and once a day at most; runs
+ * regularly.
+ */
 export async function tendResumeLinks({ db, now }: Context): Promise<void> {
   const { resume_mail_after_seconds } = await readSettings(db);
   const due = await db
@@ -47,7 +55,8 @@ async function writeOrDrop(tx: Tx, orderId: string, now: number): Promise<void> 
     .executeTakeFirst();
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   if (!link || !order) return;
-  const isWanted = order.state === "expired" && !(await hasBoughtSince(tx, order));
+  const isUnpaid = order.state === "expired" && !(await hasBoughtSince(tx, order));
+  const isWanted = isUnpaid && (await mayWrite(tx, { kind: "unfinished", email: order.email, everyMs: DAY_MS }, now));
   const state = isWanted ? "mailed" : "dropped";
   await tx.updateTable("resume_links").set({ state }).where("order_id", "=", orderId).execute();
   const stored = isWanted ? await loadOrder(tx, orderId) : undefined;
@@ -55,15 +64,32 @@ async function writeOrDrop(tx: Tx, orderId: string, now: number): Promise<void> 
 }
 
 /** Whether the buyer got the same plan by another order since. */
-async function hasBoughtSince(tx: Tx, { id, email, user_id, plan_id, created_at }: OrderRow): Promise<boolean> {
+async function hasBoughtSince(tx: Tx, order: OrderRow): Promise<boolean> {
   const bought = await tx
     .selectFrom("conversions")
     .innerJoin("orders", "orders.id", "conversions.order_id")
     .select("orders.id")
-    .where("orders.id", "!=", id)
-    .where("orders.plan_id", "=", plan_id)
-    .where("conversions.at", ">=", created_at)
-    .where((eb) => eb.or([eb("orders.email", "=", email), eb("orders.user_id", "=", user_id)]))
+    .where("orders.id", "!=", order.id)
+    .where("orders.plan_id", "=", order.plan_id)
+    .where("conversions.at", ">=", order.created_at)
+    .where("orders.id", "in", ordersOf(tx, buyerOf(order)))
     .executeTakeFirst();
   return bought !== undefined;
+}
+
+/**
+ * Mails the buyer of an order under way where it goes on, where that is known, once an hour at most: somebody tries to pay for
+ * the same in another browser.
+ * @returns whether it is known, which tells nothing about other mails
+ */
+export async function mailWayOn(tx: Tx, stored: StoredOrder, now: number): Promise<boolean> {
+  const link = await tx
+    .selectFrom("resume_links")
+    .select("url")
+    .where("order_id", "=", stored.row.id)
+    .executeTakeFirst();
+  if (!link) return false;
+  if (await mayWrite(tx, { kind: "continueOrder", email: stored.row.email, everyMs: HOUR_MS }, now))
+    await writeMail(tx, continueOrderMail(stored, link.url), now);
+  return true;
 }

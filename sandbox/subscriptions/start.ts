@@ -6,6 +6,7 @@ import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { stopOlderRenewals } from "./one-renewal";
 
 const WITHDRAWAL_MS = 14 * 86_400_000;
 
@@ -17,7 +18,7 @@ interface Granted {
 
 /**
  * Starts the subscription of an order that is being granted: where its attempt sold one, and a provider has a way to pay,
- * so that it can take the next payment. Buying a plan anew ends what was left of it after a failed renewal.
+ * so that it can take the next payment. What the buyer has renews no more from then on.
  * @param deduction what a change of plan took off the price, in the plan's own currency
  */
 export async function startSubscription(
@@ -29,7 +30,7 @@ export async function startSubscription(
   const plan = planById(stored.row.plan_id);
   const paid = paidAttempt(stored);
   if (!plan || !paid || !isProviderCode(paid.provider) || paid.renewal_amount === null) return;
-  await endFailed(tx, stored);
+  await stopOlderRenewals(tx, stored.row);
   await insertSubscription(tx, stored, granted, {
     source: "web",
     period_worth: Big(worthOf(plan, stored, paid))
@@ -84,13 +85,3 @@ async function insertSubscription(tx: Tx, stored: StoredOrder, granted: Granted,
 /** What was paid, in the plan's own currency: its share of the period's price is the same there. */
 const worthOf = (plan: SoldPlan, { row }: StoredOrder, { amount }: AttemptRow): number =>
   toCents(Big(plan.price_discount_amount).times(amount).div(periodPrice(plan, row.country_code).amount));
-
-async function endFailed(tx: Tx, { row }: StoredOrder): Promise<void> {
-  await tx
-    .updateTable("subscriptions")
-    .set({ state: "ended" })
-    .where("state", "=", "past_due")
-    .where("plan_id", "=", row.plan_id)
-    .where((eb) => eb.or([eb("email", "=", row.email), eb("user_id", "=", row.user_id)]))
-    .execute();
-}

@@ -10,16 +10,22 @@ export interface Ordered {
   email: string;
 }
 
-/** Opens an order that may go on being paid; `changes` replace fields of a purchase that is accepted as it is. */
-export async function order(target: Target, changes: object = {}): Promise<Ordered> {
+/** A form that is accepted as it is; `changes` replace its fields. Whoever has an address has one browser, unless they say so. */
+export async function formOf(target: Target, changes: object = {}) {
   const fields = { ...(await purchaseFields(target)), ...changes };
+  return { browser: `browser-${fields.email}`.slice(0, 64), ...fields };
+}
+
+/** Opens an order that may go on being paid. */
+export async function order(target: Target, changes: object = {}): Promise<Ordered> {
+  const fields = await formOf(target, changes);
   const { order_id, web_url } = await purchase(target, fields);
   return { orderId: order_id, page: web_url ?? "nothing is due", email: fields.email };
 }
 
 /** The same at a provider of one's choice. */
 export async function orderAt(target: Target, provider: ProviderCalls, changes: object = {}): Promise<Ordered> {
-  const fields = { ...(await purchaseFields(target)), ...changes };
+  const fields = await formOf(target, changes);
   const { orderId, payAt } = await openAt(target, provider, fields);
   return { orderId, page: payAt ?? "nothing is due", email: fields.email };
 }

@@ -34,7 +34,7 @@ const ledger = z.object({
           refunded_at: z.number().nullable(),
         }),
       ),
-      events: z.array(z.object({ type: z.string() })),
+      events: z.array(z.object({ seq: z.number(), type: z.string(), attempt_id: z.string().nullable() })),
     }),
   ),
 });

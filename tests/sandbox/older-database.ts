@@ -3,6 +3,14 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "015-browsers": `
+    drop table last_letters;
+    drop index subscriptions_with_letter_due;
+    drop index subscriptions_by_stopper;
+    alter table subscriptions drop column letter_due;
+    alter table subscriptions drop column stopped_by;
+    alter table orders drop column browser;
+  `,
   "014-ended-links": `
     drop table ended_links;
     alter table accounts add column made_for text references orders(id);

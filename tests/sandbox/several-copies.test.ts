@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchases/so";
 import { send, type Target } from "../contract/client";
-import { newKey, purchaseFields, withKey } from "../contract/purchases";
+import { newKey, withKey } from "../contract/purchases";
 import { startOwnPostgres } from "../setup/own-postgres";
-import { chargesOf, choose, historiesOf, order, result } from "./buyer";
+import { chargesOf, choose, formOf, historiesOf, order, result } from "./buyer";
 import { mailTo } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { startSandboxProcess } from "./sandbox-process";
@@ -36,7 +36,7 @@ const among = <T>(all: readonly T[], index: number): T => {
 describe.skipIf(!isOnPostgres)("copies of the sandbox that share a database", () => {
   it("make one order of a purchase that is sent to all of them at once, many times", async () => {
     const { copies } = await startCopies();
-    const fields = await purchaseFields(among(copies, 0));
+    const fields = await formOf(among(copies, 0));
     const key = newKey();
     const sent = Array.from({ length: 24 }, (_, n) => send(among(copies, n), soPurchase, withKey(fields, key)));
     const answers = await Promise.all(sent);
@@ -46,7 +46,7 @@ describe.skipIf(!isOnPostgres)("copies of the sandbox that share a database", ()
 
   it("let one of many purchases of the same buyer be under way", async () => {
     const { copies } = await startCopies();
-    const fields = await purchaseFields(among(copies, 0));
+    const fields = await formOf(among(copies, 0));
     const sent = Array.from({ length: 12 }, (_, n) => send(among(copies, n), soPurchase, withKey(fields)));
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -86,7 +86,7 @@ it.skipIf(!isOnPostgres)("while its database is away it says so, and it goes on 
   onTestFinished(remove);
   const target = await runningSandbox({ databaseUrl: url });
   const ordered = await order(target);
-  const fields = await purchaseFields(target);
+  const fields = await formOf(target);
   const key = newKey();
   await server.crash();
   const away = await send(target, soPurchase, withKey(fields, key));

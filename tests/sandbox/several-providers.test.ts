@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { askAt, pd, ps, rb, rz, so } from "../contract/providers";
-import { purchaseFields, refused, withKey } from "../contract/purchases";
-import { chargesOf, choose, historiesOf, orderAt } from "./buyer";
+import { refused, withKey } from "../contract/purchases";
+import { chargesOf, choose, formOf, historiesOf, orderAt } from "./buyer";
 import { type Running, runningSandbox } from "./running-sandbox";
 
 const statesOf = async (target: Running, email: string) =>
@@ -44,7 +44,7 @@ describe("one order with attempts at several providers", () => {
     const target = await runningSandbox();
     const first = await orderAt(target, so);
     await choose(first.page, outcome, { seconds: "60" });
-    const fields = { ...(await purchaseFields(target)), email: first.email, order_id: first.orderId };
+    const fields = await formOf(target, { email: first.email, order_id: first.orderId });
     const sent = withKey(await ps.bodyOf(target, fields));
     await refused(target, { endpoint: ps.purchase, sent }, 409, "order_live");
   });
@@ -53,7 +53,7 @@ describe("one order with attempts at several providers", () => {
     const target = await runningSandbox();
     const first = await orderAt(target, so);
     await choose(first.page, "approve_and_stay");
-    const fields = { ...(await purchaseFields(target)), email: first.email, order_id: first.orderId };
+    const fields = await formOf(target, { email: first.email, order_id: first.orderId });
     const sent = withKey(await rz.bodyOf(target, fields));
     const { order } = await refused(target, { endpoint: rz.purchase, sent }, 409, "order_done");
     expect(order).toMatchObject({ order_id: first.orderId, status: "success" });
@@ -89,7 +89,7 @@ describe("one order with attempts at several providers", () => {
     const second = await orderAt(target, ps, { email: first.email, order_id: first.orderId });
     await choose(second.page, "wrong_amount");
     expect(await askAt(target, rz, first.orderId)).toMatchObject({ order_state: "review", money_taken: "unknown" });
-    const fields = { ...(await purchaseFields(target)), email: first.email };
+    const fields = await formOf(target, { email: first.email });
     const sent = withKey(await pd.bodyOf(target, fields));
     await refused(target, { endpoint: pd.purchase, sent }, 409, "order_live");
   });

@@ -7,6 +7,7 @@ import {
   subscriptionChange,
   subscriptionList,
 } from "~/upstream/contract/subscriptions";
+import { profile } from "~/upstream/contract/visitor";
 import { ask, type Target } from "../contract/client";
 import { type Ordered, result } from "./buyer";
 import { ownerOf } from "./mailed-owner";
@@ -93,3 +94,14 @@ export async function enterCard(target: Target, owner: Subscriber, card: "accept
   const { status } = await fetch(manage_url ?? "", { method: "POST", body, redirect: "manual" });
   if (status !== 303) throw new Error(`the page about a subscription answered ${status}`);
 }
+
+/** The address of the user whom the app's link names, in whose account all is added up. */
+export const MEMBER = "user100001@example.com";
+
+export const memberHeaders = ({ sandbox }: Running) => ({
+  Authorization: `Bearer ${new URL(sandbox.signedLink("/")).searchParams.get("token")}`,
+});
+
+/** Seconds of paid time in that account. */
+export const paidTimeOf = async (target: Running): Promise<number> =>
+  (await ask(target, profile, { headers: memberHeaders(target) })).vip.remain_time;

@@ -162,7 +162,7 @@ describe("on the control page", () => {
     await control(target, owner.id, "fail");
     await paidAndGranted(target, { email: owner.email });
     const states = (await recordsOf(target, owner.email)).map(({ state }) => state);
-    expect(states.sort()).toEqual(["active", "ended"]);
+    expect(states.sort()).toEqual(["active", "ending"]);
   });
 
   it.each([

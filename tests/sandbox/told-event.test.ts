@@ -32,7 +32,10 @@ describe("an event of an order is told in plain English:", () => {
     ["Attempt 1 with so sent to the provider", reported("a", { type: "sent" })],
     ["Attempt 1 with so: the bank asks the buyer to confirm (3-D Secure)", reported("a", { type: "action_required" })],
     ["Attempt 1 with so: the provider is still working on it", reported("a", { type: "processing" })],
-    ["Attempt 1 with so given up: cancelled, replaced, or out of time", reported("a", { type: "abandoned" })],
+    [
+      "Attempt 1 with so given up: cancelled, replaced, out of time, or its trial or coupon was used by another payment",
+      reported("a", { type: "abandoned" }),
+    ],
     ["Attempt 1 with so declined: bank_declined", reported("a", { type: "declined", bucket: "bank_declined" })],
     ["Another attempt sent to the provider", reported("stranger", { type: "sent" })],
     ["Expired: nothing was paid in time", { type: "time_over" }],

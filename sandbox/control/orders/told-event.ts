@@ -56,7 +56,9 @@ function toldReport(report: Reported, { name, before, after }: Circumstances): T
     case "processing":
       return { sentence: `${name}: the provider is still working on it`, tone: "waiting" };
     case "abandoned":
-      return quiet(`${name} given up: cancelled, replaced, or out of time`);
+      return quiet(
+        `${name} given up: cancelled, replaced, out of time, or its trial or coupon was used by another payment`,
+      );
     case "declined":
       return { sentence: `${name} declined: ${report.bucket}`, tone: "bad" };
     case "captured":

@@ -24,6 +24,7 @@ export async function subscriptionRecords(db: Db, email?: string) {
       "withdraw_until",
       "failed_at",
       "replaced_by",
+      "stopped_by",
     ])
     .$if(email !== undefined, (query) => query.where("email", "=", (email ?? "").toLowerCase()))
     .orderBy("bought_at", "desc")

@@ -5,6 +5,7 @@ import type { Tx } from "../../store/database";
 import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../../store/orders";
 import type { AttemptRow, OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
+import { endLostAttempts } from "../lost-attempts";
 import { recordEvent } from "../record";
 import type { Purchase } from "./purchase";
 import type { Terms } from "./terms";
@@ -15,10 +16,10 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
 }
 
 type Agreed = Pick<Purchase, "language" | "termsVersion">;
-type OrderFacts = Agreed & Pick<Purchase, "plan" | "buyer" | "country" | "attribution" | "frontId" | "now">;
+type OrderFacts = Agreed & Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
-  const { plan, buyer, country, attribution, frontId, language, termsVersion, now } = facts;
+  const { plan, buyer, browser, country, attribution, frontId, language, termsVersion, now } = facts;
   const row: OrderRow = {
     id: `ord_${randomBytes(12).toString("hex")}`,
     state: NEW_ORDER.state,
@@ -27,6 +28,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     email: buyer.email,
     mailbox: mailboxOf(buyer.email),
     user_id: buyer.userId,
+    browser,
     country_code: country,
     attribution,
     front_id: frontId,
@@ -63,6 +65,7 @@ export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts,
   const { price, coupon } = terms;
   const event = { type: "nothing_due", attemptId, price, hasCoupon: coupon !== undefined } as const;
   await recordEvent(tx, stored, event, facts.now);
+  await endLostAttempts(tx, stored.row.id, facts.now);
   return attemptId;
 }
 

@@ -2,12 +2,21 @@ import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
 import type { Order } from "../../machine/order-record";
 import type { Tx } from "../../store/database";
 import type { StoredOrder } from "../../store/orders";
+import type { OrderRow } from "../../store/schema";
+import { readSettings } from "../../store/settings";
 import { recordEvent } from "../record";
 import { syncWithin } from "../settle";
 import { grantedSince, isBuyerOf, unpaidOrders } from "./buyer";
 import type { Purchase } from "./purchase";
 
-export type OrderRefusal = { kind: "order_unknown" } | { kind: "order_live" | "order_done"; orderId: string };
+/** An order for which another one is not opened. */
+export interface OrderInTheWay {
+  orderId: string;
+  /** The browser that opened it sent the purchase, too: it is told all of it. */
+  isSameBrowser: boolean;
+}
+
+export type OrderRefusal = { kind: "order_unknown" } | ({ kind: "order_live" | "order_done" } & OrderInTheWay);
 
 interface OrderToPay {
   kind: "free";
@@ -23,41 +32,76 @@ export const NEW_ORDER: OrderToPay = { kind: "free", retried: undefined, superse
 const PAID: readonly OrderState[] = ["done", "refunded"];
 const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
+/** Whether the purchase's browser opened an order. Where no browser is told, only the order that the purchase names. */
+const isSameBrowser = ({ id, browser }: Pick<OrderRow, "id" | "browser">, purchase: Purchase): boolean =>
+  browser === purchase.browser && (browser !== null || id === purchase.orderId);
+
 /**
- * The order a purchase belongs to. Refused where the same buyer may already be paying for the same plan, or has paid.
+ * The order a purchase belongs to. Refused where the same browser may already be paying for the same plan and buyer, or has
+ * paid: an address proves nothing, so other browsers have orders of their own.
  * @param event the number of the last order event before the first call with the purchase's key: what was granted later
  * fulfilled its wish, also where only this call finds out that it was paid
  */
 export async function orderToPay(tx: Tx, purchase: Purchase, event: number): Promise<OrderToPay | OrderRefusal> {
-  const { orderId, buyer, plan, now } = purchase;
-  const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
-  if (orderId && !(named && isBuyerOf(named.row, buyer))) return { kind: "order_unknown" };
-  if (named && isPaid(named)) return { kind: "order_done", orderId: named.row.id };
+  const { orderId, buyer, browser, plan } = purchase;
+  const named = await namedOrder(tx, purchase);
+  if (orderId && !named) return { kind: "order_unknown" };
+  if (named && isPaid(named)) return refusal("order_done", named, purchase);
   if (named) await giveUpUntouched(tx, named, purchase);
-  const others = await unpaidNow(tx, purchase);
-  const live = others.find(({ order }) => isUnderWay(order));
-  if (live) return { kind: "order_live", orderId: live.row.id };
-  const paidId = await grantedSince(tx, { buyer, planId: plan.id, event });
-  if (paidId) return { kind: "order_done", orderId: paidId };
-  const open = others.filter(({ order }) => order.state === "open");
-  const retried = open.find(({ row }) => row.id === orderId);
+  const unpaid = await unpaidNow(tx, purchase, named);
+  const live = unpaid.find(({ order }) => isUnderWay(order));
+  if (live) return refusal("order_live", live, purchase);
+  const paidId = await grantedSince(tx, { buyer, browser, planId: plan.id, event });
+  if (paidId) return { kind: "order_done", orderId: paidId, isSameBrowser: true };
+  const open = unpaid.filter(
+    ({ order, row }) => order.state === "open" && (isSameBrowser(row, purchase) || row.id === orderId),
+  );
+  const retried = open.find(({ row }) => row.id === orderId && isBuyerOf(row, buyer));
   return { kind: "free", retried, superseded: open.filter((one) => one !== retried) };
 }
 
-/** A buyer who comes back for another provider gave up the first provider's page, if nothing was done there yet. */
-async function giveUpUntouched(tx: Tx, named: StoredOrder, { provider, now }: Purchase): Promise<void> {
+const refusal = (kind: "order_live" | "order_done", { row }: StoredOrder, purchase: Purchase): OrderRefusal => ({
+  kind,
+  orderId: row.id,
+  isSameBrowser: isSameBrowser(row, purchase),
+});
+
+/** Whoever corrects the address still names their order from the browser that opened it; any other browser has to know the address. */
+async function namedOrder(tx: Tx, purchase: Purchase): Promise<StoredOrder | undefined> {
+  const { orderId, browser, buyer, now } = purchase;
+  const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
+  if (!named) return undefined;
+  const isFromThere = browser !== null && named.row.browser === browser;
+  return isFromThere || isBuyerOf(named.row, buyer) ? named : undefined;
+}
+
+/**
+ * A buyer who comes back for another provider, or with another address, gave up the first provider's page, if nothing was done
+ * there yet. Nobody gives up another browser's.
+ */
+async function giveUpUntouched(tx: Tx, named: StoredOrder, purchase: Purchase): Promise<void> {
+  const { provider, buyer, now } = purchase;
   const waiting = named.attempts.find(({ state }) => state === "created" || state === "sent");
-  if (!waiting || waiting.provider === provider) return;
+  const isSame = waiting?.provider === provider && isBuyerOf(named.row, buyer);
+  if (!waiting || isSame || !isSameBrowser(named.row, purchase)) return;
   await recordEvent(tx, named, { type: "reported", attemptId: waiting.id, report: { type: "abandoned" } }, now);
 }
 
 const isUnderWay = ({ state, captures }: Order): boolean =>
   state === "paying" || state === "granting" || captures.some((one) => one.state === "disputed");
 
-/** Syncs the orders first, so that one whose session has expired does not count as live, and one that is paid does not count as unpaid. */
-async function unpaidNow(tx: Tx, { buyer, plan, now }: Purchase): Promise<StoredOrder[]> {
+/**
+ * The unpaid orders for the plan that concern a purchase, its browser's first. Syncs them, so that one whose session has
+ * expired does not count as live, and one that is paid does not count as unpaid.
+ */
+async function unpaidNow(tx: Tx, purchase: Purchase, named: StoredOrder | undefined): Promise<StoredOrder[]> {
+  const { buyer, plan, now } = purchase;
+  const all = await unpaidOrders(tx, buyer, plan.id);
+  const ofBrowser = all.filter((one) => isSameBrowser(one, purchase));
+  const ofMailbox = (await readSettings(tx)).live_orders === "mailbox" ? all : [];
+  const namedId = named?.row.plan_id === plan.id ? [named.row.id] : [];
   const synced: StoredOrder[] = [];
-  for (const id of await unpaidOrders(tx, buyer, plan.id)) {
+  for (const id of new Set([...namedId, ...[...ofBrowser, ...ofMailbox].map((one) => one.id)])) {
     const stored = await syncWithin(tx, id, now);
     if (stored) synced.push(stored);
   }

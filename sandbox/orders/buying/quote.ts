@@ -21,7 +21,7 @@ export async function quote(tx: Tx, { plan, country, couponId, buyer, now }: Wan
   if (!couponId) return { ok: true, ...termsOf(plan, country, undefined) };
   const coupon = couponById(couponId);
   if (!coupon) return { ok: false, reason: "unknown" };
-  const { all, byBuyer } = await couponUses(tx, coupon.id, buyer);
-  const reason = couponObjection(coupon, { plan, country, now, used: all, usedByBuyer: byBuyer });
+  const uses = await couponUses(tx, coupon.id, buyer);
+  const reason = couponObjection(coupon, { plan, country, now, uses });
   return reason ? { ok: false, reason } : { ok: true, ...termsOf(plan, country, coupon) };
 }

@@ -3,7 +3,7 @@ import { type AttemptEvent, reduceAttempt } from "../../machine/attempt";
 import { isSameMoney, type Money } from "../../machine/money";
 import type { Tx } from "../../store/database";
 import type { AttemptRow, Tables } from "../../store/schema";
-import { receiveDelivery } from "../record";
+import { receiveDelivery } from "./receive";
 import { type ProviderReport, providerReport } from "./report";
 
 type DueReport = Selectable<Tables["due_reports"]>;

@@ -25,8 +25,8 @@ export async function audit(books: Books, world: World): Promise<void> {
   for (const order of orders) auditOrder(books, order, world.now());
   for (const intent of books.intents) auditIntent(books, intent, orders, world.now());
   auditPeople(orders);
-  auditCoupons(books, orders);
-  auditTrials(books, orders);
+  auditCoupons(orders);
+  auditTrials(orders);
   for (const order of orders) {
     const result = results.get(order.id);
     if (result !== undefined && books.isPaid(order.id, world.now())) auditPaid(order, result);
@@ -79,34 +79,49 @@ function auditPeople(orders: LedgerOrder[]): void {
   expect(live, "payments under way").toEqual([...new Set(live)]);
 }
 
-/** A coupon goes beyond its limit only where a provider charged after it had said that it would not. */
-function auditCoupons(books: Books, orders: LedgerOrder[]): void {
+/** What was paid for with a coupon or a trial: when its attempt was begun, and when it was paid. */
+interface Use {
+  person: string | undefined;
+  begunAt: number;
+  paidAt: number;
+}
+
+type Attempt = LedgerOrder["attempts"][number];
+
+/** The attempts that count as a use, by the numbers of their events. */
+const usesOf = (orders: LedgerOrder[], isUse: (attempt: Attempt, order: LedgerOrder) => boolean): Use[] =>
+  orders.flatMap((order) =>
+    order.attempts
+      .filter((attempt) => isUse(attempt, order))
+      .map(({ id }) => {
+        const own = order.events.filter(({ attempt_id }) => attempt_id === id);
+        const paid = own.find(({ type }) => type === "captured" || type === "nothing_due");
+        return { person: personOf(order.email), begunAt: own[0]?.seq ?? 0, paidAt: paid?.seq ?? 0 };
+      }),
+  );
+
+/** Beyond a limit goes only what was agreed to before others had used it up. */
+function auditUses(uses: readonly Use[], limit: number, what: string): void {
+  for (const { begunAt } of uses)
+    expect(uses.filter(({ paidAt }) => paidAt < begunAt).length, what).toBeLessThan(limit);
+}
+
+function auditCoupons(orders: LedgerOrder[]): void {
   for (const [coupon, { per, limit }] of Object.entries(COUPON_LIMITS)) {
-    const users = orders.flatMap(({ email, attempts }) =>
-      attempts
-        .filter((one) => one.coupon_id === coupon && (one.hold === "held" || one.hold === "redeemed"))
-        .map(() => (per === "person" ? personOf(email) : "all")),
-    );
-    const late = books.takings.filter(({ isLate }) => isLate).length;
-    for (const user of new Set(users))
-      expect(users.filter((one) => one === user).length, `${coupon}`).toBeLessThanOrEqual(limit + late);
+    const uses = usesOf(orders, (one) => one.coupon_id === coupon && one.hold === "redeemed");
+    const groups = per === "all" ? [uses] : byPerson(uses);
+    for (const group of groups) auditUses(group, limit, coupon);
   }
 }
 
-/** A person gets one trial, and another only by a charge after a cancel. */
-function auditTrials(books: Books, orders: LedgerOrder[]): void {
-  const trials = orders.filter(({ attempts, grants }) =>
-    grants.some(({ attempt_id }) => isTrial(attempts, attempt_id)),
-  );
-  const late = books.takings.filter(({ isLate }) => isLate).length;
-  for (const buyer of new Set(trials.map(({ email }) => personOf(email))))
-    expect(trials.filter(({ email }) => personOf(email) === buyer).length, `trials of ${buyer}`).toBeLessThanOrEqual(
-      1 + late,
-    );
+function auditTrials(orders: LedgerOrder[]): void {
+  const isGranted = ({ id, trial_days }: Attempt, { grants }: LedgerOrder) =>
+    trial_days !== null && grants.some(({ attempt_id }) => attempt_id === id);
+  for (const group of byPerson(usesOf(orders, isGranted))) auditUses(group, 1, "trials");
 }
 
-const isTrial = (attempts: LedgerOrder["attempts"], id: string): boolean =>
-  attempts.some((one) => one.id === id && one.trial_days !== null);
+const byPerson = (uses: readonly Use[]): Use[][] =>
+  [...new Set(uses.map(({ person }) => person))].map((person) => uses.filter((one) => one.person === person));
 
 /** Money that was taken and is not given back never shows as failed, cancelled or expired. */
 function auditPaid({ id, charges }: LedgerOrder, result: PurchaseResult): void {

@@ -21,6 +21,7 @@ export async function sendForm(target: Target, form: Form): Promise<Answered> {
     plan_id: goods.plan,
     email: buyer.email,
     ...(buyer.userId === undefined ? {} : await signedAs(target, buyer.userId)),
+    browser: buyer.person,
     country_code: "US",
     coupon_id: goods.coupon,
     amount: goods.amount,

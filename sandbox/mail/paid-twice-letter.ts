@@ -1,0 +1,14 @@
+import { formatMoney } from "~/i18n/money";
+import type { Money } from "../machine/money";
+import { paidAttempt, type StoredOrder } from "../store/orders";
+import { languageOf, type Mail, mailOf, pathIn, planIn } from "./letters";
+
+/** Tells the address of an order that its plan was paid for by another one at the same time, and that this money goes back. */
+export function paidTwiceMail(stored: StoredOrder, { paid }: { paid: Money }): Mail {
+  const { email, language, plan_id } = stored.row;
+  const lang = languageOf(language);
+  // The address to return to is one of the site's.
+  const link = new URL(pathIn(lang, "receipts"), paidAttempt(stored)?.return_url).href;
+  const told = { plan: planIn(lang, plan_id), price: formatMoney(lang, paid) };
+  return mailOf(lang, email, { kind: "paidTwice", link, told });
+}

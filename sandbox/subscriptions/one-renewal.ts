@@ -1,0 +1,59 @@
+import { buyerOf, ordersOf } from "../orders/buying/buyer";
+import type { Tx } from "../store/database";
+import type { OrderRow } from "../store/schema";
+import type { SubscriptionRow } from "../store/subscription-tables";
+
+/** Nobody pays for two renewals unless they chose to: the newest order's renewal stops the older ones of the same buyer. */
+
+/** For a subscription that its owner changed, or that is over: no order's refund brings its renewal back. */
+export const NOT_STOPPED = { stopped_by: null, letter_due: null } as const;
+
+/** Stops the renewals of all that the buyer of an order has on the web. What is paid for them stays theirs. */
+export const stopOlderRenewals = (tx: Tx, order: OrderRow) =>
+  tx
+    .updateTable("subscriptions")
+    .set({ state: "ending", stopped_by: order.id, letter_due: "stopped" })
+    .where("source", "=", "web")
+    .where("state", "in", ["active", "past_due"])
+    .where("order_id", "in", ordersOf(tx, buyerOf(order)))
+    .execute();
+
+/**
+ * After the refund of an order the renewals that it stopped are what they were. Where another order would have stopped one
+ * without it, it is that order's from then on.
+ */
+export async function bringRenewalsBack(tx: Tx, order: OrderRow, now: number): Promise<void> {
+  const stopped = await tx.selectFrom("subscriptions").selectAll().where("stopped_by", "=", order.id).execute();
+  for (const row of stopped) {
+    const next = await nextStopper(tx, row, order.id);
+    await tx
+      .updateTable("subscriptions")
+      .set(next === undefined ? asBefore(row, now) : { stopped_by: next })
+      .where("id", "=", row.id)
+      .execute();
+  }
+}
+
+/** What ran out meanwhile stays ended, so that nobody is charged by surprise; a failed renewal charges nothing by itself. */
+function asBefore({ failed_at, ends_at, letter_due }: SubscriptionRow, now: number): Partial<SubscriptionRow> {
+  if (failed_at === null && ends_at <= now) return NOT_STOPPED;
+  const state = failed_at === null ? "active" : "past_due";
+  // Who was not written yet that it stopped need not know that it did.
+  return { state, stopped_by: null, letter_due: letter_due === "stopped" ? null : "back" };
+}
+
+/** The first order of the buyer with a renewal that was granted after a subscription's, and is not given back. */
+async function nextStopper(tx: Tx, row: SubscriptionRow, refundedId: string): Promise<string | undefined> {
+  const granted = await tx
+    .selectFrom("subscriptions")
+    .innerJoin("orders", "orders.id", "subscriptions.order_id")
+    .innerJoin("events", (join) => join.onRef("events.order_id", "=", "orders.id").on("events.type", "=", "granted"))
+    .select("orders.id")
+    .where("source", "=", "web")
+    .where("orders.id", "in", ordersOf(tx, buyerOf(row)))
+    .where((eb) => eb.or([eb("orders.id", "=", row.order_id), eb("orders.state", "=", "done")]))
+    .where("orders.id", "!=", refundedId)
+    .orderBy("events.seq")
+    .execute();
+  return granted[granted.findIndex(({ id }) => id === row.order_id) + 1]?.id;
+}

@@ -1,0 +1,20 @@
+import type { Context } from "../context";
+import { renewalBackLetter, renewalFailedLetter, renewalStoppedLetter } from "../mail/subscription-letters";
+import type { Tx } from "../store/database";
+import { subscriptionById } from "./owned";
+import { writeToOwner } from "./write-to-owner";
+
+/** Writes to owners whose renewal was stopped by a newer order, or came back with its refund; runs regularly. */
+export async function writeAboutRenewals(context: Context): Promise<void> {
+  const due = await context.db.selectFrom("subscriptions").select("id").where("letter_due", "is not", null).execute();
+  for (const { id } of due) await context.db.transaction().execute((tx) => writeLetter(context, tx, id));
+}
+
+async function writeLetter(context: Context, tx: Tx, id: string): Promise<void> {
+  const row = await subscriptionById(tx, id);
+  if (!row?.letter_due) return;
+  await tx.updateTable("subscriptions").set({ letter_due: null }).where("id", "=", id).execute();
+  if (row.letter_due === "stopped") await writeToOwner(context, tx, row, "cancel", renewalStoppedLetter);
+  else if (row.state === "past_due") await writeToOwner(context, tx, row, "renewal", renewalFailedLetter);
+  else await writeToOwner(context, tx, row, "cancel", renewalBackLetter);
+}
