@@ -14,7 +14,7 @@ export interface Purchase {
   botToken: BotToken | undefined;
   plan: SoldPlan;
   buyer: Buyer;
-  /** What all attempts of one browser share; null: it was not told. */
+  /** What all attempts of one browser share; null: this attempt is like no other. */
   browser: string | null;
   /** The user of the call's token, who may change from another plan. */
   memberId: number | undefined;
