@@ -11,8 +11,15 @@ const WEB: Subscription = { source: "web", renews: true, plan_id: "month" };
 /** A member with ten days left. */
 const member = (subscription?: Subscription) => makeProfile({ vip: { remain_time: 10 * 86_400 }, subscription });
 
-const noteOn = (plan: Parameters<typeof makeBaseOffer>[0], owner: ReturnType<typeof makeProfile> | undefined) =>
-  accountNote("en", owner, { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
+const userWith = (profile: ReturnType<typeof makeProfile> | undefined, kind: "member" | "signedUp" = "member") =>
+  profile === undefined ? ({ kind: "nobody" } as const) : { kind, userId: profile.user_id, profile };
+
+const noteOn = (
+  plan: Parameters<typeof makeBaseOffer>[0],
+  owner: ReturnType<typeof makeProfile> | undefined,
+  kind?: "signedUp",
+) =>
+  accountNote("en", userWith(owner, kind), { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
 
 const ADDED = "Your plan is active until December 1, 2026. What you buy now is added to it.";
 
