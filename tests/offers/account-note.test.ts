@@ -18,8 +18,7 @@ const noteOn = (
   plan: Parameters<typeof makeBaseOffer>[0],
   owner: ReturnType<typeof makeProfile> | undefined,
   kind?: "signedUp",
-) =>
-  accountNote("en", userWith(owner, kind), { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
+) => accountNote("en", userWith(owner, kind), { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
 
 const ADDED = "Your plan is active until December 1, 2026. What you buy now is added to it.";
 
@@ -66,7 +65,7 @@ it.each([
 
 it("another plan beside one that renews is a second subscription, and the first can be cancelled", () => {
   expect(noteOn({}, member(WEB))).toEqual({
-    text: "You already have a subscription that renews automatically. This would be a second one, and you’d pay for both.",
+    text: "You already have a subscription that renews automatically. Make sure you don’t pay for two: cancel the one you don’t need.",
     link: { text: "Cancel the first one", to: "/cancel" },
     isWarning: true,
   });
@@ -87,7 +86,8 @@ it.each<[string, Parameters<typeof makeBaseOffer>[0], Subscription | undefined]>
   expect(noteOn(plan, member(subscription))).toEqual({ text: ADDED, isWarning: true });
 });
 
-it("nothing is said of a plan that is over, nor to a visitor without an account", () => {
+it("nothing is said of a plan that is over, nor to a visitor without an account or with one that a sign-up made", () => {
   expect(noteOn({}, makeProfile())).toBeUndefined();
   expect(noteOn({}, undefined)).toBeUndefined();
+  expect(noteOn({}, member(WEB), "signedUp")).toBeUndefined();
 });

@@ -93,25 +93,18 @@ it("a buyer who paid from the app is in it, whichever browser they came back in"
 });
 
 describe("somebody who typed another buyer's e-mail", () => {
-  it.each(["order_live", "order_done"])(
-    "is told no more of that order (%s) than that it is paid",
-    async (code) => {
-      paidWith({ order_id: "ord_7", receipts: OWNER, account: ACCOUNT });
-      upstream.use(
-        refusing(
-          endpoints.soPurchase,
-          409,
-          refusal(code, { order: makeResult({ order_id: "ord_7", receipts: OWNER }) }),
-        ),
-      );
-      const followed = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
-      expect(await readOrderToken(tokenIn(followed))).toMatchObject({ orderId: "ord_7", isFollower: true });
-      expect(leadsTo(await get(`/paysuc?o=${tokenIn(followed)}`))).toBe("/paystatus");
-      const paid = await page(`/paystatus?o=${tokenIn(followed)}`);
-      expect(paid.see.getByRole("heading", { level: 1 }).textContent).toBe("This order is paid");
-      expectNoKey(paid);
-    },
-  );
+  it.each(["order_live", "order_done"])("is told no more of that order (%s) than that it is paid", async (code) => {
+    paidWith({ order_id: "ord_7", receipts: OWNER, account: ACCOUNT });
+    upstream.use(
+      refusing(endpoints.soPurchase, 409, refusal(code, { order: makeResult({ order_id: "ord_7", receipts: OWNER }) })),
+    );
+    const followed = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
+    expect(await readOrderToken(tokenIn(followed))).toMatchObject({ orderId: "ord_7", isFollower: true });
+    expect(leadsTo(await get(`/paysuc?o=${tokenIn(followed)}`))).toBe("/paystatus");
+    const paid = await page(`/paystatus?o=${tokenIn(followed)}`);
+    expect(paid.see.getByRole("heading", { level: 1 }).textContent).toBe("This order is paid");
+    expectNoKey(paid);
+  });
 
   it("buys an order of their own when they pay after all, and names that one to nobody", async () => {
     const token = await orderToken(makeOrder({ orderId: "ord_7", isFollower: true }));

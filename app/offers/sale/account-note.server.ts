@@ -68,7 +68,8 @@ function besideNote(lang: LocaleCode, source: Subscription["source"]): AccountNo
   const t = translate(lang);
   const to = source === "web" ? paths.cancel(lang) : STORE_PAGES[source];
   return {
-    text: t(`sale:account.beside.${source}`),
+    // An API may end the first one by itself, or not.
+    text: source === "web" ? t("sale:account.second") : t(`sale:account.beside.${source}`),
     link: { text: t(`sale:account.end.${source}`), to },
     isWarning: true,
   };

@@ -119,10 +119,14 @@ function OrderElsewhere({ status: { texts, buyAt, otherPlanAt, checkAt, openInBr
 function Words({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const { bucket = "bank_declined" } = status;
-  const words = ownWords(status);
+  const textOf = (words: ReturnType<typeof ownWords>): string => {
+    if (words === "declined") return t(`declined.${bucket}`);
+    // By the buyer, or because somebody else was first to pay with the last use of a coupon or with the trial.
+    return words === "cancelled" ? t("cancelled.ended") : t(`${words}.text`);
+  };
   return (
     <>
-      <p>{words === "declined" ? t(`declined.${bucket}`) : t(`${words}.text`)}</p>
+      <p>{textOf(ownWords(status))}</p>
       {status.opensInBrowser && <p>{t("declined.openInBrowser")}</p>}
       {status.isPaidInApp && <p>{t("goBackToApp")}</p>}
       {status.noMoneyTaken && <p className="reassurance">{t("noMoneyTaken")}</p>}
