@@ -20,6 +20,7 @@ export type Purpose =
   | "linkAsked"
   | "csrf"
   | "attempt"
+  | "browser"
   | "change"
   | "counted"
   | "analytics";

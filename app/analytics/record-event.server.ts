@@ -8,6 +8,7 @@ import { campaignOf } from "~/visitor/attribution/tracking.server";
 import { chosenConsent } from "~/visitor/browser/consent-choice.server";
 import { type Device, deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { consentOf } from "~/visitor/consent.server";
+import { acceptedUserId } from "~/visitor/identity/proven-user.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import type { EventDraft } from "./analytics-event.server";
 import { derivedId } from "./derived-id.server";
@@ -72,7 +73,7 @@ function knownOf(request: Request, visitor: Visitor, about: About): Known {
   const frontId = about.frontId ?? about.order?.front_id ?? frontIdOf(request);
   return {
     frontId,
-    userId: visitor.session?.user_id ?? frontId,
+    userId: acceptedUserId(visitor) ?? frontId,
     userProperties: {
       ...tellableCampaign(request),
       channel: visitor.channel,

@@ -7,6 +7,7 @@ import { languageParam } from "~/visitor/arrival/language.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
 import { type EarlierOrder, type FormValues, valuesOnArrival } from "./form-fields.server";
+import type { PaidBefore } from "./paid-before-view.server";
 
 /** What the checkout depends on in one request. */
 export interface CheckoutContext {
@@ -18,6 +19,8 @@ export interface CheckoutContext {
   planId: string | undefined;
   /** The order this is a further attempt at, with its token. */
   earlier: Earlier | undefined;
+  /** What this browser has paid last. */
+  paid: PaidBefore | undefined;
   chosen: ChosenCountry;
 }
 
@@ -36,22 +39,23 @@ type Args = Parameters<typeof profileOf>[0] & { params: Parameters<typeof langua
 export async function checkoutContext(
   args: Args,
   planId: string | undefined,
-  earlier: Earlier | undefined,
+  { earlier, paid }: Pick<CheckoutContext, "earlier" | "paid">,
 ): Promise<CheckoutContext> {
   const { request, params } = args;
   const lang = languageParam(params, request);
   const [visitor, profile] = await Promise.all([visitorOf(request), profileOf(args)]);
-  return { lang, visitor, profile, planId, earlier, chosen: chosenCountry(request) };
+  return { lang, visitor, profile, planId, earlier, paid, chosen: chosenCountry(request) };
 }
 
 /** The values that the form is first filled in with. */
-export const valuesFor = ({ profile, planId, earlier, chosen }: CheckoutContext, request: Request): FormValues =>
+export const valuesFor = ({ profile, planId, earlier, paid, chosen }: CheckoutContext, request: Request): FormValues =>
   valuesOnArrival({
     asked: new URL(request.url).searchParams,
     country: chosen.country,
     earlier: earlier?.order,
     planId,
     account: profile,
+    paid,
   });
 
 /** The checkout without the account whose token was refused; the answer's cookies sign the browser out as well. */

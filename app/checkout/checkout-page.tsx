@@ -9,6 +9,7 @@ import type { CheckoutView } from "./checkout-view";
 import { CountryChoice } from "./form/country-choice";
 import { PayForm } from "./form/pay-form";
 import { PlanChoice } from "./form/plan-choice";
+import type { PaidBeforeView } from "./paid-before-view.server";
 
 export function CheckoutPage({ checkout }: { checkout: CheckoutView }) {
   const { t } = useTranslation("payment");
@@ -45,14 +46,31 @@ function Features({ features }: Pick<CheckoutView, "features">) {
 }
 
 /** Above the form: what is wrong with it, or else what the buyer should know before they send it. */
-export function CheckoutNews({ checkout: { form, heading, errors, notice } }: { checkout: CheckoutView }) {
+export function CheckoutNews({ checkout }: { checkout: CheckoutView }) {
+  const { form, heading, errors, notice, paidBefore } = checkout;
   const isGateTold = errors.some(({ message }) => message === form?.gated);
   return (
     <>
       <ErrorSummary heading={heading} errors={errors} />
+      {paidBefore !== undefined && <AlreadyPaid paid={paidBefore} />}
       <Notice text={notice} />
       <Notice text={isGateTold ? undefined : form?.gated} />
     </>
+  );
+}
+
+function AlreadyPaid({ paid: { text, links } }: { paid: PaidBeforeView }) {
+  return (
+    <div className="notice" role="status">
+      <p>{text}</p>
+      <ul className="link-row">
+        {links.map(({ text: words, at }) => (
+          <li key={at}>
+            <a href={at}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import type { FormGuard } from "~/visitor/bot-check/guard";
 import type { PaymentMark } from "~/visitor/brand/payment-methods";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import type { FormValues } from "./form-fields.server";
+import type { PaidBeforeView } from "./paid-before-view.server";
 
 export interface ProviderView {
   code: ProviderCode;
@@ -85,6 +86,8 @@ export interface CheckoutView {
   heading?: string;
   /** What else the buyer should know before they send it. */
   notice?: string;
+  /** What they have already. */
+  paidBefore?: PaidBeforeView;
   /** In an app's built-in browser: how to open this checkout in the visitor's own browser. */
   openInBrowser?: OpenInBrowser;
 }

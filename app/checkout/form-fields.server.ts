@@ -87,6 +87,8 @@ interface KnownBefore {
   /** Missing: the plan of the best value. */
   planId: string | undefined;
   account: { email: string } | undefined;
+  /** The order that this browser has paid last. */
+  paid: { email: string } | undefined;
 }
 
 /** The values that an earlier order fills into the form. */
@@ -94,14 +96,14 @@ export type EarlierOrder = KeptFields & { plan: string; provider: string; coupon
 
 /**
  * What the address asks for counts first, then the earlier order, then the account. Only with the e-mail address it is the
- * other way round: a campaign's link that was passed on would have somebody pay for another's account.
+ * other way round: a campaign's link that was passed on would have somebody pay for another's account, or buy a second one of their own.
  */
-export function valuesOnArrival({ asked, country, earlier, planId, account }: KnownBefore): FormValues {
+export function valuesOnArrival({ asked, country, earlier, planId, account, paid }: KnownBefore): FormValues {
   const provider = asked.get("provider");
   const linked = readEmail(asked.get("email") ?? undefined);
   return {
     country: country ?? earlier?.country,
-    email: earlier?.email ?? account?.email ?? ("email" in linked ? linked.email : undefined),
+    email: earlier?.email ?? account?.email ?? paid?.email ?? ("email" in linked ? linked.email : undefined),
     provider: isProviderCode(provider) ? provider : earlier?.provider,
     coupon: asked.get("coupon") ?? earlier?.coupon,
     trial_used: earlier?.plan === planId ? earlier?.trial_used : undefined,

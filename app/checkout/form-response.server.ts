@@ -21,6 +21,10 @@ export type FormResponse =
   | { kind: "mistaken"; mistakes: readonly FieldMistake[]; keepsAttempt: boolean }
   /** The payments API refused the visitor's token: nothing was ordered. */
   | { kind: "signedOut"; refusal: TokenRefusal }
+  /** The payments API does not believe the app's link that names the account: nothing was ordered, and the link is over. */
+  | { kind: "userUnproven" }
+  /** The buyer has paid in another tab since the form was shown: they are told first. */
+  | { kind: "paidBefore" }
   /** The address looks mistyped: the buyer is asked, once. */
   | { kind: "emailQuestion"; question: MistypedEmail }
   /** The buyer has taken the suggestion: they see the changed address before they pay. */
@@ -84,6 +88,8 @@ const KINDS: Readonly<Record<Mistake, Kind>> = {
   unavailable: "notStarted",
   refused: "notStarted",
   signedOut: "notStarted",
+  userUnproven: "notStarted",
+  paidBefore: "notStarted",
   sendAgain: "notStarted",
   formTooOld: "notStarted",
   tokenEmpty: "notStarted",
@@ -140,7 +146,9 @@ function newsOf(lang: LocaleCode, response: FormResponse, offer: Offer, isExplai
     case "mistaken":
       return response;
     case "signedOut":
-      return aboutAll("signedOut");
+    case "userUnproven":
+    case "paidBefore":
+      return aboutAll(response.kind);
     case "trialUsed":
       return aboutAll("trialUsed", { now: formatMoney(lang, priceOf(offer)) });
     case "priceChanged":

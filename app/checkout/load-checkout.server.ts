@@ -31,12 +31,13 @@ import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { csrfToken } from "~/visitor/browser/csrf.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { consentOf } from "~/visitor/consent.server";
-import { type AccountView, accountView } from "~/visitor/identity/account-view";
+import { type ProvenUser, provenUser } from "~/visitor/identity/proven-user.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type ProviderView } from "./checkout-view";
 import type { FormValues } from "./form-fields.server";
 import { type FormResponse, messagesFor } from "./form-response.server";
+import { paidBeforeView } from "./paid-before-view.server";
 import { payFields } from "./pay-fields.server";
 import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
@@ -96,7 +97,8 @@ export async function loadCheckout(
   // An invalid country is reported beside its field, and the prices are those of the visitor's own country.
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
   const { offers, chosen } = await chooseOffer(context, options, values, response);
-  const plans = { ...plansOf(lang, offers, options), ...reasonsOf(lang, visitor, options) };
+  const paidBefore = paidBeforeView(lang, context.paid, options.plans);
+  const plans = { ...plansOf(lang, offers, options), ...reasonsOf(lang, visitor, options), paidBefore };
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const form = await formOf(context, options, chosen, values);
@@ -170,6 +172,7 @@ async function formOf(
   const before = await readQuote(quote, offer.planId);
   const since = before === undefined ? new Date() : shownSince(before);
   const selling = sellingTermsOf(visitor.appType);
+  const user = provenUser(visitor, profile);
   const guard = guardOf(options, firstCharge(offer) === "never", visitor.requestId);
   return {
     planId: offer.planId,
@@ -184,8 +187,8 @@ async function formOf(
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     isCouponRefused: refused !== undefined,
-    ...accountTexts(lang, accountView(profile, visitor.session?.user_id)),
-    accountNote: accountNote(lang, profile, { offer, plans: options.plans, today: since }),
+    ...accountTexts(lang, user),
+    accountNote: accountNote(lang, user, { offer, plans: options.plans, today: since }),
     gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
     guard,
     order: earlier?.token,
@@ -194,11 +197,12 @@ async function formOf(
 }
 
 /** What the form says of the account that is paid for. */
-function accountTexts(lang: LocaleCode, account: AccountView): Pick<CheckoutForm, "account" | "emailHint"> {
+function accountTexts(lang: LocaleCode, user: ProvenUser): Pick<CheckoutForm, "account" | "emailHint"> {
   const t = translate(lang);
-  if (account.kind === "new") return { emailHint: t("sale:form.new") };
-  const isNamed = account.kind === "member" && account.email !== "";
-  return { emailHint: t("sale:form.emailHint"), account: t(`sale:form.${isNamed ? "member" : "appUser"}`, account) };
+  if (user.kind === "nobody" || user.kind === "linked") return { emailHint: t("sale:form.new") };
+  const { email, user_id } = user.profile;
+  const words = email === "" ? "appUser" : "member";
+  return { emailHint: t("sale:form.emailHint"), account: t(`sale:form.${words}`, { email, id: `${user_id}` }) };
 }
 
 function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): string {

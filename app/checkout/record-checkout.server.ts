@@ -70,6 +70,8 @@ function reasonOf(response: FormResponse, chosen: CouponResult | undefined): str
     case "mistaken":
       return response.mistakes[0]?.mistake;
     case "signedOut":
+    case "userUnproven":
+    case "paidBefore":
     case "tooOften":
     case "trialUsed":
       return response.kind;

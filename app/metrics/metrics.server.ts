@@ -83,6 +83,7 @@ export const purchases = appMetrics
         "detailsChanged",
         "emailRefused",
         "botTokenRefused",
+        "userUnproven",
         "signedOut",
         "refused",
         "unavailable",

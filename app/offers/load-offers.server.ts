@@ -2,6 +2,7 @@ import { orWithout } from "~/problem.server";
 import { loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
+import { mayBeMember } from "~/visitor/identity/proven-user.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import type { LocalPrice } from "./localised-price";
 import { makeOffer, type Offer } from "./offer";
@@ -21,7 +22,7 @@ export interface Catalogue {
 /** @param chosen the country whose prices are asked for. @throws UpstreamError where the plans cannot be loaded */
 export async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
   // A member's price may reveal earlier purchases, so it is not shown to a visitor who only typed the member's address.
-  const { caller } = visitor.bearerFrom === "anyAccount" ? withoutAccount(visitor) : visitor;
+  const { caller } = mayBeMember(visitor) ? visitor : withoutAccount(visitor);
   const [plans, geo] = await Promise.all([loadPlans(caller, { xFrom: visitor.channel }), geoOf(visitor)]);
   const detectedCountry = countryOf(geo);
   return {

@@ -5,7 +5,7 @@ import type { DeclineBucket, OrderState } from "~/upstream/contract/purchases/pu
 import { visitorOf } from "~/visitor/visitor.server";
 import type { OrderScreen } from "./order-states";
 import { orderStatus } from "./order-status.server";
-import { type Order, orderIn, orderToken } from "./order-token.server";
+import { isElsewhere, type Order, orderIn, orderToken } from "./order-token.server";
 
 /** The order that a form continues: with a further attempt, or with a new order that has the same entries. */
 interface EarlierOrder {
@@ -27,7 +27,8 @@ type Earlier = { kind: "form"; earlier: EarlierOrder | undefined } | { kind: "le
 export async function earlierOrder(request: Request, lang: LocaleCode, planId: string | undefined): Promise<Earlier> {
   const order = await orderIn(request);
   if (order?.kind !== "site") return { kind: "form", earlier: undefined };
-  if (order.orderId === undefined) return goOn(order, false);
+  // Of another browser's order the form has only what this buyer has entered: it sells a new one.
+  if (order.orderId === undefined || isElsewhere(order)) return goOn(order, false);
   const status = await orderStatus(order, await visitorOf(request));
   if (status.kind === "unknown") return { kind: "form", earlier: undefined };
   const token = await orderToken(order);

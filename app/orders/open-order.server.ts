@@ -31,6 +31,8 @@ export type Opening =
   | { kind: "couponRefused"; reason: CouponReason }
   | { kind: "detailsChanged" }
   | { kind: "emailRefused" }
+  /** The payments API does not believe the app's link that names the account. */
+  | { kind: "userUnproven" }
   /** The payments API rejected the bot check's token. */
   | { kind: "botTokenRefused" }
   /** The payments API refused the visitor's token. */
@@ -79,6 +81,9 @@ export const purchaseBody = (order: Order): PurchaseBody => ({
   currency: order.currency,
   order_id: order.retryOf,
   user_id: order.userId,
+  sign_timestamp: order.link?.signTimestamp,
+  sign: order.link?.sign,
+  browser: order.browser,
   language: order.lang,
   terms_version: order.terms,
   _cps: order.cps,
@@ -150,9 +155,13 @@ function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
 function follow(existing: LiveOrder, order: Order, { browser }: Visitor): OpenedOrder {
   const { order_id: orderId, idempotency_key: key = "", redirect_url: payAt } = existing;
   const isGoneOnWith = orderId === order.retryOf && !order.isFollower;
-  if (!isGoneOnWith && !isAttemptOf(browser, key)) return { ...order, orderId, isFollower: true };
+  if (!isGoneOnWith && !isAttemptOf(browser, key)) {
+    const { expires_at: until, link_sent: isLinkSent } = existing;
+    const live = { until: until === undefined ? undefined : Date.parse(until), isLinkSent };
+    return { ...order, orderId, isFollower: true, live };
+  }
   const handOff = payAt === undefined ? undefined : ({ kind: "link", address: payAt } as const);
-  return { ...order, orderId, isFollower: undefined, handOff };
+  return { ...order, orderId, isFollower: undefined, live: undefined, handOff };
 }
 
 function openingOfCode(code: string, order: Order): Opening {
@@ -164,6 +173,8 @@ function openingOfCode(code: string, order: Order): Opening {
       return { kind: "waiting", order };
     case "trial_used":
       return { kind: "trialUsed" };
+    case "user_unproven":
+      return { kind: "userUnproven" };
     case "email_invalid":
       return { kind: "emailRefused" };
     case "token_empty":

@@ -8,6 +8,7 @@ import { seal, unseal } from "~/sealing.server";
 import { PROVIDERS, taxName, taxRate } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/purchases/app-purchase";
 import { affiliatePayload } from "~/upstream/contract/purchases/purchase-result";
+import { sign, signedTime } from "~/upstream/contract/signed-link";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
@@ -50,15 +51,12 @@ const siteOrder = z.object({
   /** The open order that this attempt tries to pay again. */
   retryOf: identifier.optional(),
   /**
-   * The order was opened by another attempt with the same e-mail and plan. This visitor may see its status, but not the
-   * buyer's account or receipts, because anybody can type an e-mail address.
+   * Another browser's order for the same e-mail and plan, which the payments API or an address named. This visitor may see how it stands and
+   * nothing of what it is, because anybody can type an e-mail address.
    */
   isFollower: z.literal(true).optional(),
-  /**
-   * Bought with a token from a sign-up, or for the account of an app's link whose token the payments API has not accepted: the account may
-   * belong to somebody else, so nothing in it is shown.
-   */
-  isUnproven: z.literal(true).optional(),
+  /** Of such an order: until when it can be paid, in milliseconds since 1970, and whether its buyer was mailed the way to go on. */
+  live: z.object({ until: z.number().int().optional(), isLinkSent: z.boolean().optional() }).optional(),
   provider: z.enum(PROVIDERS),
   /** How the buyer gets to the provider, from the purchase call's answer; left out where too long for an address. */
   handOff: handOff.optional().catch(undefined),
@@ -79,11 +77,19 @@ const siteOrder = z.object({
   /** The lines that add up to `amount`, as they were shown. */
   items: z.array(lineItem).max(12),
   userId: z.number().int().optional(),
+  /** Of the app's link that names the user, where the payments API has not accepted its token yet. */
+  link: z.object({ signTimestamp: signedTime, sign }).optional(),
+  /** What all orders of one browser share, see purchaseBody of the contract. */
+  browser: z.string().max(64).optional(),
   cps: affiliatePayload.optional(),
   /** Where the app's link came from; travels as X-From. */
   channel: z.string().max(64).optional(),
 });
 export type Order = z.output<typeof siteOrder>;
+
+/** Whether it is another browser's order, of which nothing is shown or told. */
+export const isElsewhere = (order: AnyOrder): order is Order & { isFollower: true } =>
+  order.kind === "site" && order.isFollower === true;
 
 /** An order that has an id in the payments API. */
 export type OpenedOrder = Order & { orderId: string };

@@ -2,12 +2,15 @@ import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { keptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
+import { isFromBefore } from "~/checkout/paid-before-view.server";
 import { type Quote, shownSince } from "~/checkout/quote.server";
 import { lineItems } from "~/offers/line-items";
 import type { Offer } from "~/offers/offer";
 import { nextPayment } from "~/offers/sale/sale-kind";
+import { signatureOf } from "~/sealing.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { isOwnToken } from "~/visitor/bot-check/bot-check.server";
+import { type ProvenUser, provenUser } from "~/visitor/identity/proven-user.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { Opening } from "./open-order.server";
 import { type Order, type SentOrders, UNNUMBERED } from "./order-token.server";
@@ -33,6 +36,8 @@ export async function placeOrder(checked: CheckedForm, context: CheckoutContext,
   const number = isSentHere(order) ? undefined : before.sent.get(order.attempt);
   if (number !== undefined)
     return { kind: "follow", order: number === UNNUMBERED ? order : { ...order, orderId: number } };
+  if (!isSentHere(order) && isFromBefore(checked.quote, context.paid))
+    return { kind: "refused", response: { kind: "paidBefore" } };
   return placed(await openOrder(order, context.visitor, checked.botToken), checked.quote, context.visitor);
 }
 
@@ -46,7 +51,6 @@ function orderOf(
     kind: "site",
     ...retryOf(earlier, quote.plan),
     ...keptOf(form),
-    isUnproven: isProven(visitor, profile) ? undefined : true,
     provider,
     attempt: form.attempt,
     isTokenSpent: botToken === undefined || isOwnToken(botToken) ? undefined : true,
@@ -62,7 +66,8 @@ function orderOf(
     currency: quote.currency,
     lang,
     appType: visitor.appType,
-    userId: profile?.user_id ?? visitor.session?.user_id,
+    ...userIn(provenUser(visitor, profile)),
+    browser: signatureOf("browser", visitor.browser),
     // Another browser has no affiliate cookie, so the first attempt's is used.
     cps: visitor.cps ?? earlier?.cps,
     channel: visitor.channel ?? earlier?.channel,
@@ -75,20 +80,16 @@ function nextOf(offer: Offer, quote: Quote): Order["next"] {
   return { on: next.on.toISOString().slice(0, 10), amount: next.kind === "ends" ? undefined : next.amount };
 }
 
-/**
- * Whether the account that gets the plan is the buyer's, or there is no account yet. A link whose token the payments API has not accepted
- * only names an account, and anybody can write such a link.
- */
-function isProven({ bearerFrom, session }: Visitor, profile: CheckoutContext["profile"]): boolean {
-  if (session !== undefined && profile === undefined) return false;
-  return bearerFrom === undefined || bearerFrom === "link";
+/** The account that gets the plan, with what the payments API needs to believe it. */
+function userIn(user: ProvenUser): Pick<Order, "userId" | "link"> {
+  if (user.kind === "nobody") return {};
+  const { userId } = user;
+  return user.kind === "linked" ? { userId, link: { signTimestamp: user.signTimestamp, sign: user.sign } } : { userId };
 }
 
-/** A further attempt at an order that somebody else began stays a follower. */
-function retryOf(earlier: Order | undefined, plan: string): Pick<Order, "retryOf" | "isFollower"> {
-  if (earlier?.orderId === undefined || earlier.plan !== plan) return {};
-  return { retryOf: earlier.orderId, isFollower: earlier.isFollower };
-}
+/** A further attempt at the buyer's own order; one that somebody else began is nobody else's to go on with. */
+const retryOf = (earlier: Order | undefined, plan: string): Pick<Order, "retryOf"> =>
+  earlier === undefined || earlier.isFollower || earlier.plan !== plan ? {} : { retryOf: earlier.orderId };
 
 function placed(opening: Opening, quote: Quote, visitor: Visitor): Placed {
   switch (opening.kind) {
@@ -123,6 +124,7 @@ function responseTo(
       return mistaken("email", "emailInvalid", { keepsAttempt: false });
     case "botTokenRefused":
       return mistaken("provider", "tokenRefused", { keepsAttempt: false });
+    case "userUnproven":
     case "signedOut":
       return refusal;
     case "refused":

@@ -72,6 +72,9 @@ export async function findOrder(order: Order, visitor: Visitor): Promise<Found> 
     case "detailsChanged":
     case "botTokenRefused":
       return { kind: "unreachable", order };
+    // Another browser has not the token that the first call came with.
+    case "userUnproven":
+      return { kind: order.link === undefined ? "unreachable" : "notOpened", order };
     default:
       return { kind: "notOpened", order };
   }

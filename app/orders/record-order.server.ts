@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE } from "~/i18n/locales";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { brandOf } from "~/visitor/brand/brands.server";
 import { orderPrice } from "./order-price";
-import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
+import { type AppOrder, isElsewhere, type OpenedOrder, type Order } from "./order-token.server";
 
 /** Tells that a buyer goes to the provider, or comes back from there, in the order's language; each once for a form. */
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
@@ -24,12 +24,10 @@ export const recordHandOffView = (request: Request, order: Order): void =>
  * become one, and the buyer's own page or the watch tells it.
  */
 export function recordPaid(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
-  if (isFollowed(order)) return;
+  if (isElsewhere(order)) return;
   const draft = resultOf(order, result);
   tellEvent(async () => draft);
 }
-
-const isFollowed = (order: AnyOrder): boolean => order.kind === "site" && order.isFollower === true;
 
 const NO_DEVICE = { os_name: "", os_version: "", isIos: false, isAndroid: false };
 
@@ -37,7 +35,7 @@ function resultOf(order: AppOrder | OpenedOrder, result: PurchaseResult): EventD
   const { provider, lang, appType, plan = result.plan_id } = order;
   const orderId = result.order_id ?? order.orderId;
   const bought = order.kind === "site" ? order : undefined;
-  const { front_id: frontId = "", cps, channel, country, userId = frontId } = bought ?? {};
+  const { front_id: frontId = "", cps, channel, country, link } = bought ?? {};
   const affiliate = cps?.type;
   const params = { order_id: orderId, provider, plan_id: plan, ...orderPrice(order, result), affiliate };
   return {
@@ -46,7 +44,7 @@ function resultOf(order: AppOrder | OpenedOrder, result: PurchaseResult): EventD
     params: new Map(Object.entries(params)),
     at: Date.now(),
     frontId,
-    userId,
+    userId: (link === undefined ? bought?.userId : undefined) ?? frontId,
     userProperties: { channel, affiliate, scripts: bought && (bought.scripts ?? "off") },
     language: lang,
     device: NO_DEVICE,

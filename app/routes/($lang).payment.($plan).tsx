@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { checkForm, type ShownAgain, shownAgain } from "~/checkout/check-form.server";
 import { type CheckoutContext, checkoutContext, signedOutContext } from "~/checkout/checkout-context.server";
 import { CheckoutPage } from "~/checkout/checkout-page";
-import { statusOf } from "~/checkout/form-response.server";
+import { type FormResponse, statusOf } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { recordFormAgain, recordPayment } from "~/checkout/record-checkout.server";
 import { readForm } from "~/forms/read-form.server";
@@ -11,6 +11,7 @@ import { rememberCountry } from "~/offers/price-country.server";
 import { recordCountry } from "~/offers/record-offers.server";
 import { earlierOrder } from "~/orders/earlier-order.server";
 import { type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
+import { paidBefore } from "~/orders/paid-before.server";
 import { placeOrder } from "~/orders/place-order.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
@@ -24,9 +25,10 @@ import { forNextPage } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async (args) => {
   const { request, params } = args;
-  const found = await earlierOrder(request, languageParam(params, request), params.plan);
+  const lang = languageParam(params, request);
+  const [found, paid] = await Promise.all([earlierOrder(request, lang, params.plan), paidBefore(request, lang)]);
   if (found.kind === "leave") return redirect(found.to, 303);
-  const context = await checkoutContext(args, params.plan, found.earlier);
+  const context = await checkoutContext(args, params.plan, { earlier: found.earlier, paid });
   const { data, headers, status } = await checkoutPage(args, context);
   return json(data, { headers, status });
 });
@@ -37,10 +39,11 @@ export const action = titlingErrors(
     const fields = await readForm(request);
     if (fields.plan === undefined) throw problem(400);
     const plan = params.plan ?? fields.plan;
-    const found = await earlierOrder(request, languageParam(params, request), plan);
+    const lang = languageParam(params, request);
+    const [found, paid] = await Promise.all([earlierOrder(request, lang, plan), paidBefore(request, lang)]);
     if (found.kind === "leave") return redirect(found.to, 303);
     const { earlier } = found;
-    const context = await checkoutContext(args, plan, earlier);
+    const context = await checkoutContext(args, plan, { earlier, paid });
     const outcome = await checkForm(fields, context);
     if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent);
     recordPayment(request, outcome.checked);
@@ -73,7 +76,7 @@ async function showAgain(
   { values, response }: ShownAgain,
   intent?: string,
 ) {
-  const known = response.kind === "signedOut" ? await signedOutContext(args, context, response.refusal) : context;
+  const known = await contextAfter(response, args, context);
   const { checkout, shown } = await loadCheckout(known, values, response);
   if (checkout.form === undefined) throw problem(404, { about: "plan" });
   const isCountryChosen = intent === "change-country" && isCountryCode(values.country);
@@ -83,6 +86,12 @@ async function showAgain(
   const headers = formHeaders(args.request, chosen, checkout);
   if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
   return json(checkout, { headers, status: statusOf(response, checkout.errors) });
+}
+
+/** After a refusal of who the visitor is, the form and the answer's cookies are without that. */
+function contextAfter(response: FormResponse, args: ActionFunctionArgs, context: CheckoutContext) {
+  if (response.kind === "userUnproven") return signedOutContext(args, context, "over");
+  return response.kind === "signedOut" ? signedOutContext(args, context, response.refusal) : context;
 }
 
 export const meta = pageMeta;

@@ -29,15 +29,17 @@ export const loader = watchingToken(async ({ request, params }) => {
   if (found.kind === "unknown") throw problem(404, { about: "order" });
   const status = await statusData(lang, found, askedIn(searchParams, offered, visitor));
   const token = await orderToken(found.order);
-  const { kind, isFree, isFollower } = status;
+  const openInBrowser = wayToOwnBrowser(paths.paystatus(lang, token), lang, visitor);
+  const t = translate(lang);
+  const metaOf = (words: ReturnType<typeof wordsOf>) => ({
+    title: t(`paystatus:${words}.title`),
+    description: t("paystatus:description"),
+  });
+  if (status.kind === "elsewhere") return json({ ...status, openInBrowser, meta: metaOf(wordsOf(status)) });
+  const { kind, isFree } = status;
   if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
   if (status.bucket !== undefined) recordError(request, status.bucket);
-  const t = translate(lang);
-  const meta = {
-    title: t(`paystatus:${wordsOf({ kind, isFree, isFollower })}.title`),
-    description: t("paystatus:description"),
-  };
-  return json({ ...status, kind, openInBrowser: wayToOwnBrowser(paths.paystatus(lang, token), lang, visitor), meta });
+  return json({ ...status, kind, openInBrowser, meta: metaOf(wordsOf({ kind, isFree })) });
 });
 
 export const meta = pageMeta;

@@ -7,6 +7,7 @@ import { PayForm } from "~/checkout/form/pay-form";
 import { checkoutPage } from "~/checkout/load-checkout.server";
 import { useLang } from "~/i18n/use-lang";
 import { earlierOrder } from "~/orders/earlier-order.server";
+import { paidBefore } from "~/orders/paid-before.server";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -16,9 +17,10 @@ import { watchingToken } from "~/visitor/identity/auth.server";
 /** A short checkout for one plan. Its form is sent to the full checkout, which also shows mistakes. */
 export const loader = watchingToken(async (args) => {
   const { request, params } = args;
-  const found = await earlierOrder(request, languageParam(params, request), params.id);
+  const lang = languageParam(params, request);
+  const [found, paid] = await Promise.all([earlierOrder(request, lang, params.id), paidBefore(request, lang)]);
   if (found.kind === "leave") return redirect(found.to, 303);
-  const context = await checkoutContext(args, params.id, found.earlier);
+  const context = await checkoutContext(args, params.id, { earlier: found.earlier, paid });
   const { data, headers, status } = await checkoutPage(args, context);
   return json(data, { headers, status });
 });

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn } from "~/orders/order-token.server";
+import { polledState } from "~/orders/status/status.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
@@ -11,9 +12,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const status = await orderStatus(order, await visitorOf(request));
   const { auth, cookies } = await authAfterCalls({ request, context });
   const isLoggedOut = auth.kind === "loggedOut" ? true : undefined;
-  if (status.kind !== "known") return answer({ kind: status.kind, isLoggedOut }, 200, cookies);
-  const { screen, result } = status;
-  return answer({ kind: screen.kind, retryAfter: result.retry_after ?? undefined, isLoggedOut }, 200, cookies);
+  const kind = status.kind === "unknown" ? status.kind : polledState(status);
+  const retryAfter = status.kind === "known" ? status.result.retry_after : undefined;
+  return answer({ kind, retryAfter, isLoggedOut }, 200, cookies);
 }
 
 interface State {

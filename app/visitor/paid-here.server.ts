@@ -14,6 +14,8 @@ const paidOrder = z.object({
   appType: z.number().int(),
   plan: identifier,
   email,
+  /** When the browser was first told so, in milliseconds since 1970. */
+  paidAt: z.number().int(),
   /** The order's receipts key; missing where the payments API gives none. */
   owner: invoiceOwner.optional(),
 });
@@ -26,9 +28,11 @@ const content = z.object({ orders: z.array(paidOrder), until: z.number().int() }
 const MOST = 5;
 
 /** The Set-Cookie header by which the browser remembers one more order that it has paid; see docs/decisions/016-receipts-for-life.md. */
-export async function paidHereCookie(request: Request, paid: PaidOrder): Promise<string> {
-  const others = (await ordersPaidHere(request)).filter(({ orderId }) => orderId !== paid.orderId);
-  const orders = [paid, ...others].slice(0, MOST);
+export async function paidHereCookie(request: Request, paid: Omit<PaidOrder, "paidAt">): Promise<string> {
+  const before = await ordersPaidHere(request);
+  const { paidAt = Date.now() } = before.find(({ orderId }) => orderId === paid.orderId) ?? {};
+  const others = before.filter(({ orderId }) => orderId !== paid.orderId);
+  const orders = [{ ...paid, paidAt }, ...others].sort((one, other) => other.paidAt - one.paidAt).slice(0, MOST);
   return cookieHeader("receipts", await seal("paidHere", { orders, until: Date.now() + VALID_MS }));
 }
 

@@ -11,8 +11,14 @@ const WEB: Subscription = { source: "web", renews: true, plan_id: "month" };
 /** A member with ten days left. */
 const member = (subscription?: Subscription) => makeProfile({ vip: { remain_time: 10 * 86_400 }, subscription });
 
-const noteOn = (plan: Parameters<typeof makeBaseOffer>[0], owner: ReturnType<typeof makeProfile> | undefined) =>
-  accountNote("en", owner, { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
+const userWith = (profile: ReturnType<typeof makeProfile> | undefined, kind: "member" | "signedUp" = "member") =>
+  profile === undefined ? ({ kind: "nobody" } as const) : { kind, userId: profile.user_id, profile };
+
+const noteOn = (
+  plan: Parameters<typeof makeBaseOffer>[0],
+  owner: ReturnType<typeof makeProfile> | undefined,
+  kind?: "signedUp",
+) => accountNote("en", userWith(owner, kind), { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
 
 const ADDED = "Your plan is active until December 1, 2026. What you buy now is added to it.";
 
@@ -59,7 +65,7 @@ it.each([
 
 it("another plan beside one that renews is a second subscription, and the first can be cancelled", () => {
   expect(noteOn({}, member(WEB))).toEqual({
-    text: "You already have a subscription that renews automatically. This would be a second one, and you’d pay for both.",
+    text: "You already have a subscription that renews automatically. Make sure you don’t pay for two: cancel the one you don’t need.",
     link: { text: "Cancel the first one", to: "/cancel" },
     isWarning: true,
   });
@@ -80,7 +86,8 @@ it.each<[string, Parameters<typeof makeBaseOffer>[0], Subscription | undefined]>
   expect(noteOn(plan, member(subscription))).toEqual({ text: ADDED, isWarning: true });
 });
 
-it("nothing is said of a plan that is over, nor to a visitor without an account", () => {
+it("nothing is said of a plan that is over, nor to a visitor without an account or with one that a sign-up made", () => {
   expect(noteOn({}, makeProfile())).toBeUndefined();
   expect(noteOn({}, undefined)).toBeUndefined();
+  expect(noteOn({}, member(WEB), "signedUp")).toBeUndefined();
 });

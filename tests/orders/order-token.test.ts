@@ -27,11 +27,19 @@ it("an order that is not opened yet has a token, too", async () => {
   expect(await readOrderToken(await orderToken(order))).toEqual(order);
 });
 
-it("an everyday token stays within 750 characters", async () => {
-  expect(
-    (await orderToken(makeOrder({ items: LINES, sale: "subscription", next: { on: "2027-11-21", amount: 59.99 } })))
-      .length,
-  ).toBeLessThanOrEqual(750);
+const BROWSER = "b".repeat(43);
+
+it("an everyday token stays within 850 characters, and one of an app's link within 1,050", async () => {
+  const next = { on: "2027-11-21", amount: 59.99 };
+  const order = makeOrder({ items: LINES, sale: "subscription", next, browser: BROWSER });
+  expect((await orderToken(order)).length).toBeLessThanOrEqual(850);
+  const link = { signTimestamp: "1795000000", sign: "ab".repeat(32) };
+  expect((await orderToken({ ...order, userId: 100_001, link })).length).toBeLessThanOrEqual(1_050);
+});
+
+it("a token from before browsers had a hash is still read", async () => {
+  const order = makeOrder();
+  expect(await readOrderToken(await seal("order", { ...order, isUnproven: true }))).toEqual(order);
 });
 
 it("with the longest realistic facts a return address stays well within what the contract takes", async () => {
@@ -48,8 +56,10 @@ it("with the longest realistic facts a return address stays well within what the
     lang: "zh-hant",
     amount: 123_456_789.99,
     userId: Number.MAX_SAFE_INTEGER,
+    link: { signTimestamp: "2026-11-24T12:00:00.000+00:00", sign: "ab".repeat(64) },
+    browser: BROWSER,
   });
-  expect((await orderToken(order)).length).toBeLessThanOrEqual(1_500);
+  expect((await orderToken(order)).length).toBeLessThanOrEqual(1_850);
 });
 
 it("no token, an empty or a foreign one names no order", async () => {
@@ -77,6 +87,9 @@ it("an order whose every field is at its longest still comes back", async () => 
     channel: "k".repeat(64),
     retryOf: "o".repeat(64),
     orderId: "p".repeat(64),
+    userId: Number.MAX_SAFE_INTEGER,
+    link: { signTimestamp: "時".repeat(21), sign: "s".repeat(1024) },
+    browser: "b".repeat(64),
   });
   expect(await readOrderToken(await orderToken(longest))).toEqual(longest);
 });

@@ -191,9 +191,38 @@ it.each(["order_live", "order_done"])(
   async (code) => {
     const error = { ...refusal(code), order: makeResult({ order_id: "ord_7" }) };
     upstream.use(refusing(endpoints.soPurchase, 409, error));
-    expect(await open()).toEqual({ kind: "existing", order: { ...order, orderId: "ord_7", isFollower: true } });
+    expect(await open()).toEqual({
+      kind: "existing",
+      order: { ...order, orderId: "ord_7", isFollower: true, live: {} },
+    });
   },
 );
+
+it("an order that this buyer goes on with is paid on, one of another browser never, whatever a retry names", async () => {
+  const redirect_url = "https://pay.test/so/ord_7";
+  const live = { ...refusal("order_live"), order: makeResult({ order_id: "ord_7", redirect_url }) };
+  upstream.use(refusing(endpoints.soPurchase, 409, live));
+  const visitor = await visitorOf(makeRequest("/payment/year"));
+  const retry = { ...order, retryOf: "ord_7" };
+  const own = await openOrder(retry, visitor);
+  expect(own).toMatchObject({ order: { orderId: "ord_7", handOff: { kind: "link", address: redirect_url } } });
+  forgetPurchaseCalls();
+  const others = await openOrder({ ...retry, isFollower: true }, visitor);
+  expect(others).toMatchObject({ kind: "existing", order: { orderId: "ord_7", isFollower: true } });
+  expect(others).not.toHaveProperty("order.handOff");
+});
+
+it("a live order of another browser comes with until when it can be paid, and whether its buyer got a mail", async () => {
+  const told = { expires_at: "2026-11-24T14:32:00Z", link_sent: true };
+  upstream.use(
+    refusing(endpoints.soPurchase, 409, {
+      ...refusal("order_live"),
+      order: makeResult({ order_id: "ord_7", ...told }),
+    }),
+  );
+  const live = { until: Date.parse("2026-11-24T14:32:00Z"), isLinkSent: true };
+  expect(await open()).toMatchObject({ kind: "existing", order: { isFollower: true, live } });
+});
 
 it("an answer nobody can read may be an order: nobody knows", async () => {
   upstream.use(responding(endpoints.soPurchase, () => new Response("<html>")));

@@ -144,9 +144,7 @@ it("an order that was begun by another form is told at its own price", async () 
     { kind: "coupon" as const, amount: -12 },
     { kind: "dueToday" as const, amount: 47.99 },
   ];
-  const { see } = await page(
-    await statusOf(makeOrder({ amount: 47.99, coupon: "WELCOME20", items, isFollower: true })),
-  );
+  const { see } = await page(await statusOf(makeOrder({ amount: 47.99, coupon: "WELCOME20", items })));
   expect(see.getByText("Amount").nextElementSibling?.textContent).toBe("$59.99\u00a0USD");
   expect([see.queryByText("$47.99"), see.queryByText(/WELCOME20/)]).toEqual([null, null]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { signUpCookie } from "~/visitor/bearer.server";
 import { makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -9,7 +8,7 @@ import { makeAppOrder, makeOrder } from "../orders/orders";
 import { BUYER, refusal } from "./buying";
 import { orderStands } from "./order-status";
 import { OWNER, signedIn } from "./receipt-owner";
-import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
+import { fieldsOf, get, leadsTo, page, post, type Shown, tokenIn } from "./site";
 
 const ACCOUNT = { user_id: 200_017, email: "buyer@example.com" };
 
@@ -77,20 +76,6 @@ it("a buyer whom the app has signed in goes to their receipts without a key, and
   expect(bought.see.queryByText("Account ID")).toBeNull();
 });
 
-it("a buyer whom a sign-up has let in by an address alone gets no key, signed in or not", async () => {
-  paidWith({ receipts: OWNER, account: ACCOUNT });
-  const order = makeOrder({ userId: 42, isUnproven: true });
-  expectNoKey(await success(order));
-  expectNoKey(await success(order, { cookie: "paypal_token=t0ken" }));
-});
-
-it("what is bought with a sign-up's token is marked so", async () => {
-  const cookie = (await signUpCookie({ token: "42.token", isNew: true })).split(";")[0] ?? "";
-  const form = await page("/payment/year", { cookie });
-  const bought = await post("/payment/year", fieldsOf(form, BUYER), { cookie });
-  expect(await readOrderToken(tokenIn(bought))).toMatchObject({ isUnproven: true });
-});
-
 it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
   const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
@@ -108,31 +93,27 @@ it("a buyer who paid from the app is in it, whichever browser they came back in"
 });
 
 describe("somebody who typed another buyer's e-mail", () => {
-  it.each(["order_live", "order_done"])(
-    "follows that order (%s) to its success, without key or account",
-    async (code) => {
-      paidWith({ order_id: "ord_7", receipts: OWNER, account: ACCOUNT });
-      upstream.use(
-        refusing(
-          endpoints.soPurchase,
-          409,
-          refusal(code, { order: makeResult({ order_id: "ord_7", receipts: OWNER }) }),
-        ),
-      );
-      const followed = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
-      expect(await readOrderToken(tokenIn(followed))).toMatchObject({ orderId: "ord_7", isFollower: true });
-      const bought = await page(`/paysuc?o=${tokenIn(followed)}`);
-      expect(bought.see.getByRole("heading", { level: 1 }).textContent).toBe("Thank you. Your plan is active.");
-      expectNoKey(bought);
-    },
-  );
+  it.each(["order_live", "order_done"])("is told no more of that order (%s) than that it is paid", async (code) => {
+    paidWith({ order_id: "ord_7", receipts: OWNER, account: ACCOUNT });
+    upstream.use(
+      refusing(endpoints.soPurchase, 409, refusal(code, { order: makeResult({ order_id: "ord_7", receipts: OWNER }) })),
+    );
+    const followed = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
+    expect(await readOrderToken(tokenIn(followed))).toMatchObject({ orderId: "ord_7", isFollower: true });
+    expect(leadsTo(await get(`/paysuc?o=${tokenIn(followed)}`))).toBe("/paystatus");
+    const paid = await page(`/paystatus?o=${tokenIn(followed)}`);
+    expect(paid.see.getByRole("heading", { level: 1 }).textContent).toBe("This order is paid");
+    expectNoKey(paid);
+  });
 
-  it("does not make it theirs by paying on for it", async () => {
-    orderStands({ status: "failed", fail_code: "risk" });
+  it("buys an order of their own when they pay after all, and names that one to nobody", async () => {
     const token = await orderToken(makeOrder({ orderId: "ord_7", isFollower: true }));
     const form = await page(`/payment/year?o=${token}`);
     const answer = await post(`/payment/year?o=${token}`, fieldsOf(form, BUYER));
-    expect(await readOrderToken(tokenIn(answer))).toMatchObject({ retryOf: "ord_7", isFollower: true });
+    const order = await readOrderToken(tokenIn(answer));
+    expect(order).toMatchObject({ orderId: "ord_1", attempt: fieldsOf(form).get("attempt") });
+    expect(order).not.toHaveProperty("retryOf");
+    expect(order).not.toHaveProperty("isFollower");
   });
 });
 

@@ -6,6 +6,7 @@ import { paths, STORE_PAGES } from "~/paths";
 import type { Plan } from "~/upstream/contract/catalogue";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { planEnd } from "~/visitor/identity/account-view";
+import type { ProvenUser } from "~/visitor/identity/proven-user.server";
 import { periodWords } from "./period-words.server";
 import { firstCharge, nextPayment } from "./sale-kind";
 import { saleValues } from "./sale-words.server";
@@ -27,8 +28,9 @@ interface Sale {
 }
 
 /** Tells one story: the plan is changed, or bought beside another subscription, or added to what is left. */
-export function accountNote(lang: LocaleCode, member: Profile | undefined, sale: Sale): AccountNote | undefined {
+export function accountNote(lang: LocaleCode, user: ProvenUser, sale: Sale): AccountNote | undefined {
   const { offer } = sale;
+  const member = user.kind === "member" ? user.profile : undefined;
   const subscription = member?.subscription;
   if (hasCredit(offer)) return changeNote(lang, subscription?.plan_id, sale);
   if (subscription !== undefined && subscription.renews !== false && isBeside(subscription, sale))
@@ -66,7 +68,8 @@ function besideNote(lang: LocaleCode, source: Subscription["source"]): AccountNo
   const t = translate(lang);
   const to = source === "web" ? paths.cancel(lang) : STORE_PAGES[source];
   return {
-    text: t(`sale:account.beside.${source}`),
+    // An API may end the first one by itself, or not.
+    text: source === "web" ? t("sale:account.second") : t(`sale:account.beside.${source}`),
     link: { text: t(`sale:account.end.${source}`), to },
     isWarning: true,
   };

@@ -13,47 +13,105 @@ import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import { useStatusPoll } from "./use-status-poll";
 
-interface Status extends Steps, Bought {
-  kind: Exclude<OrderScreenKind, "success">;
-  bucket?: DeclineBucket;
+/** What every status page has. */
+interface Polled {
   notice?: StatusNotice;
-  /** The bank's check may need the visitor's own browser. */
-  opensInBrowser: boolean;
-  /** The purchase was begun in an app, and goes on there. */
-  isPaidInApp: boolean;
-  /** It is being paid for in another browser. */
-  isFollower: boolean;
-  /** Nothing was due, so nothing was paid. */
-  isFree: boolean;
-  noMoneyTaken: boolean;
+  /** What the page shows, for the poll. */
+  state: string;
   pollAt?: string;
-  link?: string;
+  checkAt?: string;
   /** In an app's built-in browser: how to open this page in the visitor's own browser. */
   openInBrowser?: OpenInBrowser;
 }
 
-/** The key of the messages for a status. */
-export function wordsOf({ kind, isFree, isFollower }: Pick<Status, "kind" | "isFree" | "isFollower">) {
-  if (isFree) return "settingUp";
-  return isFollower ? "follower" : (SCREENS[kind].words ?? "waiting");
+interface Status extends Polled, Steps, Bought {
+  kind: Exclude<OrderScreenKind, "success">;
+  bucket?: DeclineBucket;
+  /** The bank's check may need the visitor's own browser. */
+  opensInBrowser: boolean;
+  /** The purchase was begun in an app, and goes on there. */
+  isPaidInApp: boolean;
+  /** Nothing was due, so nothing was paid. */
+  isFree: boolean;
+  noMoneyTaken: boolean;
+  link?: string;
 }
 
+/** An order of another browser. */
+interface Elsewhere extends Polled {
+  kind: "elsewhere";
+  stage: "live" | "paid" | "over";
+  texts: string[];
+  buyAt?: string;
+  otherPlanAt?: string;
+}
+
+type Worded = Pick<Status, "kind" | "isFree"> | Pick<Elsewhere, "kind" | "stage">;
+
+/** The key of the messages for a status. */
+export function wordsOf(status: Worded) {
+  if (status.kind === "elsewhere") return `elsewhere.${status.stage}` as const;
+  return ownWords(status);
+}
+
+const ownWords = ({ kind, isFree }: Pick<Status, "kind" | "isFree">) =>
+  isFree ? "settingUp" : (SCREENS[kind].words ?? "waiting");
+
 /** An order's status in words, with one next step. Screen readers announce it when it changes. */
-export function StatusPage({ status }: { status: Status }) {
+export function StatusPage({ status }: { status: Status | Elsewhere }) {
   const { t } = useTranslation("paystatus");
-  const { kind, notice, pollAt, link } = status;
-  useStatusPoll(pollAt, kind);
+  const { kind, notice, pollAt, state } = status;
+  useStatusPoll(pollAt, state);
   return (
     <div aria-live="polite">
-      <StatusPanel tone={SCREENS[kind].tone} title={t(`${wordsOf(status)}.title`)}>
+      <StatusPanel tone={kind === "elsewhere" ? "info" : SCREENS[kind].tone} title={t(`${wordsOf(status)}.title`)}>
         {notice !== undefined && <p className="notice">{t(`notice.${notice}`)}</p>}
-        <Words status={status} />
-        <StatusActions steps={status} />
-        {link !== undefined && <WayBack link={link} />}
-        <OpenInBrowserPanel openInBrowser={status.openInBrowser} isOpen={status.opensInBrowser || kind === "action"} />
-        <StatusFacts bought={status} />
+        {kind === "elsewhere" ? <OrderElsewhere status={status} /> : <OwnOrder status={status} />}
       </StatusPanel>
     </div>
+  );
+}
+
+function OwnOrder({ status }: { status: Status }) {
+  const { kind, link } = status;
+  return (
+    <>
+      <Words status={status} />
+      <StatusActions steps={status} />
+      {link !== undefined && <WayBack link={link} />}
+      <OpenInBrowserPanel openInBrowser={status.openInBrowser} isOpen={status.opensInBrowser || kind === "action"} />
+      <StatusFacts bought={status} />
+    </>
+  );
+}
+
+function OrderElsewhere({ status: { texts, buyAt, otherPlanAt, checkAt, openInBrowser } }: { status: Elsewhere }) {
+  const { t } = useTranslation("paystatus");
+  return (
+    <>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p className="actions">
+        {buyAt !== undefined && (
+          <a className="button" href={buyAt}>
+            {t("elsewhere.buy")}
+          </a>
+        )}
+        {otherPlanAt !== undefined && (
+          <a className={buyAt === undefined ? "button" : "button-quiet"} href={otherPlanAt}>
+            {t("otherPlan")}
+          </a>
+        )}
+        {checkAt !== undefined && (
+          <a className="button-quiet" href={checkAt}>
+            {t("checkAgain")}
+          </a>
+        )}
+      </p>
+      <OpenInBrowserPanel openInBrowser={openInBrowser} />
+      <SupportReference isProblem={false} />
+    </>
   );
 }
 
@@ -61,10 +119,14 @@ export function StatusPage({ status }: { status: Status }) {
 function Words({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const { bucket = "bank_declined" } = status;
-  const words = wordsOf(status);
+  const textOf = (words: ReturnType<typeof ownWords>): string => {
+    if (words === "declined") return t(`declined.${bucket}`);
+    // By the buyer, or because somebody else was first to pay with the last use of a coupon or with the trial.
+    return words === "cancelled" ? t("cancelled.ended") : t(`${words}.text`);
+  };
   return (
     <>
-      <p>{words === "declined" ? t(`declined.${bucket}`) : t(`${words}.text`)}</p>
+      <p>{textOf(ownWords(status))}</p>
       {status.opensInBrowser && <p>{t("declined.openInBrowser")}</p>}
       {status.isPaidInApp && <p>{t("goBackToApp")}</p>}
       {status.noMoneyTaken && <p className="reassurance">{t("noMoneyTaken")}</p>}
@@ -86,12 +148,11 @@ interface Steps {
   payAt?: string;
   payAgainAt?: string;
   otherPlanAt?: string;
-  checkAt?: string;
   /** Other payment methods, after one was declined. */
   methods: { name: string; at: string }[];
 }
 
-function StatusActions({ steps }: { steps: Steps }) {
+function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
   const { t } = useTranslation("paystatus");
   return (
     <>

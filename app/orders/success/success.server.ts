@@ -186,7 +186,7 @@ const ownOf = ({
   order,
   result,
 }: Pick<KnownOrder, "order" | "result">): Pick<PurchaseResult, "receipts" | "account"> =>
-  order.kind === "site" && !order.isFollower && !order.isUnproven ? result : {};
+  order.kind === "site" && !order.isFollower ? result : {};
 
 /** A visitor signed in by an app's link needs no key. */
 function receiptsAt(lang: LocaleCode, key: string | undefined, { session }: Visitor): string | undefined {

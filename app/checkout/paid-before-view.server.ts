@@ -1,0 +1,61 @@
+import { formatDay } from "~/i18n/dates";
+import { joinSentences } from "~/i18n/lists";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { periodWords } from "~/offers/sale/period-words.server";
+import { paths } from "~/paths";
+import type { Plan } from "~/upstream/contract/catalogue";
+import type { Quote } from "./quote.server";
+
+interface Link {
+  text: string;
+  at: string;
+}
+
+/** What this browser has paid last. */
+export interface PaidBefore {
+  plan: string;
+  email: string;
+  /** In milliseconds since 1970. */
+  paidAt: number;
+  /** Missing where it is not active, or nobody knows. */
+  next: { kind: "renews" | "ends"; on: Date } | undefined;
+  /** The way to the app. */
+  app: Link | undefined;
+}
+
+/** Tells a buyer who comes back what they have already; only in the browser that paid. */
+export interface PaidBeforeView {
+  text: string;
+  links: Link[];
+}
+
+/** @param plans those on sale: one that is not any more has no length */
+export function paidBeforeView(
+  lang: LocaleCode,
+  paid: PaidBefore | undefined,
+  plans: readonly Plan[],
+): PaidBeforeView | undefined {
+  if (paid?.next === undefined) return undefined;
+  const t = translate(lang);
+  const { kind, on } = paid.next;
+  const plan = plans.find(({ id }) => id === paid.plan);
+  const date = formatDay(lang, on);
+  const period = plan && periodWords(lang).length({ unit: plan.interval, count: plan.interval_count });
+  const text =
+    period === undefined
+      ? t(`form-answers:paidBefore.${kind}`, { date })
+      : t(`form-answers:paidBefore.${kind}For`, { period, date });
+  const receipts = { text: t("form-answers:paidBefore.receipts"), at: paths.receipts(lang) };
+  return {
+    text: joinSentences(lang, [text, t("form-answers:paidBefore.again")]),
+    links: paid.app === undefined ? [receipts] : [paid.app, receipts],
+  };
+}
+
+/**
+ * Whether a form was shown before its buyer paid in another tab, so that it has not told them. For any address and any plan: a
+ * second charge by mistake costs more than one more press where it is meant.
+ */
+export const isFromBefore = ({ issuedAt }: Quote, paid: PaidBefore | undefined): boolean =>
+  paid?.next !== undefined && issuedAt < Math.floor(paid.paidAt / 1000);
