@@ -21,7 +21,7 @@ export interface Catalogue {
 /** @param chosen the country whose prices are asked for. @throws UpstreamError where the plans cannot be loaded */
 export async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
   // A member's price may reveal earlier purchases, so it is not shown to a visitor who only typed the member's address.
-  const { caller } = visitor.bearerFrom === "anyAccount" ? withoutAccount(visitor) : visitor;
+  const { caller } = visitor.bearerFrom === "signUp" ? withoutAccount(visitor) : visitor;
   const [plans, geo] = await Promise.all([loadPlans(caller, { xFrom: visitor.channel }), geoOf(visitor)]);
   const detectedCountry = countryOf(geo);
   return {

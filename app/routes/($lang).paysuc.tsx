@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
-import { accessOf, boughtIn, ownReceiptsCookie, receiptKeyOf } from "~/orders/success/success.server";
-import { SuccessPage } from "~/orders/success/success-page";
+import { accessOf, boughtIn, isOfSomebodyElse, ownOrderCookie, receiptKeyOf } from "~/orders/success/success.server";
+import { PaidPage, SuccessPage } from "~/orders/success/success-page";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
@@ -23,10 +23,15 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   const isPaid = status.kind === "known" && status.screen.kind === "success";
   if (!isPaid) return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
   const t = translate(lang);
+  if (isOfSomebodyElse(status))
+    return json({
+      isFollower: true as const,
+      meta: { title: t("paysuc:others.heading"), description: t("paysuc:others.text") },
+    });
   const [key, profile, cookie] = await Promise.all([
     receiptKeyOf(status),
     profileOf({ request, context }),
-    ownReceiptsCookie(status, visitor),
+    ownOrderCookie(request, status, visitor),
   ]);
   const [bought, access] = await Promise.all([
     boughtIn(lang, status, { visitor, key }),
@@ -34,6 +39,7 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   ]);
   return json(
     {
+      isFollower: false as const,
       bought,
       access,
       meta: { title: t("paysuc:title"), description: t("paysuc:description") },
@@ -45,8 +51,8 @@ export const loader = watchingToken(async ({ request, params, context }) => {
 export const meta = pageMeta;
 
 export default function PaySuccess() {
-  const { bought, access } = useLoaderData<typeof loader>();
-  return <SuccessPage bought={bought} access={access} />;
+  const data = useLoaderData<typeof loader>();
+  return data.isFollower ? <PaidPage /> : <SuccessPage {...data} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

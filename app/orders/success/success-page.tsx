@@ -30,6 +30,16 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
   );
 }
 
+/** For whoever was led to somebody else's order: it is paid. */
+export function PaidPage() {
+  const { t } = useTranslation("paysuc");
+  return (
+    <StatusPanel tone="success" title={t("others.heading")}>
+      <p>{t("others.text")}</p>
+    </StatusPanel>
+  );
+}
+
 /** The next step, and the receipts. */
 function Actions({ access: { app, receiptsAt } }: { access: Access }) {
   const { t } = useTranslation("paysuc");
@@ -114,9 +124,9 @@ function ReceiptsLink({ link }: { link: string }) {
   const { copy, isCopied, canCopy } = useCopy();
   return (
     <div className="field">
-      <label htmlFor="receipts-link">{t("access.link")}</label>
+      <label htmlFor="receipts-link">{t("access.orderLink")}</label>
       <p className="hint" id="receipts-link-hint">
-        {t("access.linkHint")}
+        {t("access.orderLinkHint")}
       </p>
       <input
         id="receipts-link"
