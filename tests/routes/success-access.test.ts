@@ -1,8 +1,9 @@
+import { within } from "@testing-library/dom";
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { signUpCookie } from "~/visitor/bearer.server";
-import { makeResult } from "../mocks/builders";
+import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
@@ -31,12 +32,12 @@ function expectNoKey({ html }: Shown) {
 }
 
 describe("a buyer without an account", () => {
-  it("sees what to keep: e-mail, account ID, and the link to their receipts", async () => {
+  it("sees what to keep: e-mail, account ID, and the link to this order", async () => {
     paidWith({ receipts: OWNER, account: ACCOUNT });
     const bought = await success();
     const { see } = bought;
     expect(see.getByText("Account ID").nextElementSibling?.textContent).toBe("200017");
-    const { value } = see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
+    const { value } = see.getByRole<HTMLInputElement>("textbox", { name: "Link to this order" });
     expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);
   });
 
@@ -71,32 +72,41 @@ it("keys that are not of their shape never keep a paid order from showing as pai
 
 it("a buyer whom the app has signed in goes to their receipts without a key, and has nothing to keep", async () => {
   paidWith({ receipts: OWNER });
-  const bought = await success(makeOrder({ userId: 42 }), await signedIn());
+  const { cookie } = await signedIn();
+  const bought = await success(makeOrder({ userId: 42 }), { cookie: `${cookie}; paypal_token=t0ken` });
   expect(receiptsLink(bought)).toBe("/receipts");
   expect(bought.see.getByText(/Your plan is already in VPN Master/)).toBeDefined();
   expect(bought.see.queryByText("Account ID")).toBeNull();
 });
 
-it("a buyer whom a sign-up has let in by an address alone gets no key, signed in or not", async () => {
-  paidWith({ receipts: OWNER, account: ACCOUNT });
-  const order = makeOrder({ userId: 42, isUnproven: true });
-  expectNoKey(await success(order));
-  expectNoKey(await success(order, { cookie: "paypal_token=t0ken" }));
-});
-
-it("what is bought with a sign-up's token is marked so", async () => {
-  const cookie = (await signUpCookie({ token: "42.token", isNew: true })).split(";")[0] ?? "";
-  const form = await page("/payment/year", { cookie });
-  const bought = await post("/payment/year", fieldsOf(form, BUYER), { cookie });
-  expect(await readOrderToken(tokenIn(bought))).toMatchObject({ isUnproven: true });
+describe("every buyer leaves with a working key, which opens that order:", () => {
+  it.each([
+    ["after a sign-up by typing", async () => (await signUpCookie({ token: "42.token" })).split(";")[0] ?? ""],
+    ["with an app's link that nobody has signed", async () => (await signedIn()).cookie],
+  ])("%s", async (_, cookieOf) => {
+    paidWith({ receipts: OWNER, account: ACCOUNT });
+    const cookie = await cookieOf();
+    upstream.use(
+      responding(endpoints.invoiceList, async (request) => {
+        const isKey = JSON.stringify(await request.json()) === JSON.stringify(OWNER);
+        return isKey
+          ? Response.json({ invoices: [makeInvoice()] })
+          : Response.json(makeApiError({ code: 403 }), { status: 403 });
+      }),
+    );
+    const form = await page("/payment/year", { cookie });
+    const token = tokenIn(await post("/payment/year", fieldsOf(form, BUYER), { cookie }));
+    const link = receiptsLink(await page(`/paysuc?o=${token}`, { cookie })) ?? "";
+    expect(link).toMatch(/^\/receipts\?k=/);
+    expect((await page(link, { cookie })).see.getByText("$59.99")).toBeDefined();
+  });
 });
 
 it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
   const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
   expect(bought.see.getByText(/sign in with your email\. Your plan is ready to use/)).toBeDefined();
-  expect(bought.see.getByText("Account ID").nextElementSibling?.textContent).toBe("42");
-  const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
+  const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to this order" });
   expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);
 });
 
@@ -109,9 +119,10 @@ it("a buyer who paid from the app is in it, whichever browser they came back in"
 
 describe("somebody who typed another buyer's e-mail", () => {
   it.each(["order_live", "order_done"])(
-    "follows that order (%s) to its success, without key or account",
+    "and is led to that order (%s) learns that it is paid: no number, price, date, key or account",
     async (code) => {
-      paidWith({ order_id: "ord_7", receipts: OWNER, account: ACCOUNT });
+      const renewal = { on: "2027-03-04T00:00:00Z", amount: 83.21, currency: "USD" };
+      paidWith({ order_id: "ord_7", receipts: OWNER, account: ACCOUNT, renewal });
       upstream.use(
         refusing(
           endpoints.soPurchase,
@@ -122,8 +133,10 @@ describe("somebody who typed another buyer's e-mail", () => {
       const followed = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
       expect(await readOrderToken(tokenIn(followed))).toMatchObject({ orderId: "ord_7", isFollower: true });
       const bought = await page(`/paysuc?o=${tokenIn(followed)}`);
-      expect(bought.see.getByRole("heading", { level: 1 }).textContent).toBe("Thank you. Your plan is active.");
+      expect(within(bought.see.getByRole("main")).getByRole("heading").textContent).toBe("This order is paid");
       expectNoKey(bought);
+      expect(bought.html).not.toMatch(/ord_7|59\.99|83\.21|2027|buyer@example\.com/);
+      expect(bought.answer.headers.getSetCookie().join()).not.toContain("receipts=");
     },
   );
 

@@ -14,8 +14,8 @@ import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { endOlderLinks } from "~/upstream/invoices.server";
 import { signedOut } from "~/visitor/identity/auth.server";
 
-/** The id of the form, for what was wrong with it. */
-export const END_LINKS = "end-links";
+/** The id of the form, where what was wrong leads. */
+const END_LINKS = "end-links";
 
 /** Why older links were not ended, or that nobody knows. */
 export interface EndLinksAnswer {
