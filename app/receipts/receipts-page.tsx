@@ -23,20 +23,43 @@ interface Props {
 
 /** The visitor's receipts, or why there are none to show and how to get to them. */
 export function ReceiptsPage({ view, answer }: Props) {
+  const refused = answer?.kind === "link" ? undefined : answer;
   const again = answer?.kind === "link" ? answer.again : undefined;
-  if (view.kind === "unavailable") return <ReceiptsNotice kind={view.kind} />;
-  if (view.kind !== "list") {
-    const { asked, form } = view.ways;
-    return (
-      <>
-        {asked === undefined ? <ReceiptsNotice kind={view.kind} ways={view.ways} /> : <Asked {...asked} />}
-        {form !== undefined && <MailedLinkForm page="receipts" form={form.view} words={form.words} again={again} />}
-      </>
-    );
-  }
   return (
     <>
-      {view.rows.length === 0 ? <ReceiptsNotice kind="empty" /> : <List view={view} answer={answer} />}
+      {refused !== undefined && <ErrorSummary heading={refused.heading} errors={refused.errors} />}
+      {view.kind === "list" ? (
+        <List view={view} refused={refused?.kind === "send" ? refused : undefined} again={again} />
+      ) : (
+        <NoList view={view} again={again} />
+      )}
+    </>
+  );
+}
+
+type ListView = Extract<ReceiptsView, { kind: "list" }>;
+
+function NoList({ view, again }: { view: Exclude<ReceiptsView, ListView>; again: EmailFormAgain | undefined }) {
+  if (view.kind === "unavailable") return <ReceiptsNotice kind={view.kind} />;
+  const { asked, form } = view.ways;
+  return (
+    <>
+      {asked === undefined ? <ReceiptsNotice kind={view.kind} ways={view.ways} /> : <Asked {...asked} />}
+      {form !== undefined && <MailedLinkForm page="receipts" form={form.view} words={form.words} again={again} />}
+    </>
+  );
+}
+
+interface ListProps {
+  view: ListView;
+  refused: RefusedForm | undefined;
+  again: EmailFormAgain | undefined;
+}
+
+function List({ view, refused, again }: ListProps) {
+  return (
+    <>
+      {view.rows.length === 0 ? <ReceiptsNotice kind="empty" /> : <Rows view={view} refused={refused} />}
       {view.paidHere && <PaidHere {...view.paidHere} />}
       {view.all && <WayToAll all={view.all} receiptKey={view.key} again={again} />}
       {view.olderLinks === "endable" && <EndLinksForm receiptKey={view.key} />}
@@ -44,21 +67,17 @@ export function ReceiptsPage({ view, answer }: Props) {
   );
 }
 
-type ListView = Extract<ReceiptsView, { kind: "list" }>;
-
-function List({ view, answer }: Props & { view: ListView }) {
+function Rows({ view, refused }: Omit<ListProps, "again">) {
   const { t } = useTranslation("receipts");
-  const refused = answer?.kind === "link" ? undefined : answer;
   return (
     <>
       <h1>{t("heading")}</h1>
-      {refused !== undefined && <ErrorSummary heading={refused.heading} errors={refused.errors} />}
       {view.olderLinks === "ended" && (
         <p className="notice" role="status">
           {t("endLinks.done")}
         </p>
       )}
-      <ReceiptTable list={view} refused={refused?.kind === "send" ? refused : undefined} />
+      <ReceiptTable list={view} refused={refused} />
       <SubscriptionLinks receiptKey={view.key} />
       {view.key !== undefined && <p className="hint">{t(view.isOneOrder ? "keepOrderLink" : "keepLink")}</p>}
     </>

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { newAttempt } from "~/checkout/attempt-key.server";
 import { type Order, orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { seal } from "~/sealing.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { invoiceOwner } from "~/upstream/contract/invoices";
-import { OPTIONAL_CALLS } from "~/upstream/contract/subscriptions";
 import { csrfToken } from "~/visitor/browser/csrf.server";
-import { makeApiError, makeInvoice, makeParams, makeResult, makeSoOrder, makeSubscription } from "../mocks/builders";
+import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
@@ -17,7 +14,7 @@ import { Browser } from "./browser";
 import { BUYER } from "./buying";
 import { titleOf } from "./order-status";
 import { OWNER, signedIn } from "./receipt-owner";
-import { fieldsOf, leadsTo, page, type Shown, tokenIn } from "./site";
+import { fieldsOf, leadsTo, page, tokenIn } from "./site";
 import { subscribed } from "./subscriptions";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -213,139 +210,6 @@ it("a browser remembers what it paid where the payments API gives no key, too, a
   const asked = listening();
   expect((await browser.open("/receipts")).see.getByText(/Open this page from the app/)).toBeDefined();
   expect(asked).toEqual([]);
-});
-
-describe("a browser that paid several orders", () => {
-  const FIRST = { ...HERE, sign: "first" };
-  const SECOND = { ...HERE, sign: "second" };
-  const ORDERS = [
-    { id: "1", owner: FIRST, issued_at: "2026-01-01T00:00:00Z" },
-    { id: "2", owner: SECOND, issued_at: "2026-02-01T00:00:00Z" },
-  ];
-  type OrderOf = (typeof ORDERS)[number];
-
-  const paidBoth = async () => {
-    const browser = new Browser();
-    for (const { id, owner } of ORDERS) {
-      const order_id = `ord_${id}`;
-      upstream.use(
-        answering(endpoints.soPurchase, makeSoOrder({ order_id })),
-        answering(endpoints.soPurchaseResult, makeResult({ order_id, receipts: owner })),
-      );
-      const form = await browser.open("/payment/year");
-      const token = tokenIn(await browser.send("/payment/year", fieldsOf(form, BUYER)));
-      expect(titleOf(await browser.open(`/paysuc?o=${token}`))).toBe("Thank you. Your plan is active.");
-    }
-    return browser;
-  };
-
-  /** The payments API answers for each key alone, and refuses those of `refused`. What it is asked besides is kept. */
-  function openingEach(refused: readonly unknown[] = []) {
-    const asked: unknown[] = [];
-    const answerFor = (answer: (order: OrderOf) => object) => async (request: Request) => {
-      const { user_id, signed_time, sign, ...rest } = z.looseObject(invoiceOwner.shape).parse(await request.json());
-      if (Object.keys(rest).length > 0) asked.push({ sign, ...rest });
-      const order = ORDERS.find(({ owner }) => owner.sign === sign && !refused.includes(owner));
-      return order === undefined
-        ? Response.json(makeApiError({ code: 403 }), { status: 403 })
-        : Response.json(answer(order));
-    };
-    const scope = "order";
-    const invoiceOf = ({ id, issued_at }: OrderOf) => makeInvoice({ invoice_id: `inv_${id}`, issued_at });
-    const subscriptionOf = ({ id, issued_at }: OrderOf) =>
-      makeSubscription({
-        subscription_id: `sub_${id}`,
-        order_id: `ord_${id}`,
-        bought_at: issued_at,
-        withdraw_until: "2999-01-01",
-      });
-    upstream.use(
-      answering(endpoints.commonParams, makeParams({ calls: [...OPTIONAL_CALLS] })),
-      responding(
-        endpoints.invoiceList,
-        answerFor((order) => ({ scope, invoices: [invoiceOf(order)] })),
-      ),
-      responding(
-        endpoints.subscriptionList,
-        answerFor((order) => ({ subscriptions: [subscriptionOf(order)] })),
-      ),
-      responding(
-        endpoints.invoiceSend,
-        answerFor(() => ({ sent: true })),
-      ),
-      responding(
-        endpoints.subscriptionChange,
-        answerFor((order) => ({ subscription: subscriptionOf(order) })),
-      ),
-    );
-    return asked;
-  }
-
-  const receiptsIn = ({ document }: Shown) =>
-    [...document.querySelectorAll("table .button-quiet[href]")].map((link) => link.getAttribute("href"));
-
-  it("lists the receipts of all of them together, newest first, and opens each", async () => {
-    openingEach();
-    const browser = await paidBoth();
-    expect(receiptsIn(await browser.open("/receipts"))).toEqual(["/receipts/inv_2", "/receipts/inv_1"]);
-    expect(titleOf(await browser.open("/receipts/inv_1"))).toBe("Receipt");
-  });
-
-  it("leaves out one whose key is no longer good, forgets it, and keeps the other", async () => {
-    openingEach([FIRST]);
-    const browser = await paidBoth();
-    expect(receiptsIn(await browser.open("/receipts"))).toEqual(["/receipts/inv_2"]);
-    openingEach();
-    expect(receiptsIn(await browser.open("/receipts"))).toEqual(["/receipts/inv_2"]);
-  });
-
-  it("never shows some of them as if they were all", async () => {
-    const browser = await paidBoth();
-    upstream.use(
-      responding(endpoints.invoiceList, async (request) =>
-        invoiceOwner.parse(await request.json()).sign === "first"
-          ? Response.json({}, { status: 503 })
-          : Response.json({ invoices: [makeInvoice()] }),
-      ),
-    );
-    expect((await browser.open("/receipts")).answer.status).toBe(503);
-    expect(browser.cookie).toContain("receipts=");
-  });
-
-  it("sends each receipt by its own order's key, and says so to that order alone", async () => {
-    const asked = openingEach();
-    const browser = await paidBoth();
-    const list = await browser.open("/receipts");
-    const fields = fieldsOf(list, { email: "friend@example.com" }, "tbody tr:last-child form");
-    const answer = await browser.send("/receipts", fields);
-    expect(asked).toEqual([{ sign: "first", invoice_id: "inv_1", email: "friend@example.com" }]);
-    const target = answer.headers.get("location") ?? "";
-    expect((await browser.open(target)).see.getByRole("status").textContent).toContain("friend@example.com");
-    const other = await page(`${target}&k=${await receiptKey(SECOND)}`);
-    expect(other.see.queryByText(/friend@example\.com/)).toBeNull();
-  });
-
-  it.each([
-    ["/cancel", "article:last-child form.change"],
-    ["/withdraw?s=sub_1", "form.change"],
-  ])("changes each subscription by its own order's key: %s", async (path, form) => {
-    const asked = openingEach();
-    const browser = await paidBoth();
-    const fields = fieldsOf(await browser.open(path), {}, form);
-    const answer = await browser.send(path, fields);
-    expect(answer.status).toBe(303);
-    expect(asked).toMatchObject([{ sign: "first", subscription_id: "sub_1" }]);
-  });
-
-  it("shows what was done to whoever has that order's key, and not to another's of the same address", async () => {
-    openingEach();
-    const browser = await paidBoth();
-    const fields = fieldsOf(await browser.open("/withdraw?s=sub_1"), {}, "form.change");
-    const target = (await browser.send("/withdraw", fields)).headers.get("location") ?? "";
-    const DONE = "We’ve received your withdrawal";
-    expect(titleOf(await page(`${target}&k=${await receiptKey(FIRST)}`))).toBe(DONE);
-    expect(titleOf(await page(`${target}&k=${await receiptKey(SECOND)}`))).not.toBe(DONE);
-  });
 });
 
 it("no other sealed text is taken for it, and it is no key", async () => {
