@@ -65,9 +65,13 @@ interface OwnerParams {
   done?: string;
 }
 
-/** Notices on the account page for an address that has an account: a sign-in link was mailed, or the app signs in. */
-export const EXISTING_NOTICES = ["mailed", "app"] as const;
-export type ExistingNotice = (typeof EXISTING_NOTICES)[number];
+/** What the account page says of a sign-up. */
+interface SignUpParams {
+  /** The sealed notice of a link just mailed. */
+  done?: string;
+  /** `app`: the address has an account, and the app signs in to it. */
+  existing?: "app";
+}
 
 /** The notice that a status page can start with. */
 export type StatusNotice = "unverified";
@@ -123,8 +127,8 @@ export const paths = {
   renewal: (lang: LocaleCode, { key, done }: OwnerParams = {}) =>
     withParams(inLanguage(lang, "/renewal"), { k: key, done }),
   /** `cameFrom`: the page to go back to after signing in. */
-  account: (lang: LocaleCode, cameFrom: Params = {}, existing?: ExistingNotice) =>
-    withParams(inLanguage(lang, "/account"), { ...cameFrom, existing }),
+  account: (lang: LocaleCode, cameFrom: Params = {}, { done, existing }: SignUpParams = {}) =>
+    withParams(inLanguage(lang, "/account"), { ...cameFrom, existing, done }),
   /** Takes the small forms in every page's footer. */
   preferences: (lang: LocaleCode) => inLanguage(lang, "/preferences"),
   /** The accessibility statement. */

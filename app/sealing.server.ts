@@ -18,6 +18,7 @@ export type Purpose =
   | "notice"
   | "done"
   | "linkAsked"
+  | "linksEnded"
   | "csrf"
   | "attempt"
   | "browser"

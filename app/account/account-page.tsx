@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
@@ -9,7 +10,7 @@ import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import type { ReturnPage } from "~/shell/return-page";
 import { ReturnPageFields } from "~/shell/return-page-fields";
-import type { AccountData, ExistingAccount } from "./account.server";
+import type { AccountData, SignUpNotice } from "./account.server";
 import { SignUpForm } from "./sign-up-form";
 
 interface Props {
@@ -25,13 +26,13 @@ export function AccountPage({ account, cameFrom, again }: Props) {
   if (account.kind === "nobody") {
     return (
       <>
-        {account.existing === undefined ? (
+        {account.notice === undefined ? (
           <div className="intro">
             <h1>{t("title")}</h1>
             <p>{t("fromApp")}</p>
           </div>
         ) : (
-          <ExistingAccountNotice existing={account.existing} />
+          <Notice notice={account.notice} />
         )}
         <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} again={again} />
       </>
@@ -46,7 +47,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
   }
   const facts = [
     { label: t("email"), text: account.email || undefined },
-    { label: t("plan"), text: account.until === undefined ? t("noPlan") : t("until", { date: account.until }) },
+    { label: t("plan"), text: planText(t, account) },
   ];
   return (
     <Panel tone="info" hasReceipts={account.hasReceipts}>
@@ -55,17 +56,26 @@ export function AccountPage({ account, cameFrom, again }: Props) {
   );
 }
 
-/** For a typed address that already has an account: how its owner can sign in, and that buying needs no account. */
-function ExistingAccountNotice({ existing }: { existing: ExistingAccount }) {
+function planText(t: TFunction<"account">, { until, isProven }: Extract<AccountData, { kind: "member" }>): string {
+  if (!isProven) return t("planUnproven");
+  return until === undefined ? t("noPlan") : t("until", { date: until });
+}
+
+/** For a typed address: how its owner signs in, and that buying needs no account. */
+function Notice({ notice }: { notice: SignUpNotice }) {
   const { t } = useTranslation(["account", "nav"]);
   const { lang, brand } = useFrame();
-  const { kind, appLink } = existing;
+  const isMailed = notice.kind === "mailed";
+  const appLink = isMailed ? undefined : notice.appLink;
   return (
-    <StatusPanel tone="info" title={t("account:existing.title")}>
-      <p>{t(`account:existing.${kind}`)}</p>
+    <StatusPanel
+      tone={isMailed ? "success" : "info"}
+      title={t(isMailed ? "account:mailed.title" : "account:existing.title")}
+    >
+      <p>{isMailed ? t("account:mailed.text", { email: notice.email }) : t("account:existing.app")}</p>
       <p>{t("account:existing.buy")}</p>
       <p className="actions">
-        {appLink !== undefined && kind === "app" && (
+        {appLink !== undefined && (
           <a className="button" href={appLink}>
             {t("account:existing.openApp", { app: brand.appName })}
           </a>

@@ -4,8 +4,9 @@ import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
-import { EXISTING_NOTICES, type ExistingNotice, paths } from "~/paths";
+import { paths } from "~/paths";
 import { problem } from "~/problem.server";
+import { askedForIn, sealAsked } from "~/receipts/mailed-link.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
@@ -16,17 +17,17 @@ import { authOf, loggedOut, signedOut, signedUp, stayingLoggedOut } from "~/visi
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 
 export type AccountData =
-  /** `until`: the day the current plan ends. `hasReceipts`: signed in by an app's link, which opens receipts too. */
-  | { kind: "member"; email: string; until?: string; hasReceipts: boolean }
+  /** `until`: the day the current plan ends. `hasReceipts`: signed in by a link, which opens receipts too. */
+  | { kind: "member"; email: string; until?: string; isProven: boolean; hasReceipts: boolean }
   /** The visitor has a token, but the payments API could not tell whose it is. */
   | { kind: "unknown" }
-  | { kind: "nobody"; form: EmailFormView; existing?: ExistingAccount };
+  | { kind: "nobody"; form: EmailFormView; notice?: SignUpNotice };
 
-/** The notice for a typed address that already has an account. `appLink`: opens the app on the visitor's device. */
-export interface ExistingAccount {
-  kind: ExistingNotice;
-  appLink?: string;
-}
+export type SignUpNotice =
+  /** A link was mailed to this address, whether it was known or not. */
+  | { kind: "mailed"; email: string }
+  /** The address has an account. `appLink`: opens the app on the visitor's device. */
+  | { kind: "existing"; appLink?: string };
 
 /** Who the visitor is signed in as, or the form to sign in with. */
 export async function accountData(lang: LocaleCode, args: Parameters<typeof authOf>[0]): Promise<AccountData> {
@@ -36,17 +37,19 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
     return {
       kind: "nobody",
       form: await newEmailForm(SIGN_UP, lang, visitor),
-      existing: existingIn(args.request, visitor),
+      notice: await noticeIn(args.request, visitor),
     };
+  const { email } = auth.profile;
   const until = planEnd(lang, auth.profile, new Date());
-  return { kind: "member", email: auth.profile.email, until, hasReceipts: visitor.session !== undefined };
+  const isProven = visitor.bearerFrom !== "signUp";
+  return { kind: "member", email, until, isProven, hasReceipts: visitor.session !== undefined };
 }
 
-function existingIn(request: Request, { brand }: Visitor): ExistingAccount | undefined {
-  const named = new URL(request.url).searchParams.get("existing");
-  const kind = EXISTING_NOTICES.find((one) => one === named);
-  if (kind === undefined) return undefined;
-  return { kind, appLink: appLinkOn(deviceOf(userAgentOf(request)), brand) };
+async function noticeIn(request: Request, { brand }: Visitor): Promise<SignUpNotice | undefined> {
+  const email = await askedForIn(request);
+  if (email !== undefined) return { kind: "mailed", email };
+  if (new URL(request.url).searchParams.get("existing") !== "app") return undefined;
+  return { kind: "existing", appLink: appLinkOn(deviceOf(userAgentOf(request)), brand) };
 }
 
 type Fields = Record<string, string>;
@@ -94,9 +97,14 @@ async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest)
   try {
     const result = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
     log.info({ requestId, outcome: result.kind }, SENT);
-    if (result.kind === "existing")
-      return leadTo(paths.account(lang, { ...cameFrom }, result.isLinkSent ? "mailed" : "app"), []);
-    return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, visitor.session));
+    switch (result.kind) {
+      case "mailed":
+        return leadTo(paths.account(lang, { ...cameFrom }, { done: await sealAsked(email) }), []);
+      case "existing":
+        return leadTo(paths.account(lang, { ...cameFrom }, { existing: "app" }), []);
+      case "signedUp":
+        return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, visitor.session));
+    }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     log.info({ requestId, outcome: error.kind }, SENT);

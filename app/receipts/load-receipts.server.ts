@@ -2,87 +2,60 @@ import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
 import { periodWords } from "~/offers/sale/period-words.server";
 import { loadPlans } from "~/upstream/catalogue.server";
-import type { Caller } from "~/upstream/client/client.server";
-import { tokenRefusal } from "~/upstream/client/token-refusal.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import type { InvoiceOwner } from "~/upstream/contract/invoices";
+import type { Invoice, InvoiceOwner } from "~/upstream/contract/invoices";
 import { type InvoiceList, listInvoices } from "~/upstream/invoices.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
-import type { Session } from "~/visitor/session.server";
+import { forgottenHereCookie } from "~/visitor/paid-here.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
-import { whoPaidHere } from "./paid-here.server";
-import { readReceiptKey } from "./receipt-key.server";
+import {
+  type Answered,
+  askForOwners,
+  type ReceiptAsker,
+  type ReceiptOwner,
+  receiptAsker,
+  together,
+} from "./receipt-owner.server";
 import type { PlanNames } from "./receipt-view.server";
 
-/** The owner of receipts, as the payments API needs it. */
-export interface ReceiptOwner {
-  kind: "owner";
-  owner: InvoiceOwner;
-  /** What let the owner in: the key in the address, an app's link, or that they paid in this browser. */
-  by: "key" | "link" | "browser";
-  /** The key in the address; their next addresses need it too. */
-  key: string | undefined;
-  /** The caller for the owner's requests. */
-  caller: Caller;
-}
+/** An invoice, whose it is, and their e-mail address, partly hidden. */
+type OwnedInvoice = Invoice & { owner: InvoiceOwner; emailHint: string };
 
-type ReceiptAsker = ReceiptOwner | { kind: "nobody" } | { kind: "brokenKey" };
-
-/**
- * Who asks for receipts. The key in the address goes before the session: it was opened on purpose. Both go before what the browser
- * remembers of whoever paid here.
- */
-export async function receiptAsker(request: Request, { session, caller }: Visitor): Promise<ReceiptAsker> {
-  const key = new URL(request.url).searchParams.get("k");
-  if (key === null && session !== undefined) return fromLink(session, caller);
-  const owner = key === null ? await whoPaidHere(request) : await readReceiptKey(key);
-  if (owner === undefined) return { kind: key === null ? "nobody" : "brokenKey" };
-  // The sign is enough: the token of a signed-in visitor, who may be somebody else, is not sent.
-  const anybody = { ...caller, bearer: undefined };
-  return { kind: "owner", owner, by: key === null ? "browser" : "key", key: key ?? undefined, caller: anybody };
-}
-
-/** The link's values byte for byte: the payments API checks the sign. */
-const fromLink = ({ user_id, signed_time, sign }: Session, caller: Caller): ReceiptOwner => ({
-  kind: "owner",
-  owner: { user_id, signed_time, sign },
-  by: "link",
-  key: undefined,
-  caller,
-});
-
-/** How a page calls it that the payments API no longer accepts what let the owner in. */
-export const REFUSED = { key: "brokenKey", link: "ended", browser: "forgotten" } as const satisfies Record<
-  ReceiptOwner["by"],
-  string
->;
-
-/** The receipts to show, or why there are none. */
+/** The receipts to show, or why there are none. `refused`: whom the payments API no longer accepts; see askForOwners. */
 export type Receipts =
-  | ({ kind: "list"; list: InvoiceList } & Pick<ReceiptOwner, "owner" | "by" | "key">)
-  /** The payments API no longer accepts the app's link (`ended`), or who paid here (`forgotten`). */
-  | { kind: "nobody" | "brokenKey" | "ended" | "forgotten" }
+  | ({ kind: "list"; invoices: OwnedInvoice[]; scope: InvoiceList["scope"]; refused: InvoiceOwner[] } & Pick<
+      ReceiptOwner,
+      "owners" | "by" | "key"
+    >)
+  | { kind: "nobody" }
+  | { kind: "brokenKey" | "ended" | "forgotten"; refused?: InvoiceOwner[] }
   /** `retryAfter`: seconds. */
   | { kind: "unavailable"; retryAfter: number };
-
-const RETRY_SECONDS = 5;
 
 /** The asker's invoices, or why there are none to show. Never throws UpstreamError. */
 async function loadReceipts(asker: ReceiptAsker): Promise<Receipts> {
   if (asker.kind !== "owner") return asker;
-  const { owner, by, key, caller } = asker;
-  try {
-    return { kind: "list", list: await listInvoices(owner, caller), owner, by, key };
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    if (!isOver(error)) return { kind: "unavailable", retryAfter: error.retryAfter ?? RETRY_SECONDS };
-    return { kind: REFUSED[by] };
-  }
+  const found = await askForOwners(asker, listInvoices);
+  if (found.kind !== "answered") return found;
+  const { owners, by, key } = asker;
+  const { answers, refused } = found;
+  return { kind: "list", invoices: invoicesIn(answers), scope: scopeOf(answers), owners, by, key, refused };
 }
 
-/** Whether the API says that a sign has expired or is not valid. */
-export const isOver = (error: UpstreamError): boolean =>
-  tokenRefusal(error) !== undefined || error.status === 401 || error.status === 403;
+type Answers = readonly Answered<InvoiceList>[];
+
+function invoicesIn(answers: Answers): OwnedInvoice[] {
+  const lists = answers.map(({ owner, answer: { invoices, email_hint: emailHint } }) =>
+    invoices.map((invoice) => ({ ...invoice, owner, emailHint })),
+  );
+  return together(lists, ({ invoice_id: id, issued_at: at }) => ({ id, at }));
+}
+
+/** Undefined where the payments API does not say what every one of the signs opens. */
+function scopeOf(answers: Answers): InvoiceList["scope"] {
+  const [scope, ...others] = new Set(answers.map(({ answer }) => answer.scope));
+  return others.length === 0 ? scope : undefined;
+}
 
 export interface OpenedReceipts {
   visitor: Visitor;
@@ -105,7 +78,7 @@ export async function openReceipts(lang: LocaleCode, request: Request): Promise<
     receipts,
     planNames: names,
     status: ENTRY_STATUSES[receipts.kind],
-    headers: entryHeaders(receipts),
+    headers: await entryHeaders(request, receipts),
   };
 }
 
@@ -119,11 +92,19 @@ export const ENTRY_STATUSES: Readonly<Record<Receipts["kind"], number>> = {
   unavailable: 503,
 };
 
-/** The headers of such a page: what is over goes, be it the session that a link began, or who paid here. `retryAfter`: seconds. */
-export function entryHeaders({ kind, retryAfter }: { kind: string; retryAfter?: number }): Headers {
+interface Entry {
+  kind: string;
+  refused?: readonly InvoiceOwner[];
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/** The headers of such a page: what is over goes, be it the session that a link began, or an order that was paid here. */
+export async function entryHeaders(request: Request, { kind, refused = [], retryAfter }: Entry): Promise<Headers> {
   const headers = new Headers();
   if (kind === "ended") headers.append("Set-Cookie", expiredCookie("session"));
-  if (kind === "forgotten") headers.append("Set-Cookie", expiredCookie("receipts"));
+  const isPaidHere = kind === "forgotten" || kind === "list";
+  if (isPaidHere && refused.length > 0) headers.append("Set-Cookie", await forgottenHereCookie(request, refused));
   if (kind === "unavailable") headers.set("Retry-After", String(retryAfter));
   return headers;
 }

@@ -40,7 +40,8 @@ export async function answerLinkForm(form: SentForm): Promise<TypedResponse<Link
   const { email, recasign } = read;
   try {
     await mailSubscriptionLink({ email, page, language: lang, recasign }, visitor.caller);
-    return redirect(paths[page](lang, { done: await sealAsked(email) }), 303);
+    const key = new URL(request.url).searchParams.get("k") ?? undefined;
+    return redirect(paths[page](lang, { key, done: await sealAsked(email) }), 303);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const t = translate(lang);
@@ -64,7 +65,7 @@ const asked = z.object({ email: z.string(), at: z.number().int() });
 const SAID_MS = 60 * 60_000;
 
 /** Sealed, so that nobody can forge an address that says so, and no log shows the e-mail address. */
-const sealAsked = (email: string): Promise<string> => seal("linkAsked", { email, at: Date.now() });
+export const sealAsked = (email: string): Promise<string> => seal("linkAsked", { email, at: Date.now() });
 
 /** The e-mail address that a link was just asked for; undefined where the page's address says nothing of it. */
 export async function askedForIn(request: Request): Promise<string | undefined> {

@@ -16,7 +16,7 @@ interface Props {
 /** Receipts, newest first; on a narrow screen each row becomes a card, whose labels come from `data-label`. */
 export function ReceiptTable({ list, refused }: Props) {
   const { t } = useTranslation("receipts");
-  const { key, emailHint, emailInvalid } = list;
+  const { key, emailInvalid } = list;
   return (
     <table className="compare receipts" id="receipts">
       <caption className="visually-hidden">{t("caption")}</caption>
@@ -34,9 +34,8 @@ export function ReceiptTable({ list, refused }: Props) {
         {list.rows.map((row) => (
           <Row key={row.id} row={row} receiptKey={key}>
             <SendForm
-              invoiceId={row.id}
+              receipt={row}
               receiptKey={key}
-              emailHint={emailHint}
               emailInvalid={emailInvalid}
               refused={refused?.invoiceId === row.id ? refused : undefined}
             />

@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
+import type { EmailFormAgain } from "~/forms/guarded-email-form";
 import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
+import type { EndLinksAnswer } from "./end-links/end-links.server";
+import { EndLinksForm } from "./end-links/end-links-form";
 import type { LinkAnswer } from "./mailed-link.server";
 import { MailedLinkForm } from "./mailed-link-form";
 import { ReceiptTable } from "./receipt-table";
@@ -15,42 +18,88 @@ import type { RefusedForm } from "./send-receipt.server";
 interface Props {
   view: ReceiptsView;
   /** To a form that came back. */
-  answer: RefusedForm | LinkAnswer | undefined;
+  answer: RefusedForm | LinkAnswer | EndLinksAnswer | undefined;
 }
 
 /** The visitor's receipts, or why there are none to show and how to get to them. */
 export function ReceiptsPage({ view, answer }: Props) {
-  const { t } = useTranslation("receipts");
+  const refused = answer?.kind === "link" ? undefined : answer;
+  const again = answer?.kind === "link" ? answer.again : undefined;
+  return (
+    <>
+      {refused !== undefined && <ErrorSummary heading={refused.heading} errors={refused.errors} />}
+      {view.kind === "list" ? (
+        <List view={view} refused={refused?.kind === "send" ? refused : undefined} again={again} />
+      ) : (
+        <NoList view={view} again={again} />
+      )}
+    </>
+  );
+}
+
+type ListView = Extract<ReceiptsView, { kind: "list" }>;
+
+function NoList({ view, again }: { view: Exclude<ReceiptsView, ListView>; again: EmailFormAgain | undefined }) {
   if (view.kind === "unavailable") return <ReceiptsNotice kind={view.kind} />;
-  if (view.kind !== "list") {
-    const { asked, form } = view.ways;
-    const again = answer?.kind === "link" ? answer.again : undefined;
-    return (
-      <>
-        {asked === undefined ? <ReceiptsNotice kind={view.kind} ways={view.ways} /> : <Asked {...asked} />}
-        {form !== undefined && <MailedLinkForm page="receipts" form={form.view} words={form.words} again={again} />}
-      </>
-    );
-  }
-  const paidHere = view.paidHere && <PaidHere {...view.paidHere} />;
-  if (view.rows.length === 0)
-    return (
-      <>
-        <ReceiptsNotice kind="empty" />
-        {paidHere}
-      </>
-    );
-  const refused = answer?.kind === "send" ? answer : undefined;
+  const { asked, form } = view.ways;
+  return (
+    <>
+      {asked === undefined ? <ReceiptsNotice kind={view.kind} ways={view.ways} /> : <Asked {...asked} />}
+      {form !== undefined && <MailedLinkForm page="receipts" form={form.view} words={form.words} again={again} />}
+    </>
+  );
+}
+
+interface ListProps {
+  view: ListView;
+  refused: RefusedForm | undefined;
+  again: EmailFormAgain | undefined;
+}
+
+function List({ view, refused, again }: ListProps) {
+  return (
+    <>
+      {view.rows.length === 0 ? <ReceiptsNotice kind="empty" /> : <Rows view={view} refused={refused} />}
+      {view.paidHere && <PaidHere {...view.paidHere} />}
+      {view.all && <WayToAll all={view.all} receiptKey={view.key} again={again} />}
+      {view.olderLinks === "endable" && <EndLinksForm receiptKey={view.key} />}
+    </>
+  );
+}
+
+function Rows({ view, refused }: Omit<ListProps, "again">) {
+  const { t } = useTranslation("receipts");
   return (
     <>
       <h1>{t("heading")}</h1>
-      {refused !== undefined && <ErrorSummary heading={refused.heading} errors={refused.errors} />}
+      {view.olderLinks === "ended" && (
+        <p className="notice" role="status">
+          {t("endLinks.done")}
+        </p>
+      )}
       <ReceiptTable list={view} refused={refused} />
       <SubscriptionLinks receiptKey={view.key} />
-      {view.key !== undefined && <p className="hint">{t("keepLink")}</p>}
-      {paidHere}
+      {view.key !== undefined && <p className="hint">{t(view.isOneOrder ? "keepOrderLink" : "keepLink")}</p>}
     </>
   );
+}
+
+interface WayToAllProps {
+  all: NonNullable<ListView["all"]>;
+  receiptKey: string | undefined;
+  again: EmailFormAgain | undefined;
+}
+
+/** Has the link to everything mailed, or says that it is on its way. */
+function WayToAll({ all: { asked, form }, receiptKey, again }: WayToAllProps) {
+  if (asked !== undefined)
+    return (
+      <p className="notice" role="status">
+        {asked.text}
+      </p>
+    );
+  if (form === undefined) return null;
+  return <MailedLinkForm page="receipts" form={form.view} words={form.words} receiptKey={receiptKey} again={again} />;
 }
 
 /** A link was asked for, whether there is anybody to mail it to or not. */

@@ -8,12 +8,12 @@ import { useEmailCheck } from "~/forms/use-email-check";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
+import type { ListedReceipt } from "./receipts-view.server";
 import type { RefusedForm } from "./send-receipt.server";
 
 interface Props {
-  invoiceId: string;
+  receipt: ListedReceipt;
   receiptKey: string | undefined;
-  emailHint: string | undefined;
   /** Said beside the field where it holds no e-mail address. */
   emailInvalid: string;
   /** Set where this receipt could not be sent: the form stays open with what was entered. */
@@ -21,7 +21,8 @@ interface Props {
 }
 
 /** Sends one receipt by e-mail. The form unfolds in place, also without scripts. */
-export function SendForm({ invoiceId, receiptKey, emailHint, emailInvalid, refused }: Props) {
+export function SendForm({ receipt, receiptKey, emailInvalid, refused }: Props) {
+  const { id: invoiceId, owner, emailHint } = receipt;
   const { t } = useTranslation("receipts");
   const lang = useLang();
   const { own } = useFrame();
@@ -39,6 +40,7 @@ export function SendForm({ invoiceId, receiptKey, emailHint, emailInvalid, refus
       >
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="invoice_id" value={invoiceId} />
+        {owner !== undefined && <input type="hidden" name="owner" value={owner} />}
         <OwnFields own={own} />
         <EmailField
           id={`email-${invoiceId}`}

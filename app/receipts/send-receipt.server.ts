@@ -11,7 +11,7 @@ import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { identifier } from "~/upstream/contract/values/scalars";
 import { sendInvoice } from "~/upstream/invoices.server";
 import { countSending } from "~/visitor/bot-check/rate-limit.server";
-import { isOver, type ReceiptOwner } from "./load-receipts.server";
+import { isOver, namedOwner, ownerName, type ReceiptOwner } from "./receipt-owner.server";
 
 /** Why a receipt was not sent: a key of the receipts' errors, or of the checkout's. */
 type SendMistake = "tooOften" | "later" | "unsure" | "notSent" | "gone" | EmailMistake;
@@ -24,28 +24,27 @@ interface SendRefusal {
 }
 
 type SendOutcome =
-  | { kind: "sent"; email: string }
+  | { kind: "sent"; owner: InvoiceOwner; email: string }
   | ({ kind: "refused"; invoiceId: string } & SendRefusal)
   /** The payments API no longer accepts the owner's sign. */
   | { kind: "ended" };
 
 /** Sends one of the owner's receipts to an e-mail address. @throws a 400 for a form that is not the site's */
-export async function sendReceipt(
-  fields: Record<string, string>,
-  { owner, caller }: ReceiptOwner,
-): Promise<SendOutcome> {
+export async function sendReceipt(fields: Record<string, string>, asker: ReceiptOwner): Promise<SendOutcome> {
   const invoice = identifier.safeParse(fields.invoice_id);
   if (!invoice.success) throw problem(400);
   const refused = (refusal: SendRefusal): SendOutcome => ({ kind: "refused", invoiceId: invoice.data, ...refusal });
   const read = readEmail(fields.email);
   if ("mistake" in read) return refused({ status: 422, mistake: read.mistake });
   const { email } = read;
-  const sender = { address: caller.visitorIp, session: String(owner.user_id), email };
+  const { caller } = asker;
+  const owner = namedOwner(asker, fields.owner);
+  const sender = { address: caller.visitorIp, session: ownerName(owner), email };
   const retryAfter = await countSending("sendInvoice", sender);
   if (retryAfter !== undefined) return refused({ status: 429, mistake: "tooOften", retryAfter });
   try {
     const { sent } = await sendInvoice({ owner, invoice_id: invoice.data, email }, caller);
-    return sent ? { kind: "sent", email } : refused({ status: 503, mistake: "notSent" });
+    return sent ? { kind: "sent", owner, email } : refused({ status: 503, mistake: "notSent" });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return isOver(error) ? { kind: "ended" } : refused(whyNotSent(error));
@@ -63,7 +62,7 @@ function whyNotSent({ kind, status = 500, apiError, retryAfter }: UpstreamError)
 }
 
 /** "Sent to …" for one owner. It is part of the address, so that the page after the redirect can say it. */
-const notice = z.object({ userId: z.number().int(), email: z.string(), sentAt: z.number().int() });
+const notice = z.object({ owner: z.string(), email: z.string(), sentAt: z.number().int() });
 
 /** After this time the notice is not shown, in case the address was kept. */
 const SHOWN_SECONDS = 600;
@@ -71,13 +70,16 @@ const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Sealed, so that nobody can forge an address with a notice, and no log shows the e-mail address. */
 export const sentNotice = (owner: InvoiceOwner, email: string): Promise<string> =>
-  seal("notice", { userId: owner.user_id, email, sentAt: nowInSeconds() });
+  seal("notice", { owner: ownerName(owner), email, sentAt: nowInSeconds() });
 
-/** The e-mail a receipt was just sent to. */
-export async function readSentNotice(owner: InvoiceOwner, text: string | null): Promise<string | undefined> {
+/** The e-mail a receipt was just sent to by one of these owners. */
+export async function readSentNotice(
+  owners: readonly InvoiceOwner[],
+  text: string | null,
+): Promise<string | undefined> {
   const found = text === null ? undefined : await unseal("notice", notice, text);
   const isFresh = found !== undefined && nowInSeconds() - found.sentAt < SHOWN_SECONDS;
-  return isFresh && found.userId === owner.user_id ? found.email : undefined;
+  return isFresh && owners.some((owner) => ownerName(owner) === found.owner) ? found.email : undefined;
 }
 
 type Refused = Extract<SendOutcome, { kind: "refused" }>;

@@ -24,6 +24,34 @@ export interface WaysIn {
 /** Never throws UpstreamError. */
 export async function waysIn(lang: LocaleCode, request: Request, visitor: Visitor): Promise<WaysIn> {
   const t = translate(lang);
+  const heading = t("form-answers:lostLink.heading");
+  const mailed = await mailedWay(lang, request, visitor, { heading, text: t("form-answers:lostLink.text") });
+  return {
+    ...mailed,
+    letter: mailed.form === undefined ? letterOf(lang, visitor) : undefined,
+    signIn:
+      visitor.bearerFrom === undefined
+        ? { text: t("account:signUp.heading"), at: paths.account(lang, { page: "receipts" }) }
+        : undefined,
+  };
+}
+
+/** From some orders to everything that was bought with an address. Never throws UpstreamError. */
+export async function wayToAll(lang: LocaleCode, request: Request, visitor: Visitor): Promise<MailedWay> {
+  const t = translate(lang);
+  const heading = t("form-answers:allReceipts.heading");
+  return mailedWay(lang, request, visitor, { heading, text: t("form-answers:allReceipts.text") });
+}
+
+type MailedWay = Pick<WaysIn, "asked" | "form">;
+
+async function mailedWay(
+  lang: LocaleCode,
+  request: Request,
+  visitor: Visitor,
+  words: Pick<LinkFormWords, "heading" | "text">,
+): Promise<MailedWay> {
+  const t = translate(lang);
   const [canAsk, askedFor] = await Promise.all([
     hasOptionalCall("subscription_link", visitor.caller, visitor),
     askedForIn(request),
@@ -33,21 +61,20 @@ export async function waysIn(lang: LocaleCode, request: Request, visitor: Visito
       askedFor === undefined
         ? undefined
         : { title: t("subscription:ask.sentTitle"), text: t("subscription:ask.sent", { email: askedFor }) },
-    ...(canAsk ? { form: await formOf(lang, visitor) } : { letter: letterOf(lang, visitor) }),
-    signIn:
-      visitor.bearerFrom === undefined
-        ? { text: t("account:signUp.heading"), at: paths.account(lang, { page: "receipts" }) }
-        : undefined,
+    form: canAsk ? await formOf(lang, visitor, words) : undefined,
   };
 }
 
-async function formOf(lang: LocaleCode, visitor: Visitor): Promise<WaysIn["form"]> {
+async function formOf(
+  lang: LocaleCode,
+  visitor: Visitor,
+  words: Pick<LinkFormWords, "heading" | "text">,
+): Promise<WaysIn["form"]> {
   const t = translate(lang);
   return {
     view: await newEmailForm(SUBSCRIPTION_LINK, lang, visitor),
     words: {
-      heading: t("form-answers:lostLink.heading"),
-      text: t("form-answers:lostLink.text"),
+      ...words,
       email: t("subscription:ask.email"),
       submit: t("subscription:ask.submit"),
       sending: t("subscription:sending"),

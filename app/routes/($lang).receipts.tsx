@@ -5,8 +5,10 @@ import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 import { problem } from "~/problem.server";
-import { openReceipts, receiptAsker } from "~/receipts/load-receipts.server";
+import { answerEndLinks } from "~/receipts/end-links/end-links.server";
+import { openReceipts } from "~/receipts/load-receipts.server";
 import { allowBotCheck, answerLinkForm, type SentForm } from "~/receipts/mailed-link.server";
+import { receiptAsker } from "~/receipts/receipt-owner.server";
 import { ReceiptsPage } from "~/receipts/receipts-page";
 import { receiptsView, sentToast } from "~/receipts/receipts-view.server";
 import { refusedForm, sendReceipt, sentNotice } from "~/receipts/send-receipt.server";
@@ -23,7 +25,8 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   const opened = await openReceipts(lang, request);
   const { receipts, status, headers } = opened;
   const view = await receiptsView(lang, opened, request);
-  allowBotCheck(headers, "ways" in view ? view.ways.form?.view : undefined);
+  const { form } = ("ways" in view ? view.ways : "all" in view ? view.all : undefined) ?? {};
+  allowBotCheck(headers, form?.view);
   const t = translate(lang);
   return json(
     {
@@ -45,6 +48,8 @@ export const action = titlingErrors(
         return answerSend(fields, { lang, request, visitor });
       case "link":
         return answerLinkForm({ page: "receipts", fields, lang, request, visitor });
+      case "end-links":
+        return answerEndLinks({ lang, request, visitor });
       case "forget":
         return redirect(paths.receipts(lang), { status: 303, headers: { "Set-Cookie": expiredCookie("receipts") } });
       default:
@@ -69,12 +74,14 @@ async function answerSend(fields: SentForm["fields"], { lang, request, visitor }
   const asker = await receiptAsker(request, visitor);
   // The page that follows says why there are no receipts, and what to do.
   if (asker.kind !== "owner") return json(null, 403);
-  const { owner, key } = asker;
   const outcome = await sendReceipt(fields, asker);
   switch (outcome.kind) {
     case "sent":
       recordEvent(request, "receipt_send", {});
-      return redirect(paths.receipts(lang, { key, sent: await sentNotice(owner, outcome.email) }), 303);
+      return redirect(
+        paths.receipts(lang, { key: asker.key, sent: await sentNotice(outcome.owner, outcome.email) }),
+        303,
+      );
     case "ended":
       return json(null, 403);
     case "refused": {

@@ -20,11 +20,11 @@ export const loader = watchingToken(async ({ request, params }) => {
   // The list's page has every way in.
   if (receipts.kind !== "list")
     return json({ kind: receipts.kind, backAt: paths.receipts(lang), meta }, { status, headers });
-  const { list, key } = receipts;
+  const { invoices, key } = receipts;
   const backAt = paths.receipts(lang, { key });
-  const invoice = list.invoices.find(({ invoice_id }) => invoice_id === params.invoice);
-  if (invoice === undefined) return json({ kind: "unknown" as const, backAt, meta }, 404);
-  return json({
+  const invoice = invoices.find(({ invoice_id }) => invoice_id === params.invoice);
+  if (invoice === undefined) return json({ kind: "unknown" as const, backAt, meta }, { status: 404, headers });
+  const data = {
     kind: "receipt" as const,
     receipt: receiptView(lang, invoice, {
       planNames,
@@ -35,7 +35,8 @@ export const loader = watchingToken(async ({ request, params }) => {
     backAt,
     receiptKey: key,
     meta,
-  });
+  };
+  return json(data, { headers });
 });
 
 export const meta = pageMeta;

@@ -20,7 +20,8 @@ export function FindSubscription({ page, find, receiptKey, again }: Props) {
   const { t } = useTranslation("subscription");
   const { form, other } = find;
   // Whoever comes to the page of renewals without a link: nothing is known of any, so the form is all there is.
-  const isAlone = page === "renewal" && find.why !== "empty" && find.askedFor === undefined && form !== undefined;
+  const isAlone =
+    page === "renewal" && !find.why.startsWith("empty") && find.askedFor === undefined && form !== undefined;
   const words = {
     heading: t("ask.heading"),
     text: t("ask.text"),
@@ -49,10 +50,10 @@ function Why({ find: { why, form, askedFor }, title }: { find: Find; title: stri
       </StatusPanel>
     );
   }
-  if (why === "empty") {
+  if (why === "empty" || why === "emptyHere") {
     return (
-      <StatusPanel tone="info" title={t("empty.title")}>
-        <p>{t("empty.text")}</p>
+      <StatusPanel tone="info" title={t(`${why}.title`)}>
+        <p>{t(`${why}.text`)}</p>
       </StatusPanel>
     );
   }

@@ -1,15 +1,19 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
-import { isOver, planNames, REFUSED, type ReceiptOwner, receiptAsker } from "~/receipts/load-receipts.server";
+import { planNames } from "~/receipts/load-receipts.server";
+import { askForOwners, type ReceiptOwner, receiptAsker, together } from "~/receipts/receipt-owner.server";
 import type { PlanNames } from "~/receipts/receipt-view.server";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
-import { UpstreamError } from "~/upstream/client/upstream-error";
+import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import type { Subscription } from "~/upstream/contract/subscriptions";
 import { listSubscriptions } from "~/upstream/subscriptions.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /** Whoever was let in, as for receipts. */
-type Entered = Pick<ReceiptOwner, "owner" | "by" | "key">;
+type Entered = Pick<ReceiptOwner, "owners" | "by" | "key">;
+
+/** A subscription, and whose it is. */
+export type OwnedSubscription = Subscription & { owner: InvoiceOwner };
 
 interface AtApi {
   /** The payments API mails links. */
@@ -18,15 +22,19 @@ interface AtApi {
 
 /** The visitor's subscriptions, or why there are none to show. */
 export type Found =
-  | ({ kind: "list"; subscriptions: Subscription[]; names: PlanNames } & Entered & AtApi)
+  | ({ kind: "list"; subscriptions: OwnedSubscription[]; names: PlanNames } & Entered & Refused & AtApi)
   /** `retryAfter`: seconds. */
   | ({ kind: "unavailable"; retryAfter: number } & Entered)
-  /** What let the owner in is no longer accepted; see REFUSED. */
-  | ({ kind: "nobody" | "ended" | "brokenKey" | "forgotten" } & AtApi)
+  | ({ kind: "nobody" } & AtApi)
+  /** What let the owner in is no longer accepted. */
+  | ({ kind: "ended" | "brokenKey" | "forgotten" } & Partial<Refused> & AtApi)
   /** The payments API knows nothing of subscriptions. */
   | { kind: "unsupported" };
 
-const RETRY_SECONDS = 5;
+/** The owners whom the payments API no longer accepts; see askForOwners. */
+interface Refused {
+  refused: InvoiceOwner[];
+}
 
 /** Finds the subscriptions of whoever asks. Never throws UpstreamError. */
 export async function findSubscriptions(lang: LocaleCode, request: Request): Promise<Found> {
@@ -39,15 +47,14 @@ export async function findSubscriptions(lang: LocaleCode, request: Request): Pro
   ]);
   if (!canList) return { kind: "unsupported" };
   if (asker.kind !== "owner") return { kind: asker.kind, canAsk };
-  const { owner, by, key, caller } = asker;
-  try {
-    const [subscriptions, names] = await Promise.all([listSubscriptions(owner, caller), planNames(lang, visitor)]);
-    return { kind: "list", subscriptions, names, owner, by, key, canAsk };
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    if (!isOver(error)) return { kind: "unavailable", retryAfter: error.retryAfter ?? RETRY_SECONDS, owner, by, key };
-    const kind = REFUSED[by];
-    log.warn({ requestId: visitor.requestId, reason: kind }, "subscriptions were refused");
-    return { kind, canAsk };
+  const [found, names] = await Promise.all([askForOwners(asker, listSubscriptions), planNames(lang, visitor)]);
+  const { owners, by, key } = asker;
+  if (found.kind === "unavailable") return { ...found, owners, by, key };
+  if (found.kind !== "answered") {
+    log.warn({ requestId: visitor.requestId, reason: found.kind }, "subscriptions were refused");
+    return { ...found, canAsk };
   }
+  const lists = found.answers.map(({ owner, answer }) => answer.map((subscription) => ({ ...subscription, owner })));
+  const subscriptions = together(lists, ({ subscription_id: id, bought_at: at }) => ({ id, at }));
+  return { kind: "list", subscriptions, names, owners, by, key, refused: found.refused, canAsk };
 }

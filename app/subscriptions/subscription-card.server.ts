@@ -4,10 +4,9 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { paths } from "~/paths";
 import type { PlanNames } from "~/receipts/receipt-view.server";
-import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import type { Subscription, SubscriptionAction } from "~/upstream/contract/subscriptions";
 import { type Change, newChangeKey } from "./changes/change-key.server";
-import type { Found } from "./load-subscriptions.server";
+import type { Found, OwnedSubscription } from "./load-subscriptions.server";
 
 export type Listed = Extract<Found, { kind: "list" }>;
 
@@ -19,13 +18,18 @@ export interface ChangeFormView extends Change {
   orderId?: string;
 }
 
+/** @param by what let the owner in */
 export function changeForm(
-  owner: Pick<InvoiceOwner, "user_id">,
-  { subscription_id: subscriptionId, order_id: orderId }: Pick<Subscription, "subscription_id" | "order_id">,
+  by: Listed["by"],
+  {
+    owner,
+    subscription_id: subscriptionId,
+    order_id: orderId,
+  }: Pick<OwnedSubscription, "owner" | "subscription_id" | "order_id">,
   action: SubscriptionAction,
 ): ChangeFormView {
   const change = { subscriptionId, action };
-  return { ...change, attempt: newChangeKey(owner, change), orderId };
+  return { ...change, attempt: newChangeKey({ owner, by }, change), orderId };
 }
 
 /** What cards tell of a subscription; all money and dates are text. */

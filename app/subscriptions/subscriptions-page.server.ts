@@ -3,6 +3,7 @@ import { newEmailForm, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
 import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { paths } from "~/paths";
 import { byMail } from "~/receipts/by-mail.server";
 import { ENTRY_STATUSES, entryHeaders } from "~/receipts/load-receipts.server";
 import { allowBotCheck, askedForIn } from "~/receipts/mailed-link.server";
@@ -28,7 +29,8 @@ export interface OtherWay {
 export type AbsentView =
   | {
       kind: "find";
-      why: "nobody" | "ended" | "empty";
+      /** `emptyHere`: what let the owner in opens only some of what they bought. */
+      why: "nobody" | "ended" | "empty" | "emptyHere";
       /** Has a link mailed; missing where the payments API mails none. */
       form?: EmailFormView;
       /** A link was just asked for, for this address. */
@@ -80,14 +82,19 @@ export async function loadSubscriptionsPage<View extends object>(
       view,
       instead: done ?? absent,
       receiptKey: "key" in found ? found.key : undefined,
+      otherPurchasesAt: view === undefined ? undefined : otherPurchasesAt(lang, found),
       meta: {
         title: pageTitle({ context }, lang, t(`subscription:${page}.title`)),
         description: t(`subscription:${page}.description`),
       },
     },
-    { status: done === undefined ? STATUSES[found.kind] : 200, headers: headersOf(found, absent) },
+    { status: done === undefined ? STATUSES[found.kind] : 200, headers: await headersOf(request, found, absent) },
   );
 }
+
+/** Where whoever came by a key, or paid in this browser, gets to what they bought besides. */
+const otherPurchasesAt = (lang: LocaleCode, found: Found): string | undefined =>
+  found.kind === "list" && found.by !== "link" && found.canAsk ? paths.receipts(lang, { key: found.key }) : undefined;
 
 const STATUSES: Readonly<Record<Found["kind"], number>> = { ...ENTRY_STATUSES, unsupported: 200 };
 
@@ -97,7 +104,7 @@ async function absentView(opened: Opened, args: LoaderArgs): Promise<AbsentView>
   if (found.kind === "unsupported" || found.kind === "unavailable") return { kind: found.kind, other };
   return {
     kind: "find",
-    why: WHY[found.kind],
+    why: found.kind === "list" && found.by !== "link" ? "emptyHere" : WHY[found.kind],
     form: found.canAsk ? await newEmailForm(SUBSCRIPTION_LINK, lang, visitor) : undefined,
     askedFor,
     other,
@@ -123,8 +130,8 @@ async function otherWay({ page, lang, visitor: { brand }, found }: Opened, args:
 }
 
 /** A form with the bot check's script allows its host. */
-function headersOf(found: Found, absent: AbsentView | undefined): Headers {
-  const headers = entryHeaders(found);
+async function headersOf(request: Request, found: Found, absent: AbsentView | undefined): Promise<Headers> {
+  const headers = await entryHeaders(request, found);
   allowBotCheck(headers, absent?.kind === "find" ? absent.form : undefined);
   return headers;
 }

@@ -21,6 +21,8 @@ export interface PageProps<View> {
   instead?: DoneView | AbsentView;
   /** The receipts key that opened the page; its links keep it. */
   receiptKey?: string;
+  /** Where the owner gets to what the page does not show. */
+  otherPurchasesAt?: string;
   /** To a form that came back. */
   answer: FormAnswer | undefined;
 }
@@ -30,7 +32,7 @@ type Props = Omit<PageProps<unknown>, "view"> & { page: SubscriptionPage; childr
 type Problem = Extract<FormAnswer, { kind: "change" }>;
 
 /** A page about subscriptions: what became of a form, then the children, or what is shown in their place. */
-export function SubscriptionsScreen({ page, instead, receiptKey, answer, children }: Props) {
+export function SubscriptionsScreen({ page, instead, receiptKey, otherPurchasesAt, answer, children }: Props) {
   const refused = answer?.kind === "change" ? answer : undefined;
   if (refused?.form !== undefined) return <SendAgain page={page} refused={refused} receiptKey={receiptKey} />;
   return (
@@ -41,7 +43,17 @@ export function SubscriptionsScreen({ page, instead, receiptKey, answer, childre
       ) : (
         <Instead page={page} instead={instead} receiptKey={receiptKey} answer={answer} />
       )}
+      {otherPurchasesAt !== undefined && <OtherPurchases at={otherPurchasesAt} />}
     </>
+  );
+}
+
+function OtherPurchases({ at }: { at: string }) {
+  const { t } = useTranslation("subscription");
+  return (
+    <p className="hint">
+      {t("otherPurchases.text")} <a href={at}>{t("otherPurchases.link")}</a>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
 import type { Caller } from "~/upstream/client/client.server";
 import type { AnswerOf } from "./contract/endpoint";
-import { type InvoiceOwner, invoiceList, invoiceSend } from "./contract/invoices";
+import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "./contract/invoices";
 
 export type InvoiceList = AnswerOf<typeof invoiceList>;
 type SentInvoice = AnswerOf<typeof invoiceSend>;
@@ -20,4 +20,12 @@ export async function sendInvoice(
   caller: Caller,
 ): Promise<SentInvoice> {
   return callForAnybody(invoiceSend, { body: { ...owner, ...letter } }, caller);
+}
+
+/**
+ * Ends every older link and key of the owner's account. The call goes on when nobody waits for it any more.
+ * @returns the account's new key. @throws UpstreamError; one of kind timeout or malformed leaves open whether they ended
+ */
+export async function endOlderLinks(owner: InvoiceOwner, caller: Caller): Promise<InvoiceOwner> {
+  return (await callForAnybody(endLinks, { body: owner }, { ...caller, signal: undefined })).receipts;
 }

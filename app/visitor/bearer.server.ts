@@ -6,13 +6,13 @@ import { cookieHeader, cookieOf } from "./browser/cookies.server";
 export interface Bearer {
   token: string;
   /**
-   * `link`: from an app's or a mail's link: the account is the visitor's. `newAccount`: from a sign-up that made the
-   * account, whose address is unproven. `anyAccount`: from a sign-up whose account may have existed before.
+   * `link`: from an app's or a mail's link: the account is the visitor's. `signUp`: for an address that anybody can type, so it proves
+   * nothing.
    */
-  from: "link" | "newAccount" | "anyAccount";
+  from: "link" | "signUp";
 }
 
-const signUp = z.object({ token: z.string().min(1), isNew: z.boolean() });
+const signUp = z.object({ token: z.string().min(1) });
 
 /** Prefix of sign-up tokens; apps' tokens do not have it. The rest is sealed, so nobody can make one up. */
 const SIGN_UP = "sign-up~";
@@ -23,7 +23,7 @@ export async function bearerOf(request: Request): Promise<Bearer | undefined> {
   if (!kept) return undefined;
   if (!kept.startsWith(SIGN_UP)) return { token: kept, from: "link" };
   const found = await unseal("signUp", signUp, kept.slice(SIGN_UP.length));
-  return found && { token: found.token, from: found.isNew ? "newAccount" : "anyAccount" };
+  return found && { token: found.token, from: "signUp" };
 }
 
 /** The Set-Cookie header for a sign-up's token. @param seconds lifetime; by default until the browser is closed */

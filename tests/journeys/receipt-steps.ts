@@ -66,5 +66,5 @@ export async function askForLink(trip: Asking, to: "cancel" | "receipts", email:
 export async function buyWithoutAccount(visitor: Visitor): Promise<string> {
   await visitor.open("/payment/monthly");
   await buyHere(visitor);
-  return visitor.page.getByRole("textbox", { name: visitor.t("paysuc:access.link") }).inputValue();
+  return visitor.page.getByRole("textbox", { name: visitor.t("paysuc:access.orderLink") }).inputValue();
 }

@@ -132,7 +132,7 @@ describe("where the payments API does not believe the link", () => {
 
 describe("a token that a sign-up gave to whoever typed an address", () => {
   const signedUp = async () => ({
-    cookie: (await signUpCookie({ token: "42.token", isNew: true })).split(";")[0] ?? "",
+    cookie: (await signUpCookie({ token: "42.token" })).split(";")[0] ?? "",
   });
 
   it("asks for no member's prices", async () => {

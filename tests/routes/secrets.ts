@@ -2,9 +2,9 @@ import { HttpResponse, http } from "msw";
 import { expect, onTestFinished } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
 import { orderToken } from "~/orders/order-token.server";
-import { paidHereCookie } from "~/receipts/paid-here.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { paidHereCookie } from "~/visitor/paid-here.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { startMetrics } from "../../host/metrics/metrics-server";
 import { siteMetrics } from "../../host/metrics/site-metrics";
@@ -15,6 +15,7 @@ import { API } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { runTracedHost } from "../tracing/traced-host";
+import { makeRequest } from "../visitor/requests";
 import { renderApp } from "./site";
 
 const EMAIL = "s3cr3t.buyer@example.com";
@@ -25,7 +26,8 @@ const SIGN = "5168ab".repeat(10);
 async function makeSecrets() {
   const owner = { user_id: 42, signed_time: "1795000000", sign: SIGN };
   const session = await sessionCookie({ ...owner, app_type: 101, token: TOKEN });
-  const paidHere = await paidHereCookie(owner);
+  const paid = { orderId: "ord_1", provider: "so", appType: 502, plan: "year", email: EMAIL, owner } as const;
+  const paidHere = await paidHereCookie(makeRequest("/"), paid);
   const key = await receiptKey(owner);
   if (key === undefined) throw new Error("there is no receipt key");
   return {
@@ -39,7 +41,7 @@ async function makeSecrets() {
     resumeCode: "s3cr3t-resume",
     invoice: "s3cr3t-invoice",
     session: session.split(";")[0]?.split("=")[1] ?? "",
-    paidHere: paidHere?.split(";")[0]?.split("=")[1] ?? "",
+    paidHere: paidHere.split(";")[0]?.split("=")[1] ?? "",
     csrf: "s3cr3t-csrf",
     header: "s3cr3t-header",
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeResult } from "../mocks/builders";
+import { signUpCookie } from "~/visitor/bearer.server";
+import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
@@ -30,12 +31,12 @@ function expectNoKey({ html }: Shown) {
 }
 
 describe("a buyer without an account", () => {
-  it("sees what to keep: e-mail, account ID, and the link to their receipts", async () => {
+  it("sees what to keep: e-mail, account ID, and the link to this order", async () => {
     paidWith({ receipts: OWNER, account: ACCOUNT });
     const bought = await success();
     const { see } = bought;
     expect(see.getByText("Account ID").nextElementSibling?.textContent).toBe("200017");
-    const { value } = see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
+    const { value } = see.getByRole<HTMLInputElement>("textbox", { name: "Link to this order" });
     expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);
   });
 
@@ -70,18 +71,41 @@ it("keys that are not of their shape never keep a paid order from showing as pai
 
 it("a buyer whom the app has signed in goes to their receipts without a key, and has nothing to keep", async () => {
   paidWith({ receipts: OWNER });
-  const bought = await success(makeOrder({ userId: 42 }), await signedIn());
+  const { cookie } = await signedIn();
+  const bought = await success(makeOrder({ userId: 42 }), { cookie: `${cookie}; paypal_token=t0ken` });
   expect(receiptsLink(bought)).toBe("/receipts");
   expect(bought.see.getByText(/Your plan is already in VPN Master/)).toBeDefined();
   expect(bought.see.queryByText("Account ID")).toBeNull();
+});
+
+describe("every buyer leaves with a working key, which opens that order:", () => {
+  it.each([
+    ["after a sign-up by typing", async () => (await signUpCookie({ token: "42.token" })).split(";")[0] ?? ""],
+    ["with an app's link that nobody has signed", async () => (await signedIn()).cookie],
+  ])("%s", async (_, cookieOf) => {
+    paidWith({ receipts: OWNER, account: ACCOUNT });
+    const cookie = await cookieOf();
+    upstream.use(
+      responding(endpoints.invoiceList, async (request) => {
+        const isKey = JSON.stringify(await request.json()) === JSON.stringify(OWNER);
+        return isKey
+          ? Response.json({ invoices: [makeInvoice()] })
+          : Response.json(makeApiError({ code: 403 }), { status: 403 });
+      }),
+    );
+    const form = await page("/payment/year", { cookie });
+    const token = tokenIn(await post("/payment/year", fieldsOf(form, BUYER), { cookie }));
+    const link = receiptsLink(await page(`/paysuc?o=${token}`, { cookie })) ?? "";
+    expect(link).toMatch(/^\/receipts\?k=/);
+    expect((await page(link, { cookie })).see.getByText("$59.99")).toBeDefined();
+  });
 });
 
 it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
   const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
   expect(bought.see.getByText(/sign in with your email\. Your plan is ready to use/)).toBeDefined();
-  expect(bought.see.getByText("Account ID").nextElementSibling?.textContent).toBe("42");
-  const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
+  const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to this order" });
   expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);
 });
 

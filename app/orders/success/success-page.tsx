@@ -114,9 +114,9 @@ function ReceiptsLink({ link }: { link: string }) {
   const { copy, isCopied, canCopy } = useCopy();
   return (
     <div className="field">
-      <label htmlFor="receipts-link">{t("access.link")}</label>
+      <label htmlFor="receipts-link">{t("access.orderLink")}</label>
       <p className="hint" id="receipts-link-hint">
-        {t("access.linkHint")}
+        {t("access.orderLinkHint")}
       </p>
       <input
         id="receipts-link"

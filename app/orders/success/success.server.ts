@@ -11,18 +11,19 @@ import { purchaseBeside } from "~/orders/earlier-order.server";
 import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
-import { type AnyOrder, orderToken } from "~/orders/order-token.server";
+import { type AnyOrder, isElsewhere, orderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
-import { paidHereCookie } from "~/receipts/paid-here.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { paidTimeEnd } from "~/upstream/contract/values/period-end";
 import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
+import { paidHereCookie } from "~/visitor/paid-here.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type WaysToApp, waysToApp } from "./ways-to-app.server";
 
@@ -44,17 +45,23 @@ export interface Bought {
   agreed: AgreedView;
 }
 
-/** The receipts key of whoever may have it; undefined where the API tells none, and for everybody else. */
+/** The order's receipts key, for whoever made it; undefined where the API tells none, and for everybody else. */
 export const receiptKeyOf = (known: KnownOrder): Promise<string | undefined> => receiptKey(ownOf(known).receipts);
 
 /**
- * The Set-Cookie header by which the browser that made the order finds its receipts again; undefined for every other browser that the
- * order's link is opened in.
+ * The Set-Cookie header by which the browser that made the order remembers it, and finds its receipts again; undefined for every other
+ * browser that the order's link is opened in.
  */
-export async function ownReceiptsCookie(known: KnownOrder, { browser }: Visitor): Promise<string | undefined> {
-  const { order } = known;
-  if (order.kind !== "site" || !isAttemptOf(browser, order.attempt)) return undefined;
-  return paidHereCookie(ownOf(known).receipts);
+export async function ownOrderCookie(
+  request: Request,
+  known: KnownOrder,
+  { browser }: Visitor,
+): Promise<string | undefined> {
+  const { order, result } = known;
+  if (order.kind !== "site" || isElsewhere(known.order) || !isAttemptOf(browser, order.attempt)) return undefined;
+  const { orderId, provider, appType, plan, email } = order;
+  const owner = invoiceOwner.safeParse(result.receipts).data;
+  return paidHereCookie(request, { orderId, provider, appType, plan, email, owner });
 }
 
 interface Seen {
@@ -150,8 +157,8 @@ export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Aski
   return {
     isInApp: isKnownToApp,
     app: waysToApp(lang, order.appType, { device, isInApp: isKnownToApp }),
-    receiptsAt: receiptsAt(lang, key, asking.visitor),
-    receiptKey: asking.visitor.session === undefined ? key : undefined,
+    receiptsAt: receiptsAt(lang, asking),
+    receiptKey: isSignedInByLink(asking) ? undefined : key,
     otherPlanAt: await otherPlanAt(lang, order, asking),
     keep: keepOf(order, asking, account, key && absolute(lang, key)),
   };
@@ -167,7 +174,7 @@ function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["accoun
   const isNeeded = order.kind === "site" && !isInApp(order, asking);
   if (!isNeeded || (receiptsLink ?? account) === undefined) return undefined;
   const email = asking.profile?.email || order.email;
-  return { email, accountId: (order.userId ?? account?.user_id)?.toString(), receiptsLink };
+  return { email, accountId: account?.user_id.toString(), receiptsLink };
 }
 
 /** An account that its buyer has signed in to on this site, by e-mail and by no app's link, is in no app yet. */
@@ -178,21 +185,20 @@ function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
 }
 
 /**
- * The receipts and the account are only for the buyer who made the order: not for a follower who typed the same e-mail
- * address, not for a visitor who only knows an app purchase's id, and not for a visitor whom a sign-up signed in
- * without proof that the address is theirs.
+ * The order's key and its account are only for the buyer who made the order: not for whoever was led to it, and not for a visitor who
+ * only knows an app purchase's id. The key opens that order alone, so it matters not who the buyer is.
  */
-const ownOf = ({
-  order,
-  result,
-}: Pick<KnownOrder, "order" | "result">): Pick<PurchaseResult, "receipts" | "account"> =>
-  order.kind === "site" && !order.isFollower ? result : {};
+const ownOf = (known: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
+  known.order.kind === "site" && !isElsewhere(known.order) ? known.result : {};
 
-/** A visitor signed in by an app's link needs no key. */
-function receiptsAt(lang: LocaleCode, key: string | undefined, { session }: Visitor): string | undefined {
-  if (session !== undefined) return paths.receipts(lang);
-  return key && paths.receipts(lang, { key });
+function receiptsAt(lang: LocaleCode, asking: Asking): string | undefined {
+  if (isSignedInByLink(asking)) return paths.receipts(lang);
+  return asking.key && paths.receipts(lang, { key: asking.key });
 }
+
+/** Then all of the account's receipts open without a key. A link whose token was not accepted may open nothing. */
+const isSignedInByLink = ({ visitor: { session }, profile }: Asking): boolean =>
+  session !== undefined && profile?.user_id === session.user_id;
 
 const absolute = (lang: LocaleCode, key: string): string =>
   new URL(paths.receipts(lang, { key }), env().publicOrigin).href;

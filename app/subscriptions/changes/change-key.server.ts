@@ -1,4 +1,5 @@
 import { isFormKeyOf, newFormKey } from "~/forms/form-key.server";
+import { ownerName, type ReceiptOwner } from "~/receipts/receipt-owner.server";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 
@@ -8,14 +9,18 @@ export interface Change {
   action: SubscriptionAction;
 }
 
-/** Any of the owner's links may send the form: a key lives as long as the page, a link may have been replaced meanwhile. */
-const textOf = ({ user_id }: Pick<InvoiceOwner, "user_id">, { subscriptionId, action }: Change): string =>
-  `${user_id} ${subscriptionId} ${action}`;
+/** Whose subscription it is, and what let them in. */
+interface ChangeOwner extends Pick<ReceiptOwner, "by"> {
+  owner: InvoiceOwner;
+}
+
+/** Any of a user's links may send the form: a key lives as long as the page, a link may have been replaced meanwhile. */
+const textOf = ({ owner, by }: ChangeOwner, { subscriptionId, action }: Change): string =>
+  `${by === "link" ? owner.user_id : ownerName(owner)} ${subscriptionId} ${action}`;
 
 /** The idempotency key of a form that makes a change. */
-export const newChangeKey = (owner: Pick<InvoiceOwner, "user_id">, change: Change): string =>
-  newFormKey("change", textOf(owner, change));
+export const newChangeKey = (owner: ChangeOwner, change: Change): string => newFormKey("change", textOf(owner, change));
 
 /** Whether a key was made for this change of this owner's. */
-export const isChangeKeyOf = (owner: InvoiceOwner, change: Change, key: string): boolean =>
+export const isChangeKeyOf = (owner: ChangeOwner, change: Change, key: string): boolean =>
   isFormKeyOf("change", textOf(owner, change), key);

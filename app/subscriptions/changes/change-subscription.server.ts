@@ -1,8 +1,6 @@
 import { wasNeverTaken } from "~/orders/open-order.server";
-import { isOver } from "~/receipts/load-receipts.server";
-import type { Caller } from "~/upstream/client/client.server";
+import { isOver, ownerName, type ReceiptOwner } from "~/receipts/receipt-owner.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { changeSubscription } from "~/upstream/subscriptions.server";
 import { type Change, isChangeKeyOf, newChangeKey } from "./change-key.server";
 import type { DoneNotice } from "./done-notice.server";
@@ -30,15 +28,16 @@ type ChangeOutcome =
 export async function makeChange(
   change: Change,
   key: string,
-  { owner, caller }: { owner: InvoiceOwner; caller: Caller },
+  { owners, by, caller }: ReceiptOwner,
 ): Promise<ChangeOutcome> {
+  const owner = owners.find((one) => isChangeKeyOf({ owner: one, by }, change, key));
   // Made for another owner or another change, or with a secret that is gone: nothing is done.
-  if (!isChangeKeyOf(owner, change, key)) return { kind: "refused", status: 400, problem: "unavailable" };
+  if (owner === undefined) return { kind: "refused", status: 400, problem: "unavailable" };
   const { subscriptionId, action } = change;
   try {
     const changed = await changeSubscription({ owner, subscription_id: subscriptionId, action }, key, caller);
     const notice = {
-      userId: owner.user_id,
+      owner: ownerName(owner),
       subscriptionId,
       action,
       askedAt: changed.asked_at ?? new Date().toISOString(),
@@ -48,7 +47,7 @@ export async function makeChange(
     return { kind: "done", notice };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return isOver(error) ? { kind: "ended" } : whyNot(error, key, () => newChangeKey(owner, change));
+    return isOver(error) ? { kind: "ended" } : whyNot(error, key, () => newChangeKey({ owner, by }, change));
   }
 }
 

@@ -4,7 +4,8 @@ import { SUBSCRIPTION_ACTIONS } from "~/upstream/contract/subscriptions";
 
 /** What was just done, for the page after the redirect. */
 const notice = z.object({
-  userId: z.number().int(),
+  /** See ownerName. */
+  owner: z.string(),
   subscriptionId: z.string(),
   orderId: z.string().optional(),
   action: z.enum(SUBSCRIPTION_ACTIONS),

@@ -1,5 +1,6 @@
 import { formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
+import { ownerName } from "~/receipts/receipt-owner.server";
 import type { Found } from "~/subscriptions/load-subscriptions.server";
 import {
   type ChangeFormView,
@@ -34,7 +35,9 @@ export function doneView(
   found: Found,
   notice: DoneNotice | undefined,
 ): DoneView | undefined {
-  if (notice === undefined || !("owner" in found) || found.owner.user_id !== notice.userId) return undefined;
+  if (notice === undefined || !("owners" in found)) return undefined;
+  const owner = found.owners.find((one) => ownerName(one) === notice.owner);
+  if (owner === undefined) return undefined;
   const { action, askedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = notice;
   if (!ACTIONS[page].includes(action) || !isStillSo(found, notice)) return undefined;
   const listed =
@@ -46,7 +49,8 @@ export function doneView(
     until: endsAt && dayOf(lang, endsAt),
     time: formatMoment(lang, new Date(askedAt)),
     email: emailHint,
-    undo: action === "cancel" && undo ? changeForm(found.owner, { subscription_id, order_id }, "resume") : undefined,
+    undo:
+      action === "cancel" && undo ? changeForm(found.by, { owner, subscription_id, order_id }, "resume") : undefined,
     withdrawAt: listed && withdrawAt(lang, listed, found.key),
   };
 }

@@ -22,12 +22,12 @@ export interface CancelView {
 }
 
 /** Undefined where nothing runs. */
-export function cancelView(lang: LocaleCode, { subscriptions, names, owner, key }: Listed): CancelView | undefined {
+export function cancelView(lang: LocaleCode, { subscriptions, names, by, key }: Listed): CancelView | undefined {
   const cards = subscriptions.filter(isRunning).map((subscription): CancelCard => {
     const action = subscription.state === "ending" ? "resume" : "cancel";
     return {
       ...subscriptionView(lang, subscription, names),
-      form: subscription.source === "web" ? changeForm(owner, subscription, action) : undefined,
+      form: subscription.source === "web" ? changeForm(by, subscription, action) : undefined,
       withdrawAt: withdrawAt(lang, subscription, key),
     };
   });

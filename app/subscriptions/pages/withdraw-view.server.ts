@@ -28,7 +28,7 @@ export type WithdrawView =
 
 export function withdrawView(
   lang: LocaleCode,
-  { subscriptions, names, owner, key }: Listed,
+  { subscriptions, names, by, key }: Listed,
   { request }: { request: Request },
 ): WithdrawView {
   const named = new URL(request.url).searchParams.get("s");
@@ -40,7 +40,7 @@ export function withdrawView(
       contract: subscriptionView(lang, found, names),
       refund: found.refund && formatMoney(lang, found.refund),
       isFree: found.refund?.amount === 0,
-      form: changeForm(owner, found, "withdraw"),
+      form: changeForm(by, found, "withdraw"),
     };
   }
   const choiceOf = (subscription: Subscription): Choice => ({

@@ -55,7 +55,7 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   session: { isHostBound: true },
   /** The numbers of orders sent from this browser; see orders/order-token.server.ts. */
   orders: { isHostBound: true },
-  /** Whose receipts were paid for in this browser; see receipts/paid-here.server.ts. */
+  /** The orders that were paid in this browser; see visitor/paid-here.server.ts. */
   receipts: { days: () => RECEIPTS_DAYS, isHostBound: true },
   paypal_token: {},
   csrf: { isHostBound: true },

@@ -132,16 +132,17 @@ async function findAuth(request: Request): Promise<Authenticated> {
   if (auth.kind === "over") return refusedAs("over");
   const isAdopted = isLate && auth.kind === "member";
   return {
-    auth: bearerFrom === "anyAccount" ? sparing(auth) : auth,
+    auth: bearerFrom === "signUp" ? sparing(auth) : auth,
     cookies: isAdopted ? [cookieHeader("paypal_token", session.token)] : [],
   };
 }
 
-/** Hides all but the typed address of an account that may belong to somebody else. */
-const sparing = (auth: Auth): Auth =>
-  auth.kind === "member"
-    ? { kind: "member", profile: { ...auth.profile, is_password_set: undefined, vip: { remain_time: 0 } } }
-    : auth;
+/** Hides all but the typed address: what was bought with it may be somebody else's. */
+const sparing = (auth: Auth): Auth => {
+  if (auth.kind !== "member") return auth;
+  const { user_id, email } = auth.profile;
+  return { kind: "member", profile: { user_id, email, vip: { remain_time: 0 } } };
+};
 
 const LONGEST_SECONDS = 400 * 24 * 60 * 60;
 
@@ -152,7 +153,7 @@ export async function signedUp(account: SignedUp, session: Session | undefined):
   const isOther = session !== undefined && session.user_id !== userId;
   // Whoever paid here before may be somebody else.
   const others = [expiredCookie("receipts"), ...(isOther ? [expiredCookie("session")] : [])];
-  return [await signUpCookie(account, seconds), ...others];
+  return [await signUpCookie({ token: account.token }, seconds), ...others];
 }
 
 /** Signs out; which app the visitor came from is kept. */

@@ -283,7 +283,7 @@ describe("who is signed in", () => {
 
   it("a sign-up's token still is; once its secret is gone it is nobody's, and never sent as it stands", async () => {
     secrets.old();
-    const headers = nameIn(await signUpCookie({ token: "42.token", isNew: true }));
+    const headers = nameIn(await signUpCookie({ token: "42.token" }));
     const bearers: (string | null)[] = [];
     upstream.use(
       responding(endpoints.profile, (request) => {
