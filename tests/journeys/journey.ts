@@ -52,7 +52,9 @@ function sharedBrowser(): Promise<Browser> {
 
 /** A fresh window of the one browser, with nothing kept from before. */
 export async function newContext(options: Parameters<Browser["newContext"]>[0]): Promise<BrowserContext> {
-  return (await sharedBrowser()).newContext(options);
+  const context = await (await sharedBrowser()).newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }
 
 async function travel(mode: Modes[number], options: Options, run: Run): Promise<void> {
