@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
 import { startChromium } from "../setup/chromium";
 import { complaintsOf } from "./complaints";
+import { journeyError } from "./outrun";
 import type { RunningSite } from "./running-site";
 import { Visitor } from "./visitor";
 
@@ -98,7 +99,7 @@ async function inBrowser(
     await run(page, context);
     expect(complaints, "what the browser complained about").toEqual([]);
   } catch (error) {
-    throw new Error([messageOf(error), `at ${page.url()}`, ...complaints].join("\n"), { cause: error });
+    throw journeyError(error, page.url(), complaints);
   } finally {
     await context.close();
     await own?.close();
@@ -110,8 +111,6 @@ function sharedSite(): RunningSite {
   const refuse = () => Promise.reject(new Error("Only a journey with a site of its own may kill it"));
   return { addresses: inject("addresses"), kill: refuse, restart: refuse, stop: async () => undefined };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const register =
   (modes: Modes) =>

@@ -12,9 +12,7 @@ import { ORDINARY_WAITS } from "../started-child";
 /** How many of the cells are tried here; the rig tries them all. */
 const CELLS = 60;
 
-test("whichever call fails in whichever way, every page says so in its language, and who buys pays once", {
-  timeout: 600_000,
-}, async () => {
+test("whichever call fails in whichever way, every page says so in its language, and who buys pays once", async () => {
   // Buyers are told apart by the address of their browser. A purchase call that hangs is given up sooner than for real ones.
   const site = await startSite({ TRUST_PROXY_HOPS: "1", ...ORDINARY_WAITS, PURCHASE_TIMEOUT_MS: "9000" });
   const score = newScore("faults");
