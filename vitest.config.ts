@@ -1,20 +1,21 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { OUTRUN } from "./tests/journeys/outrun";
 import { isFull } from "./tests/setup/effort";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
 
-/** Many times what the slowest test takes, so that no slow hour of a machine fails it; the full run tries properties ten times as often. */
+/** Many times what the slowest test takes, so that no slow hour of a machine fails it. */
 const PATIENCE = {
-  testTimeout: isFull ? 300_000 : 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /**
- * Journeys share a build, a site, its sandbox and a browser, and travel side by side. None takes a fifth of its time in an
- * ordinary hour.
+ * Journeys share a build, a site, its sandbox and a browser, and travel side by side. Their steps have limits of their own; the limit of
+ * the whole is many times what the longest one takes in an ordinary hour.
  */
 const journeys = {
   environment: "node",
@@ -22,14 +23,17 @@ const journeys = {
   setupFiles: setup(),
   isolate: false,
   maxConcurrency: 4,
-  testTimeout: 300_000,
-  hookTimeout: 120_000,
-  expect: PATIENCE.expect,
+  ...PATIENCE,
+  testTimeout: 900_000,
+  retry: { count: 1, condition: OUTRUN },
 };
+
+const ON_POSTGRES_ONLY = "tests/sandbox/several-copies.test.ts";
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ["default", "./tests/setup/report/reporter.ts"],
     // A slow hour also ends slowly.
     teardownTimeout: 60_000,
     // Progress is a line for every file; a slow hour would name every test.
@@ -40,7 +44,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/routes/**"],
+          exclude: ["tests/routes/**", ON_POSTGRES_ONLY],
           environment: "node",
           setupFiles: setup("upstream"),
           // The files of one worker share what they import: loading it takes longer than most tests do.

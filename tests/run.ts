@@ -22,19 +22,22 @@ const tests = (project: string, name = project): Check => ({
   args: ["run", "--project", project],
 });
 
-/** The sandbox's tests once more, on PostgreSQL; only where that is installed. */
-const onPostgres = hasPostgres ? [tests("postgres")] : [];
+/** The sandbox's tests once more, on PostgreSQL. */
+const onPostgres = tests("postgres");
 
 /** What begins first stands first: the short lint, because it fails most often, then the longest. */
 const CHECKS: Readonly<Record<string, Check[]>> = {
   short: [lint, tests("journeys"), tests("routes"), tests("unit"), tests("dom"), types],
-  full: [tests("full-journeys", "journeys"), tests("routes"), tests("unit"), ...onPostgres],
+  full: [tests("full-journeys", "journeys"), tests("routes"), tests("unit"), onPostgres],
 };
+/** What the end of the run repeats of Vitest's output: the tests that were skipped, and those that were taken again. */
+const EXCEPTION = /^(?:Skipped|Taken again)\b/;
 /** For two cores. */
 const SIDE_BY_SIDE = 2;
 
 const running = new Set<ChildProcess>();
 const failed: { name: string; output: string[] }[] = [];
+const exceptions: string[] = [];
 const begun = Date.now();
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -44,6 +47,7 @@ const since = (start: number): string => `${((Date.now() - start) / 1000).toFixe
 async function show(stream: Readable, name: string, output: string[]): Promise<void> {
   for await (const line of createInterface(stream)) {
     output.push(line);
+    if (EXCEPTION.test(line)) exceptions.push(`${name}: ${line}`);
     if (line.trim() !== "") say(`${name.padEnd(9)}| ${line}`);
   }
 }
@@ -82,7 +86,9 @@ const checks = CHECKS[effort];
 if (checks === undefined) throw new Error(`usage: tests/run.ts [${Object.keys(CHECKS).join(" | ")}]`);
 // Several checks start it: beforehand, so that they do not build it at once.
 await buildIfStale(ROOT, "host");
-const left = checks.values();
+const canRun = (check: Check): boolean => hasPostgres || check !== onPostgres;
+exceptions.push(...checks.filter((check) => !canRun(check)).map(({ name }) => `${name}: Skipped, needs PostgreSQL`));
+const left = checks.filter(canRun).values();
 await Promise.all(
   Array.from({ length: SIDE_BY_SIDE }, async () => {
     // After an interruption nothing begins any more.
@@ -90,6 +96,7 @@ await Promise.all(
   }),
 );
 for (const { name, output } of failed) say(`\n===== ${name} failed =====\n${output.join("\n")}`);
+if (exceptions.length > 0) say(`\n${exceptions.join("\n")}`);
 say(
   `\n${failed.length === 0 ? "All passed" : `Failed: ${failed.map(({ name }) => name).join(", ")}`}, in ${since(begun)}`,
 );

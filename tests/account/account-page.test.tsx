@@ -41,7 +41,7 @@ it("with scripts asks first", async () => {
   await vi.waitFor(async () => {
     await pressLogout();
     screen.getByRole("dialog", { name: "Sign out?" });
-  }, 20_000);
+  }, 60_000);
   sent.length = 0;
   await answer("Stay signed in");
   expect(sent).toEqual([]);

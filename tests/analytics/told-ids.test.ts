@@ -3,7 +3,7 @@ import { forgetTold, forgetToldIds, isFirstTold } from "~/analytics/told-ids.ser
 import { leaveSharedStore, sharedStore } from "~/shared-store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
-import { hasRedis, shareRedis } from "../visitor/running-redis";
+import { needsRedis, shareRedis } from "../visitor/running-redis";
 
 afterEach(() => {
   leaveSharedStore();
@@ -37,7 +37,7 @@ it("while the shared store is away each copy answers for itself", async () => {
 });
 
 /** Only where Redis is installed; every other machine has the test above. */
-describe.skipIf(!hasRedis)("with a shared store", () => {
+describe("with a shared store", needsRedis, () => {
   /** Another copy of the site knows nothing of what this process has told. */
   const asAnotherCopy = forgetToldIds;
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { needs } from "../setup/report/needs";
 
-/** Whether this machine has a tool; checks by tools it does not have are left out. */
-export const isInstalled = (tool: string): boolean =>
-  spawnSync("sh", ["-c", `command -v ${tool}`], { stdio: "ignore" }).status === 0;
+/** Options of tests that run only where a tool is installed. */
+export const needsTool = (tool: string) =>
+  needs(tool, spawnSync("sh", ["-c", `command -v ${tool}`], { stdio: "ignore" }).status === 0);

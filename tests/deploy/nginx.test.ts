@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { isInstalled } from "./installed";
+import { needsTool } from "./installed";
 import { type Copy, startNginx } from "./running-nginx";
 
-const withNginx = test.skipIf(!isInstalled("nginx"));
+const withNginx = (name: string, run: () => Promise<void>) => test(name, needsTool("nginx"), run);
 
 const ROUNDS = 9;
 const rounds = Array.from({ length: ROUNDS }, (_, at) => at);

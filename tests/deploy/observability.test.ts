@@ -13,6 +13,7 @@ import { measureProcess, tellBuild } from "../../host/metrics/site-metrics";
 import "../../host/overload/overload";
 import "../../host/start/workers/workers";
 import { BUILD } from "../host/running-host";
+import { needsTool } from "./installed";
 import { labelsNamed, matchersIn, metricsNamed } from "./promql";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -137,9 +138,7 @@ it("every alert has a test of promtool in which it fires", () => {
   expect(alerts.filter(({ alert }) => !tested.includes(`alertname="${alert}"`)).map(({ alert }) => alert)).toEqual([]);
 });
 
-const hasPromtool = spawnSync("promtool", ["--version"]).error === undefined;
-
-describe.runIf(hasPromtool)("promtool", () => {
+describe("promtool", needsTool("promtool"), () => {
   it.each([
     ["check", "config", "prometheus.yml"],
     ["check", "rules", "alerts.yml"],

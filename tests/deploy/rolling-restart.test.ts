@@ -7,10 +7,10 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "./dockerfile";
-import { isInstalled } from "./installed";
+import { needsTool } from "./installed";
 
 const run = promisify(execFile);
-const withCurl = test.skipIf(!isInstalled("curl"));
+const withCurl = (name: string, run: () => Promise<void>) => test(name, needsTool("curl"), run);
 
 /** A copy whose readiness is asked; it is ready at the second question. */
 async function copyThat(becomesReady: boolean): Promise<string> {

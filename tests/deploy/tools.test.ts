@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./dockerfile";
-import { isInstalled } from "./installed";
+import { needsTool } from "./installed";
 
 /** Real tools hold these files against what reads them; each check runs where its tool is installed. (nginx: nginx.test.ts) */
 function toolTest(tool: string, what: string, args: () => string[]): void {
-  test.skipIf(!isInstalled(tool))(`${tool}: ${what}`, () => {
+  test(`${tool}: ${what}`, needsTool(tool), () => {
     const { status, stdout, stderr } = spawnSync(tool, args(), { cwd: ROOT, encoding: "utf8" });
     expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" });
   });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetUses, isFirstUse } from "~/first-use.server";
 import { leaveSharedStore, sharedStore } from "~/shared-store.server";
-import { hasRedis, shareRedis } from "../visitor/running-redis";
+import { needsRedis, shareRedis } from "../visitor/running-redis";
 import { changeEnv } from "./changed-env";
 import { watchLog } from "./watched-log";
 
@@ -32,7 +32,7 @@ it("while the shared store is away each copy sees its own uses", async () => {
 });
 
 /** Only where Redis is installed; every other machine has the tests above. */
-describe.skipIf(!hasRedis)("with a shared store", () => {
+describe("with a shared store", needsRedis, () => {
   it("what was used at one copy is used at the next, as long as it is good, and nobody's address is kept there", async () => {
     await shareRedis();
     expect(await isFirstUse("signUp", "stamp-1", "member@example.com", HOUR)).toBe(true);

@@ -18,7 +18,7 @@ async function busyHost(): Promise<{ host: RunningHost; leave: () => void }> {
   });
   const leaving = new AbortController();
   fetch(`${host.origin}/slow`, { signal: leaving.signal }).catch(() => {});
-  await vi.waitFor(() => expect(host.seen).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(host.seen).toHaveLength(1), 60_000);
   return { host, leave: () => leaving.abort() };
 }
 
@@ -75,7 +75,7 @@ test("when the page is done, or its visitor has gone, the next one is let in", a
   const { host, leave } = await busyHost();
   expect((await get(host, "/payment")).status).toBe(503);
   leave();
-  await vi.waitFor(async () => expect((await get(host, "/payment")).status).toBe(200), 20_000);
+  await vi.waitFor(async () => expect((await get(host, "/payment")).status).toBe(200), 60_000);
   expect((await get(host, "/payment")).status).toBe(200);
 });
 

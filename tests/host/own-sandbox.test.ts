@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { expect, test, vi } from "vitest";
 import { startProcess } from "./started-process";
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** The stand-in for a site, its sandbox's address, and what both have logged. */
 async function startPair() {

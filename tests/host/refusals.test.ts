@@ -118,7 +118,7 @@ test("a visitor who goes away stops the page's loaders, and is no error", async 
     },
   });
   await expect(fetch(`${host.origin}/payment`, { signal: leaving.signal })).rejects.toThrow("aborted");
-  await vi.waitFor(() => expect(host.logged).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(host.logged).toHaveLength(1), 60_000);
   expect(JSON.parse(host.logged[0] ?? "")).toMatchObject({ path: "/payment", aborted: true });
 });
 
@@ -127,7 +127,7 @@ test("a visitor who goes away in the middle of a form is no error", async () => 
   const socket = connect(host.port, "127.0.0.1");
   const lines = ["Content-Type: application/x-www-form-urlencoded", "Content-Length: 100"];
   socket.write(request("POST /account HTTP/1.1", host.name, lines), () => socket.resetAndDestroy());
-  await vi.waitFor(() => expect(host.logged).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(host.logged).toHaveLength(1), 60_000);
   expect(JSON.parse(host.logged[0] ?? "")).toMatchObject({ path: "/account", aborted: true });
   expect(host.seen).toEqual([]);
 });

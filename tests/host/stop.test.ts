@@ -45,7 +45,7 @@ test("a page that never ends is cut off when the wait is over, and the rest stil
   const host = await runHost({ render: () => new Promise(() => {}) });
   const page = ask(host.port.toString(), new Agent());
   page.catch(() => {});
-  await vi.waitFor(() => expect(host.seen).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(host.seen).toHaveLength(1), 60_000);
   const closeRest = vi.fn(async () => {});
   await stop(host.site, host.server, closeRest, 20);
   await expect(page).rejects.toThrow("socket hang up");

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { freePort } from "../journeys/free-port";
 import { startProcess } from "./started-process";
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const answer = z.object({ pid: z.number(), pages: z.number() });
 
 async function startWorkers() {

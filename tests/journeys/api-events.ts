@@ -1,7 +1,7 @@
-import { vi } from "vitest";
 import { z } from "zod";
 import { analyticsEvent, analyticsEvents } from "~/upstream/contract/analytics";
 import { type ToldEvent, toldEvent } from "../analytics/told-event";
+import { eventually } from "./eventually";
 import type { Addresses } from "./running-site";
 
 const found = z.object({
@@ -25,8 +25,7 @@ export async function eventsAt({ sandbox }: Addresses, wanted: Wanted): Promise<
 }
 
 /** Repeats an assertion about what was told until it holds. Events are told a second later, or once the country is known. */
-export const untilTold = (assertion: () => Promise<void>): Promise<void> =>
-  vi.waitFor(assertion, { timeout: 30_000, interval: 250 });
+export const untilTold = (assertion: () => Promise<void>): Promise<void> => eventually(assertion);
 
 const conversions = z.object({
   conversions: z.array(

@@ -26,7 +26,6 @@ export async function startHttpsSite(): Promise<RunningSite> {
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
     ALLOWED_HOSTS: `localhost:${tlsPort}`,
-    TRUST_PROXY_HOPS: "1",
     WEB_CONCURRENCY: "2",
   });
   await new Promise<void>((resolve) => proxy.listen(tlsPort, "localhost", resolve));

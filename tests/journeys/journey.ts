@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
 import { startChromium } from "../setup/chromium";
 import { complaintsOf } from "./complaints";
+import { journeyError } from "./outrun";
 import type { RunningSite } from "./running-site";
 import { Visitor } from "./visitor";
 
@@ -52,7 +53,9 @@ function sharedBrowser(): Promise<Browser> {
 
 /** A fresh window of the one browser, with nothing kept from before. */
 export async function newContext(options: Parameters<Browser["newContext"]>[0]): Promise<BrowserContext> {
-  return (await sharedBrowser()).newContext(options);
+  const context = await (await sharedBrowser()).newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }
 
 async function travel(mode: Modes[number], options: Options, run: Run): Promise<void> {
@@ -88,6 +91,7 @@ async function inBrowser(
     locale: browserLanguage,
     baseURL: addresses.site,
     userAgent,
+    extraHTTPHeaders: { "x-forwarded-for": newAddress() },
     ignoreHTTPSErrors: addresses.site.startsWith("https:"),
   });
   const complaints = complaintsOf(context, addresses.site, statuses);
@@ -97,11 +101,19 @@ async function inBrowser(
     await run(page, context);
     expect(complaints, "what the browser complained about").toEqual([]);
   } catch (error) {
-    throw new Error([messageOf(error), `at ${page.url()}`, ...complaints].join("\n"), { cause: error });
+    throw journeyError(error, page.url(), complaints);
   } finally {
     await context.close();
     await own?.close();
   }
+}
+
+let browsers = 0;
+
+/** A network address that no other browser of this worker has: what is counted by network is counted for each by itself. */
+function newAddress(): string {
+  browsers += 1;
+  return `10.${process.pid & 255}.${(browsers >> 8) & 255}.${browsers & 255}`;
 }
 
 /** Other journeys are on it: it is neither stopped nor killed. */
@@ -109,8 +121,6 @@ function sharedSite(): RunningSite {
   const refuse = () => Promise.reject(new Error("Only a journey with a site of its own may kill it"));
   return { addresses: inject("addresses"), kill: refuse, restart: refuse, stop: async () => undefined };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const register =
   (modes: Modes) =>

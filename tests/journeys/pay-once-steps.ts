@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { eventually } from "./eventually";
 import type { Journey } from "./journey";
 import { expectSuccess } from "./ledger";
-import { PENDING_S } from "./waiting-steps";
+import { LATER_S, letNewest } from "./order-steps";
 
 export async function payWithTwoClicks({ visitor, page }: Journey): Promise<void> {
   await visitor.open("/payment/yearly");
@@ -37,9 +37,10 @@ export async function reloadEveryPage({ visitor, page }: Journey): Promise<void>
   await page.reload();
   await page.goto((await handOff).url());
   await visitor.expectHostedPage();
-  await visitor.onHostedPage("pending", { seconds: PENDING_S, afterwards: "approve" });
+  await visitor.onHostedPage("pending", { seconds: LATER_S, afterwards: "approve" });
   await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
   await page.reload();
+  await letNewest(visitor, "report");
   await visitor.expectHeading(visitor.t("paysuc:heading"));
   await page.reload();
   await expectSuccess(visitor);

@@ -4,10 +4,11 @@ import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-resul
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import { goPayAt, payAt, settleAt } from "./at-provider";
+import { eventually } from "./eventually";
 import type { Journey } from "./journey";
 import { expectPaidOnce, expectSuccess, expectUncharged, ordersOf } from "./ledger";
+import { LATER_S, letNewest } from "./order-steps";
 import type { Visitor } from "./visitor";
-import { PENDING_S } from "./waiting-steps";
 
 /** Each provider with the one a buyer turns to next. */
 export const PROVIDER_PAIRS = PROVIDERS.map((provider, at): [ProviderCode, ProviderCode] => [
@@ -31,10 +32,13 @@ async function expectAttemptsAt(visitor: Visitor, providers: ProviderCode[]): Pr
 export async function expectStillWaiting(visitor: Visitor): Promise<void> {
   const { page, t } = visitor;
   await visitor.expectHeading(t("paystatus:waiting.title"));
-  await page.getByText(t("paystatus:waiting.text")).waitFor();
-  for (const offer of ["payAgain", "continuePaying", "otherPlan"] as const)
-    expect(await page.getByRole("link", { name: t(`paystatus:${offer}`) }).count()).toBe(0);
-  expect(await page.getByText(t("paystatus:noMoneyTaken")).count()).toBe(0);
+  // Without scripts the page may be loaded again while it is looked at.
+  await eventually(async () => {
+    await page.getByText(t("paystatus:waiting.text")).waitFor();
+    for (const offer of ["payAgain", "continuePaying", "otherPlan"] as const)
+      expect(await page.getByRole("link", { name: t(`paystatus:${offer}`) }).count()).toBe(0);
+    expect(await page.getByText(t("paystatus:noMoneyTaken")).count()).toBe(0);
+  });
 }
 
 /** Paid once; the page says so, or waits where nobody tells. */
@@ -82,7 +86,8 @@ export async function cancelAt(trip: Journey, provider: ProviderCode): Promise<v
 /** A payment that takes its time is waited for. */
 export async function waitAt(trip: Journey, provider: ProviderCode): Promise<void> {
   await goPayAt(trip, provider);
-  await settleAt(trip, provider, "pending", { seconds: PENDING_S, afterwards: "approve" });
+  await settleAt(trip, provider, "pending", { seconds: LATER_S, afterwards: "approve" });
   await trip.visitor.expectHeading(trip.visitor.t("paystatus:waiting.title"));
+  await letNewest(trip.visitor, "report");
   await expectSuccess(trip.visitor);
 }

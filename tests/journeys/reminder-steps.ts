@@ -2,18 +2,14 @@ import { expect } from "vitest";
 import { eventually } from "./eventually";
 import type { Journey } from "./journey";
 import { ordersOf } from "./ledger";
-import { changeSettings } from "./site-of-file";
+import { letNewest } from "./order-steps";
 import { mailedLinks } from "./subscription-steps";
 
 /** An order that nobody pays is mailed once it has expired; its link leads back to what was chosen, which is paid then. */
-export async function payAfterReminder({ visitor, inOtherBrowser, site }: Journey): Promise<void> {
-  await changeSettings(site.addresses, { order_lifetime_seconds: "1", resume_mail_after_seconds: "0" });
-  await visitor.open("/payment/yearly");
-  await visitor.enterEmail();
-  // On a busy machine the order is over before the provider's page is shown.
-  await visitor.payButton().click();
+export async function payAfterReminder({ visitor, inOtherBrowser }: Journey): Promise<void> {
+  await visitor.goPay("yearly");
+  await letNewest(visitor, "expire");
   await eventually(async () => expect(await mailedLinks(visitor, "paystatus")).toHaveLength(1));
-  await changeSettings(site.addresses, { order_lifetime_seconds: "1800" });
   const [link = ""] = await mailedLinks(visitor, "paystatus");
   await inOtherBrowser(async (there) => {
     await there.page.goto(link);

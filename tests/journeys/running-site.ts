@@ -27,11 +27,15 @@ export interface OwnSite extends RunningSite {
   dataDir: string;
 }
 
-/** The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. */
-export async function startSite(variables: Record<string, string> = {}): Promise<OwnSite> {
+/**
+ * The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. It believes the address that a
+ * browser says it has, so that many browsers on one machine are many networks.
+ */
+export async function startSite(given: Record<string, string> = {}): Promise<OwnSite> {
+  const variables = { TRUST_PROXY_HOPS: "1", ...given };
   const { dataDir, removeDataDir } = makeDataDir();
   let child = run(dataDir, { PORT: "0", SANDBOX_PORT: "0", ...variables });
-  const addresses = { ...(await printedAddresses(child)), isBare: variables.SANDBOX_DRESS === "bare" };
+  const addresses = { ...(await printedAddresses(child)), isBare: given.SANDBOX_DRESS === "bare" };
   return {
     addresses,
     dataDir,

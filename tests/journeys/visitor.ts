@@ -55,6 +55,7 @@ export class Visitor {
   async choosePlan(plan: string): Promise<void> {
     const plans = this.page.getByRole("list", { name: this.t("pay-plan:listLabel") });
     const chosen = plans.locator(`[href*="/payment/${plan}"], [formaction*="/payment/${plan}"]`);
+    await chosen.waitFor({ state: "attached" });
     // On a narrow screen the checkout folds them.
     if (!(await chosen.isVisible())) await this.page.getByText(this.t("payment:otherPlans"), { exact: true }).click();
     await chosen.click();
@@ -114,6 +115,8 @@ export class Visitor {
     if (more.seconds !== undefined) await page.locator("[name=seconds]").fill(more.seconds.toString());
     if (more.afterwards !== undefined) await page.locator("[name=then]").selectOption(more.afterwards);
     const button = page.locator(`button[name=outcome][value=${outcome}]`);
+    // The bank's page may still be on its way.
+    await button.waitFor({ state: "attached" });
     if (!(await button.isVisible())) await page.locator("summary").click();
     await button.click();
   }
@@ -121,6 +124,8 @@ export class Visitor {
   /** The page has this heading, in the visitor's language and direction. */
   async expectHeading(words: string): Promise<void> {
     await this.page.getByRole("heading", { level: 1, name: words, exact: true }).waitFor();
+    // What stands below it has come as well, so that a journey may look for what is not there.
+    await this.page.waitForLoadState("domcontentloaded");
     const document = this.page.locator("html");
     expect(await document.getAttribute("lang")).toBe(localeOf(this.lang).tag);
     expect(await document.getAttribute("dir")).toBe(directionOf(this.lang));

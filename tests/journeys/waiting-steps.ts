@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { eventually } from "./eventually";
 import type { Journey } from "./journey";
 import { expectSuccess, expectUncharged } from "./ledger";
-
-/** Longer than a busy machine needs from the payment page to the one that waits. */
-export const PENDING_S = 12;
+import { LATER_S, letNewest } from "./order-steps";
 
 /** A page that updates in place keeps what was written on its window; one that is loaded again does not. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
@@ -13,18 +12,20 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.ha
 /** A payment is waited for until it succeeds. */
 export async function waitForSuccess({ visitor }: Journey): Promise<void> {
   await visitor.goPay("yearly");
-  await visitor.onHostedPage("pending", { seconds: PENDING_S, afterwards: "approve" });
+  await visitor.onHostedPage("pending", { seconds: LATER_S, afterwards: "approve" });
   await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
-  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  await letNewest(visitor, "report");
   await expectSuccess(visitor);
 }
 
 /** A payment that takes its time and is declined ends with a second try. */
 export async function waitForDecline({ visitor, page, hasScripts }: Journey): Promise<void> {
   await visitor.goPay("yearly");
-  await visitor.onHostedPage("pending", { seconds: PENDING_S, afterwards: "decline" });
+  await visitor.onHostedPage("pending", { seconds: LATER_S, afterwards: "decline" });
   await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
-  await mark(page);
+  // Without scripts the page may be loaded again at just that moment.
+  await eventually(() => mark(page));
+  await letNewest(visitor, "report");
   await visitor.expectHeading(visitor.t("paystatus:declined.title"));
   expect(await isMarked(page), "updated in place").toBe(hasScripts);
   await expectUncharged(visitor);

@@ -14,6 +14,9 @@ function noteHydration(): void {
   }, 1);
 }
 
+/** The site is told of the view a second after the scripts have begun: on a slow machine before they have taken over. Nothing waits for it. */
+const IN_PASSING = "/events";
+
 /** 0: not yet. */
 const hydratedAt = (): number => performance.getEntriesByName("hydrated")[0]?.startTime ?? 0;
 
@@ -62,5 +65,5 @@ journey.withScripts("a page asks for nothing but its own files before it is read
   );
   const files = asked.map((address) => address.replace(site.addresses.site, ""));
   expect(files.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(1);
-  expect(files.filter((path) => !/^\/(assets|brands)\//.test(path))).toEqual([]);
+  expect(files.filter((path) => path !== IN_PASSING && !/^\/(assets|brands)\//.test(path))).toEqual([]);
 });

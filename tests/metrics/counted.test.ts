@@ -15,7 +15,7 @@ import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { caught } from "../upstream/caught";
-import { hasRedis, shareRedis } from "../visitor/running-redis";
+import { needsRedis, shareRedis } from "../visitor/running-redis";
 import { makeVisitor } from "../visitor/visitors";
 import { parseMetrics } from "./parsed";
 
@@ -121,7 +121,7 @@ it("a store that all copies share is told of only where there is one", async () 
   expect(storeUp()).toBe(0);
 });
 
-it.runIf(hasRedis)("a store that goes away is told", async () => {
+it("a store that goes away is told", needsRedis, async () => {
   const server = await shareRedis();
   onTestFinished(leaveSharedStore);
   expect(storeUp()).toBe(1);

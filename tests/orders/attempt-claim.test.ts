@@ -13,7 +13,7 @@ import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeRequest } from "../visitor/requests";
-import { hasRedis, shareRedis } from "../visitor/running-redis";
+import { needsRedis, shareRedis } from "../visitor/running-redis";
 import { makeOrder } from "./orders";
 
 const order = makeOrder({ orderId: undefined });
@@ -71,7 +71,7 @@ async function reads(): Promise<number> {
 }
 
 /** Only where Redis is installed; every other machine has the tests above. */
-describe.skipIf(!hasRedis)("with a shared store, and an API that honours no keys", () => {
+describe("with a shared store, and an API that honours no keys", needsRedis, () => {
   it("another copy is told of the order, with the way to pay, and sends nothing", async () => {
     await shareRedis();
     const calls = count();

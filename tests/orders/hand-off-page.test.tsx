@@ -42,7 +42,7 @@ const script = () =>
     const found = document.head.querySelector("script");
     if (found === null) throw new Error("no script yet");
     return found;
-  }, 20_000);
+  }, 60_000);
 
 it("a form goes by itself, once", () => {
   leave(FORM);
@@ -116,7 +116,7 @@ it.each([
 ])("where the provider's script %s the form goes as it would have without", async (_, happen) => {
   leave(FORM, frameOf("rz", FORM.fields));
   await happen();
-  await vi.waitFor(() => expect(sent).toEqual(["https://pay.test/rz"]), 20_000);
+  await vi.waitFor(() => expect(sent).toEqual(["https://pay.test/rz"]), 60_000);
 });
 
 it("where the provider's script does not come in time the form goes as well", async () => {
@@ -166,7 +166,7 @@ describe("while a frame is open", () => {
     await vi.waitFor(async () => {
       await follow("Plans");
       screen.getByRole("dialog");
-    }, 20_000);
+    }, 60_000);
     await press("Stay and pay");
     followed.length = 0;
     return { followed, place };

@@ -40,7 +40,7 @@ it("where a buyer can go on is told once, in their language, and leads to the or
   const told = listen();
   await open();
   await open();
-  await vi.waitFor(() => expect(told).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(told).toHaveLength(1), 60_000);
   const url = new URL(String(told[0]?.url));
   expect(told[0]).toEqual({ order_id: "ord_1", email: "buyer@example.com", url: url.href, language: "de" });
   expect(url.origin + url.pathname).toBe("http://localhost:3000/de/paystatus");
@@ -60,7 +60,7 @@ it("a call that fails keeps no buyer from paying", async () => {
     }),
   );
   expect((await open()).kind).toBe("opened");
-  await vi.waitFor(() => expect(tries).toBe(1), 20_000);
+  await vi.waitFor(() => expect(tries).toBe(1), 60_000);
 });
 
 it("no buyer waits for its answer", async () => {
@@ -68,7 +68,7 @@ it("no buyer waits for its answer", async () => {
   const answers: ((answer: Response) => void)[] = [];
   upstream.use(responding(resumeLink, () => new Promise<Response>((answer) => answers.push(answer))));
   expect((await open()).kind).toBe("opened");
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000);
   answers[0]?.(Response.json({}));
 });
 

@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { z } from "zod";
 import { LOCALES, type LocaleCode } from "~/i18n/locales";
 import { type EndpointName, endpoints } from "~/upstream/contract/endpoints";
 import { type Chance, chanceFor } from "../../sandbox/bare/seeded";
 import { FAULT_KINDS, type FaultKind } from "../../sandbox/faults/fault";
 import type { Addresses } from "../journeys/running-site";
-import { setFault } from "../journeys/set-fault";
+import { faultsOf, setFault, takeBackFaults } from "../journeys/set-fault";
 import { goToEnd } from "./check-buyer";
 import { judging } from "./judging";
 import { PlainBrowser, type Request } from "./plain-browser";
@@ -143,26 +142,16 @@ const timesOf = (kind: FaultKind): number => (SILENT.includes(kind) ? 1 : TIMES)
 const befall = ({ call, kind, moment }: FaultCell, { addresses, ip }: Visit): Promise<void> =>
   setFault(addresses, { call, kind, moment, times: timesOf(kind), match: ip, retry_after: 1 });
 
-const faultList = z.object({
-  faults: z.array(z.object({ id: z.number(), match: z.string(), times: z.number().nullable() })),
-});
-
-async function waitingFor({ addresses, ip }: Visit) {
-  const response = await fetch(`${addresses.sandbox}/control/faults.json`);
-  return faultList.parse(await response.json()).faults.filter(({ match }) => match === ip);
-}
-
 /** How often the fault has befallen a call of this visitor. */
-async function metBy({ kind }: FaultCell, visit: Visit): Promise<number> {
-  const [left] = await waitingFor(visit);
+async function metBy({ kind }: FaultCell, { addresses, ip }: Visit): Promise<number> {
+  const [left] = await faultsOf(addresses, ip);
   return timesOf(kind) - (left?.times ?? 0);
 }
 
 /** Takes away what is left of the fault. @returns how often it befell a call */
 async function lift(cell: FaultCell, visit: Visit): Promise<number> {
   const met = await metBy(cell, visit);
-  for (const { id } of await waitingFor(visit))
-    await fetch(`${visit.addresses.sandbox}/control/faults.json?id=${id}`, { method: "DELETE" });
+  await takeBackFaults(visit.addresses, visit.ip);
   return met;
 }
 

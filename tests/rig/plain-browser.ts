@@ -30,11 +30,23 @@ const MOST_REDIRECTS = 8;
 /** Nobody answered, or not to the end. */
 export class NoAnswer extends Error {}
 
+let browsers = 0;
+
+/** Each browser is a network of its own: what is counted by network is counted for each by itself. */
+function newAddress(): string {
+  browsers += 1;
+  return `10.${100 + ((browsers >> 16) & 63)}.${(browsers >> 8) & 255}.${browsers & 255}`;
+}
+
 /** A browser without scripts that keeps cookies and makes one request at a time. */
 export class PlainBrowser {
   readonly #cookies = new Map<string, string>();
 
-  constructor(readonly headers: Readonly<Record<string, string>> = {}) {}
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(headers: Readonly<Record<string, string>> = {}) {
+    this.headers = { "x-forwarded-for": newAddress(), ...headers };
+  }
 
   /** What it sends back, by name. */
   get cookies(): ReadonlyMap<string, string> {

@@ -22,7 +22,7 @@ interface Part {
 }
 
 async function faults(score: Score, task: Task): Promise<void> {
-  const site = await startSite({ TRUST_PROXY_HOPS: "1", ...ORDINARY_WAITS, PURCHASE_TIMEOUT_MS: "9000" });
+  const site = await startSite({ ...ORDINARY_WAITS, PURCHASE_TIMEOUT_MS: "9000" });
   try {
     const cells = someCells(task.amount, task.seed);
     countBooks(score, site.dataDir, await injectFaults(score, site, cells, task));
@@ -32,7 +32,7 @@ async function faults(score: Score, task: Task): Promise<void> {
 }
 
 async function submits(score: Score, task: Task): Promise<void> {
-  const site = await startSite({ TRUST_PROXY_HOPS: "1" });
+  const site = await startSite();
   try {
     countBooks(score, site.dataDir, await submitMany(score, site.addresses, task));
   } finally {
@@ -47,7 +47,7 @@ const OPENED = 0.1;
 
 async function hostile(score: Score, { amount, seed, report }: Task): Promise<void> {
   const browser = await startChromium();
-  const site = await startSite({ TRUST_PROXY_HOPS: "1" });
+  const site = await startSite();
   try {
     const connected = await chromium.connect(browser.wsEndpoint());
     const open: OpenWindow = (options) => connected.newContext(options);

@@ -5,7 +5,7 @@ import { choose, historiesOf, order, result, setUp } from "./buyer";
 import { takeBack } from "./older-database";
 import { paid } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
-import { isOnPostgres } from "./shared-database";
+import { needsFile } from "./shared-database";
 
 const FRONT_ID = "7f1c2d34-5b6a-4c8d-9e0f-112233445566";
 const CLICK = { _cps: { type: "cj", cookie: "click-1" }, front_id: FRONT_ID };
@@ -105,7 +105,7 @@ describe("the conversion of an order", () => {
   });
 });
 
-it.skipIf(isOnPostgres)("orders that were done before conversions were kept get theirs", async () => {
+it("orders that were done before conversions were kept get theirs", needsFile, async () => {
   const before = await runningSandbox();
   const kept = await paid(before, { _cps: CLICK._cps });
   const refunded = await paid(before);

@@ -7,7 +7,6 @@ import { chargesOf, choose, formOf, historiesOf, order, result } from "./buyer";
 import { mailTo } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { startSandboxProcess } from "./sandbox-process";
-import { isOnPostgres } from "./shared-database";
 
 const COPIES = 3;
 
@@ -33,7 +32,7 @@ const among = <T>(all: readonly T[], index: number): T => {
   return one;
 };
 
-describe.skipIf(!isOnPostgres)("copies of the sandbox that share a database", () => {
+describe("copies of the sandbox that share a database", () => {
   it("make one order of a purchase that is sent to all of them at once, many times", async () => {
     const { copies } = await startCopies();
     const fields = await formOf(among(copies, 0));
@@ -81,7 +80,7 @@ describe.skipIf(!isOnPostgres)("copies of the sandbox that share a database", ()
   });
 });
 
-it.skipIf(!isOnPostgres)("while its database is away it says so, and it goes on when that is back", async () => {
+it("while its database is away it says so, and it goes on when that is back", async () => {
   const { server, url, remove } = await startOwnPostgres();
   onTestFinished(remove);
   const target = await runningSandbox({ databaseUrl: url });

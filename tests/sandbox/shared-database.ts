@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { type Db, openDatabase } from "../../sandbox/store/database";
+import { needs } from "../setup/report/needs";
 
 /** Set by tests/setup/postgres.ts in the run that takes the sandbox's tests through PostgreSQL. */
 const server = process.env.TESTS_POSTGRES_URL;
 
-export const isOnPostgres = server !== undefined;
+/** Options of a test of the file that is a sandbox's database where it has no other. */
+export const needsFile = needs('a database in a file, as in the project "unit"', server === undefined);
 
 /** The database that stands for a data folder: one of its own in the tests' PostgreSQL; undefined: the file in the folder. */
 export function databaseOf(dataDir: string): Promise<string> | undefined {

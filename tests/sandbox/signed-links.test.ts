@@ -9,7 +9,7 @@ import { linkSigner, type SignedFields } from "../../sandbox/signed-links";
 import { ask } from "../contract/client";
 import { refused } from "../contract/purchases";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
-import { isOnPostgres } from "./shared-database";
+import { needsFile } from "./shared-database";
 
 const NOW = 1_800_000_000_000;
 const DAY_S = 24 * 3600;
@@ -73,7 +73,7 @@ describe("a signed link", () => {
     expect(signer.verify(fieldsAt(NOW / 1000), "zz", NOW)).toBe("malformed");
   });
 
-  it.skipIf(isOnPostgres)("is signed with keys that only the owner of the data folder can read", async () => {
+  it("is signed with keys that only the owner of the data folder can read", needsFile, async () => {
     const { dataDir } = await runningSandbox();
     expect((await stat(join(dataDir, "link-keys.json"))).mode & 0o777).toBe(0o600);
   });

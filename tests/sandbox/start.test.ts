@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runningSandbox, temporaryFolder } from "./running-sandbox";
-import { isOnPostgres } from "./shared-database";
+import { needsFile } from "./shared-database";
 
 it("a port that is taken is named", async () => {
   const { base } = await runningSandbox();
@@ -10,7 +10,7 @@ it("a port that is taken is named", async () => {
   await expect(runningSandbox({ port: Number(port) })).rejects.toThrow(port);
 });
 
-it.skipIf(isOnPostgres)("a data folder that cannot be made is named", async () => {
+it("a data folder that cannot be made is named", needsFile, async () => {
   const file = join(await temporaryFolder(), "a-file");
   await writeFile(file, "in the way");
   const dataDir = join(file, "data");

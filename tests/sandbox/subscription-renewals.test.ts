@@ -10,7 +10,7 @@ import { takeBack } from "./older-database";
 import { mailTo, paid, paidOrder } from "./paid";
 import { secondsOf } from "./period-length";
 import { type Running, runningSandbox } from "./running-sandbox";
-import { isOnPostgres } from "./shared-database";
+import { needsFile } from "./shared-database";
 import {
   change,
   changing,
@@ -245,8 +245,9 @@ describe("the profile", () => {
   });
 });
 
-it.skipIf(isOnPostgres)(
+it(
   "a database of before keeps its invoices and what was sent of them, and its new orders renew",
+  needsFile,
   async () => {
     const before = await runningSandbox();
     const old = await paidOrder(before);

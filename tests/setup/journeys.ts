@@ -21,7 +21,7 @@ export default async function startJourneys({ provide }: TestProject): Promise<(
   await buildIfStale(ROOT, "host");
   const browser = await startChromium();
   // Journeys that come from an address of their own say so as a proxy would.
-  const site = await startSite({ TRUST_PROXY_HOPS: "1" });
+  const site = await startSite();
   provide("addresses", site.addresses);
   provide("browser", browser.wsEndpoint());
   return async () => {

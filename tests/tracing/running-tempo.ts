@@ -1,13 +1,14 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
+import { needsTool } from "../deploy/installed";
 import { freePort } from "../journeys/free-port";
 
-/** Tests that need Grafana Tempo run only where it is installed. */
-export const hasTempo = spawnSync("tempo", ["-version"]).error === undefined;
+/** Grafana's. */
+export const needsTempo = needsTool("tempo");
 
 const id = z.base64().transform((text) => Buffer.from(text, "base64").toString("hex"));
 const value = z.object({ stringValue: z.string() }).or(z.object({ intValue: z.coerce.number() }));

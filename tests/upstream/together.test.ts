@@ -9,7 +9,7 @@ import { makePlan } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { hasRedis, shareRedis } from "../visitor/running-redis";
+import { needsRedis, shareRedis } from "../visitor/running-redis";
 
 const caller = { requestId: "r", appType: 502, isKnownApp: true };
 const priceOf = async () => (await loadPlans(caller))[0]?.price_discount_amount;
@@ -46,7 +46,7 @@ it("while the shared store is away each copy asks for itself, at once", async ()
 });
 
 /** Only where Redis is installed; every other machine has the test above. */
-describe.skipIf(!hasRedis)("with a shared store", () => {
+describe("with a shared store", needsRedis, () => {
   it("one copy asks, and the others read its answer", async () => {
     await shareRedis();
     const asked = api();

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { sharedStore } from "~/shared-store.server";
+import { needsTool } from "../deploy/installed";
 import { changeEnv } from "../env/changed-env";
 import { freePort } from "../journeys/free-port";
 
-/** Tests that need Redis run only where it is installed. */
-export const hasRedis = spawnSync("redis-server", ["--version"]).error === undefined;
+export const needsRedis = needsTool("redis-server");
 
 /** On a busy machine a test waits for the store rather than find it away. */
 const PATIENT_MS = 30_000;

@@ -5,7 +5,7 @@ import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.ser
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { freePort } from "../journeys/free-port";
-import { hasRedis, shareRedis, shareRedisByCable } from "./running-redis";
+import { needsRedis, shareRedis, shareRedisByCable } from "./running-redis";
 
 const SENDER = { address: "192.0.2.7", session: "browser-1", email: "member@example.com" };
 /** What one browser may send in ten minutes. */
@@ -35,7 +35,7 @@ it("while the shared store is away each copy counts for itself, without waiting,
 });
 
 /** Only where Redis is installed; every other machine has the test above. */
-describe.skipIf(!hasRedis)("with a shared store", () => {
+describe("with a shared store", needsRedis, () => {
   it("what one copy has counted counts for the next, and nobody's address is kept there", async () => {
     await shareRedis();
     expect(await welcomeOf(2)).toBe(2);

@@ -29,6 +29,7 @@ export function OrderPage({ order, now }: OrderPageProps) {
           <Attempts order={order} />
           <Charges order={order} />
           <Grants order={order} now={now} />
+          <Sooner order={order} />
           <Refund order={order} />
         </div>
       </div>
@@ -74,6 +75,23 @@ function Refund({ order: { id, state } }: OrderProps) {
       <p>Gives back all that was taken, for renewals too, and ends the subscription.</p>
       <div className="buttons">
         <button type="submit">Refund all charges</button>
+      </div>
+    </form>
+  );
+}
+
+function Sooner({ order: { id, state } }: OrderProps) {
+  if (state !== "open" && state !== "paying" && state !== "expired") return null;
+  return (
+    <form className="card stack" method="post" action={`/control/orders/${id}/report`}>
+      <p>What is still to come happens at once.</p>
+      <div className="buttons">
+        <button type="submit">The provider reports now</button>
+        {state !== "expired" && (
+          <button type="submit" formAction={`/control/orders/${id}/expire`}>
+            The time to pay is over
+          </button>
+        )}
       </div>
     </form>
   );

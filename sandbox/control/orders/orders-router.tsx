@@ -6,6 +6,8 @@ import type { Context } from "../../context";
 import { MessagePage, sendPage } from "../../html/document";
 import { refundOrder } from "../../orders/refund";
 import { tendAll } from "../../orders/settle";
+import { expireNow, reportNow } from "../../orders/sooner";
+import type { Tx } from "../../store/database";
 import { orderHistories } from "./history";
 import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";
@@ -27,12 +29,23 @@ export function ordersRouter(context: Context): Router {
     "/control/orders/:id",
     asyncRoute((request, response) => showOrder(context, request.params.id ?? "", response)),
   );
-  router.post(
-    "/control/orders/:id/refund",
-    asyncRoute((request, response) => refund(context, request.params.id ?? "", response)),
-  );
+  for (const [step, take] of Object.entries(STEPS))
+    router.post(
+      `/control/orders/:id/${step}`,
+      asyncRoute(async ({ params: { id = "" } }, response) => {
+        await context.db.transaction().execute((tx) => take(tx, id, context.now()));
+        response.redirect(303, `/control/orders/${encodeURIComponent(id)}`);
+      }),
+    );
   return router;
 }
+
+/** What a tester lets happen to an order. */
+const STEPS: Readonly<Record<string, (tx: Tx, orderId: string, now: number) => Promise<void>>> = {
+  refund: refundOrder,
+  report: reportNow,
+  expire: expireNow,
+};
 
 async function showOrders(context: Context, response: Response): Promise<void> {
   await tendAll(context);
@@ -58,9 +71,4 @@ async function showOrder(context: Context, orderId: string, response: Response):
   const [order] = await orderHistories(context.db, { orderId });
   if (order) sendPage(response, <OrderPage order={order} now={context.now()} />);
   else sendPage(response, <MessagePage title="No such order" text="It is not in this sandbox." />, 404);
-}
-
-async function refund({ db, now }: Context, orderId: string, response: Response): Promise<void> {
-  await db.transaction().execute((tx) => refundOrder(tx, orderId, now()));
-  response.redirect(303, `/control/orders/${encodeURIComponent(orderId)}`);
 }

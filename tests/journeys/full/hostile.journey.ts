@@ -9,9 +9,7 @@ import { newContext } from "../journey";
 const OPENED = 20;
 const silent = () => {};
 
-test("hostile inputs in every place are answered without a failure, and nothing of them runs in a browser", {
-  timeout: 600_000,
-}, async () => {
+test("hostile inputs in every place are answered without a failure, and nothing of them runs in a browser", async () => {
   const score = newScore("hostile");
   const addresses = inject("addresses");
   const suspects = await sendHostile(score, addresses, { amount: 800, seed: 2, report: silent });
@@ -19,9 +17,7 @@ test("hostile inputs in every place are answered without a failure, and nothing 
   expect(wrongIn(score)).toEqual([]);
 });
 
-test("whatever the payments API says, no page fails by itself, repeats markup or leads elsewhere", {
-  timeout: 600_000,
-}, async () => {
+test("whatever the payments API says, no page fails by itself, repeats markup or leads elsewhere", async () => {
   const score = newScore("lies");
   await withLyingApi(async (place) => {
     const suspects = await tellLies(score, place, { amount: 200, seed: 2, report: silent });

@@ -3,6 +3,7 @@ import { hydrated } from "../hydrated";
 import { journey } from "../journey";
 import { expectSuccess } from "../ledger";
 import { choose, comeBack, deploy, documentsOf, openWatching, untilWatching } from "../new-version-steps";
+import { LATER_S, letNewest } from "../order-steps";
 
 journey.withScripts(
   "after a deploy the next plan is a document, once; without one it changes in place",
@@ -91,7 +92,9 @@ journey.withScripts(
     await visitor.goPay("yearly");
     await page.route(/\/assets\/.*paysuc.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
     const documents = documentsOf(page);
-    await visitor.onHostedPage("approve_late", { seconds: 4 });
+    await visitor.onHostedPage("approve_late", { seconds: LATER_S });
+    await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
+    await letNewest(visitor, "report");
     await visitor.expectHeading(visitor.t("paysuc:heading"));
     await page.waitForLoadState("networkidle");
     expect(documents.filter((path) => path === "/paystatus").length).toBeLessThanOrEqual(2);

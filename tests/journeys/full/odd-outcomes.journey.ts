@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { formOffering, settleAt } from "../at-provider";
 import { journey } from "../journey";
 import { expectPaidOnce, expectSuccess, ordersOf } from "../ledger";
-import { PENDING_S } from "../waiting-steps";
+import { LATER_S, letNewest } from "../order-steps";
 
 journey("a charge of a wrong amount is looked at by a person, and the buyer is told not to pay again", async (trip) => {
   const { visitor, page } = trip;
@@ -33,8 +33,9 @@ journey("reports that come repeatedly and out of order are one charge", async ({
 
 journey("a buyer who is back before the provider's report waits for it", async ({ visitor }) => {
   await visitor.goPay("monthly");
-  await visitor.onHostedPage("approve_late", { seconds: PENDING_S });
+  await visitor.onHostedPage("approve_late", { seconds: LATER_S });
   await visitor.expectHeading(visitor.t("paystatus:waiting.title"));
+  await letNewest(visitor, "report");
   await expectSuccess(visitor);
 });
 

@@ -1,8 +1,8 @@
 import { journey } from "../journey";
 import { payAfterReminder } from "../reminder-steps";
 import { startSite } from "../running-site";
+import { siteOfFile, startSiteWith } from "../site-of-file";
 
-/** Its settings change on the way, so each has one of its own. */
-const alone = { ownSite: startSite };
+const mailedAtOnce = { ownSite: siteOfFile(startSiteWith({ resume_mail_after_seconds: "0" }, startSite)) };
 
-journey("whoever leaves an order unpaid is mailed, comes back to it, and pays once", alone, payAfterReminder);
+journey("whoever leaves an order unpaid is mailed, comes back to it, and pays once", mailedAtOnce, payAfterReminder);

@@ -21,7 +21,7 @@ type Deed = (scene: Scene, person: Stranger) => Promise<void>;
  * links at random. Nobody ever sees, ends, blocks or pays for what is not theirs.
  */
 export async function meetStrangers(score: Score, { amount, seed, report }: Task): Promise<void> {
-  const site = await startSite({ TRUST_PROXY_HOPS: "1" });
+  const site = await startSite();
   try {
     await sideBySide(amount, Math.min(AT_ONCE, amount), async (number) => {
       const scene = new Scene(site, chanceFor(seed, `scene ${number}`), number, judging(score, site.addresses.site));
