@@ -9,6 +9,7 @@ import { problem } from "~/problem.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
+import { limitMails } from "~/visitor/bot-check/mail-limit.server";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { planEnd } from "~/visitor/identity/account-view";
@@ -92,8 +93,14 @@ async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest)
   }
   const { email, recasign } = read;
   try {
-    const result = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
-    log.info({ requestId, outcome: result.kind }, SENT);
+    const result = await limitMails(
+      "signUpMail",
+      email,
+      () => signUp({ email, recasign, _cps: visitor.cps }, visitor.caller),
+      (signedUp) => signedUp.kind === "existing" && signedUp.isLinkSent,
+    );
+    log.info({ requestId, outcome: result?.kind ?? "mailedBefore" }, SENT);
+    if (result === undefined) return leadTo(paths.account(lang, { ...cameFrom }, "mailed"), []);
     if (result.kind === "existing")
       return leadTo(paths.account(lang, { ...cameFrom }, result.isLinkSent ? "mailed" : "app"), []);
     return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, visitor.session));
