@@ -21,7 +21,7 @@ const WIDTHS = [
  * None where the host names no address: nobody is counted together with all others.
  */
 export function networksOf(address: string | undefined): readonly Network[] {
-  if (address === undefined) return [];
+  if (!address) return [];
   const groups = groupsOf(address);
   if (groups === undefined) return [{ name: plainAddress(address), share: 1 }];
   return WIDTHS.map(({ bits, share }) => ({ name: networkName(groups, bits), share }));
