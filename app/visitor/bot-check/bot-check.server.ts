@@ -118,6 +118,9 @@ function isAllowed({ protocol, host }: URL): boolean {
 export function botCheckSources({ host }: BotCheckSettings) {
   const isGoogles = RECAPTCHA_HOSTS.some((name) => host === `https://${name}`);
   const own = isGoogles ? `${host}/recaptcha/` : host;
-  const script = isGoogles ? [own, "https://www.gstatic.com/recaptcha/"] : [own];
-  return { script, connect: [own], frame: [own] };
+  return {
+    script: isGoogles ? [own, "https://www.gstatic.com/recaptcha/"] : [own],
+    connect: [own],
+    frame: isGoogles ? [own, "https://recaptcha.google.com/recaptcha/"] : [own],
+  };
 }
