@@ -80,6 +80,17 @@ it("a household over its allowance uses up nothing of its neighbours'", async ()
   expect(await countSending("signUp", { address: "2001:db8:7:ff00::1" })).toBeUndefined();
 });
 
+it("an office over its allowance leaves nothing more in memory, from however many households it sends", async () => {
+  vi.useFakeTimers();
+  // Spread over all its customers, so that none of them is over.
+  const household = (n: number) => ({ address: `2001:db8:7:${inHex((n % 256) * 256 + Math.floor(n / 256))}::1` });
+  await last(16 * 30, "signUp", household);
+  const remembered = vi.getTimerCount();
+  expect(remembered).toBeGreaterThan(16 * 30);
+  await last(500, "signUp", (n) => household(512 + n));
+  expect(vi.getTimerCount()).toBe(remembered);
+});
+
 it("whoever pays too often is never turned away: they wait for two seconds", async () => {
   vi.useFakeTimers();
   const buyer = senderOf(makeVisitor(), "buyer@example.com");

@@ -109,7 +109,7 @@ function knownBy(way: Way, { address, session, email }: Sender): readonly Networ
 }
 
 /** A sending that was counted. */
-export interface Counted {
+interface Counted {
   /** The seconds until the sender is welcome again; undefined while it is within this limit. */
   retryAfter: number | undefined;
   /** It was nothing to count after all. */
