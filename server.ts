@@ -6,6 +6,7 @@ import { absoluteForm } from "./host/edge/absolute-form";
 import { accessLog } from "./host/edge/access-log";
 import { compressed } from "./host/edge/compressed";
 import { cookieLimits } from "./host/edge/cookie-limits";
+import { headerLines } from "./host/edge/header-lines";
 import { health, waitUntilLoaded } from "./host/edge/health";
 import { hostHeaders } from "./host/edge/host-headers";
 import { knownHost } from "./host/edge/known-host";
@@ -39,6 +40,7 @@ export function createHost(site: Site): Express {
   host.use(health(site));
   host.use(waitUntilLoaded(site));
   host.use(visitorAddress());
+  host.use(headerLines());
   host.use(knownHost(env.allowedHosts));
   host.use(allowedMethods());
   host.use(wellFormedUrl());

@@ -10,6 +10,7 @@ import { askedForIn, sealAsked } from "~/receipts/mailed-link.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
+import { limitMails } from "~/visitor/bot-check/mail-limit.server";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { planEnd } from "~/visitor/identity/account-view";
@@ -95,9 +96,15 @@ async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest)
   }
   const { email, recasign } = read;
   try {
-    const result = await signUp({ email, recasign, _cps: visitor.cps }, visitor.caller);
-    log.info({ requestId, outcome: result.kind }, SENT);
-    switch (result.kind) {
+    const result = await limitMails(
+      "signUpMail",
+      email,
+      () => signUp({ email, recasign, _cps: visitor.cps }, visitor.caller),
+      (signedUp) => signedUp.kind === "mailed",
+    );
+    log.info({ requestId, outcome: result?.kind ?? "mailedBefore" }, SENT);
+    switch (result?.kind) {
+      case undefined:
       case "mailed":
         return leadTo(paths.account(lang, { ...cameFrom }, { done: await sealAsked(email) }), []);
       case "existing":

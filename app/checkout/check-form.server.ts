@@ -8,11 +8,11 @@ import { problem } from "~/problem.server";
 import { providerOf, worksIn } from "~/providers/providers.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
 import { checkBot, checkStamp } from "~/visitor/bot-check/bot-check.server";
-import { countForm, senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
+import { countForm, type Sender, senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { type FormValues, type PayForm, parsePayForm, type Sent, sentValues } from "./form-fields.server";
-import { type FormResponse, keepsAttempt, mistaken } from "./form-response.server";
+import { type FormResponse, isMistaken, keepsAttempt, mistaken } from "./form-response.server";
 import { type Quote, readQuote } from "./quote.server";
 
 /** A form that may be paid: what was chosen, at the price that was shown. */
@@ -63,7 +63,7 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
 
 /** The form as it was sent, for another try. */
 export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
-  values: { ...sentValues(sent, keepsAttempt(response)), ...trialAfter(response) },
+  values: { ...sentValues(sent, keepsAttempt(response)), ...trialAfter(response), ...stampAfter(sent, response) },
   response,
 });
 
@@ -71,6 +71,12 @@ export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
 function trialAfter(response: FormResponse): Pick<FormValues, "trial_used"> {
   if (response.kind === "trialUsed") return { trial_used: "on" };
   return response.kind === "priceChanged" && response.forgetsTrial ? { trial_used: undefined } : {};
+}
+
+/** A form that was asked for a stamp has one from then on. Empty: it gets a new one. */
+function stampAfter({ stamp }: Sent, response: FormResponse): Pick<FormValues, "stamp"> {
+  if (isMistaken(response, "manyOrders")) return { stamp: "" };
+  return stamp === undefined || keepsAttempt(response) ? {} : { stamp: "" };
 }
 
 /** Whether a trial was used is known of the plan that the form was made for, and of no other. */
@@ -125,7 +131,7 @@ async function checkEntries(
  */
 export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
   const quote = await readQuote(form.quote, offer.planId);
-  if (quote === undefined) return mistaken("quote", "priceUnreadable", { keepsAttempt: false });
+  if (typeof quote === "string") return mistaken("quote", quote, { keepsAttempt: false });
   const today = form.trial_used === undefined ? offer : withoutTrial(offer);
   const shown = isShownCoupon(form, quote) ? asQuoted(today, quote) : undefined;
   return shown === undefined ? { kind: "priceChanged", before: quote } : { offer: shown, quote };
@@ -160,8 +166,8 @@ async function checkPayer(
 ): Promise<Payer | FormResponse> {
   const isFree = firstCharge(offer) === "never";
   const { isGuarded } = providerOf(provider);
-  if (!isGuarded && !isFree) return { token: undefined };
   const sender = senderOf(visitor, email);
+  if (!isGuarded && !isFree) return personAmongMany(sent, sender, attempt);
   await slowDown("pay", sender);
   const bot = isGuarded ? checkBot(sent, "pay", attempt) : undefined;
   const person = isFree ? checkStamp(sent, "pay", attempt) : undefined;
@@ -171,4 +177,12 @@ async function checkPayer(
   const retryAfter = isFree ? await countForm("freeOrder", sender, attempt) : undefined;
   if (retryAfter !== undefined) return { kind: "tooOften", retryAfter };
   return { token: bot?.ok ? bot.token : undefined };
+}
+
+/** Nobody is stopped by what others of the network ordered: a form then only has to show that a person takes the time to send it. */
+async function personAmongMany(sent: Sent, sender: Sender, attempt: string): Promise<Payer | FormResponse> {
+  if ((await countForm("unpaidOrder", sender, attempt)) === undefined) return { token: undefined };
+  if (!sent.stamp) return mistaken("quote", "manyOrders", { keepsAttempt: true });
+  const person = checkStamp(sent, "pay", attempt);
+  return person.ok ? { token: undefined } : mistaken("quote", person.mistake, { keepsAttempt: person.keepsForm });
 }

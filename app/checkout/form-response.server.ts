@@ -47,6 +47,9 @@ export const mistaken = (
   { keepsAttempt }: { keepsAttempt: boolean },
 ): FormResponse => ({ kind: "mistaken", mistakes: [{ field, mistake }], keepsAttempt });
 
+export const isMistaken = (response: FormResponse, mistake: Mistake): boolean =>
+  response.kind === "mistaken" && response.mistakes.some((one) => one.mistake === mistake);
+
 /** Whether sending the form again is the same purchase. */
 export const keepsAttempt = (response: FormResponse): boolean =>
   response.kind === "emailQuestion" ||
@@ -58,8 +61,7 @@ export const keepsAttempt = (response: FormResponse): boolean =>
 /** The status of the page that shows a form again. */
 export function statusOf(response: FormResponse, errors: readonly unknown[]): 200 | 403 | 422 | 429 {
   if (response.kind === "tooOften") return 429;
-  const isGated = response.kind === "mistaken" && response.mistakes.some(({ mistake }) => mistake === "gated");
-  return isGated ? 403 : errors.length > 0 ? 422 : 200;
+  return isMistaken(response, "gated") ? 403 : errors.length > 0 ? 422 : 200;
 }
 
 /** The notice above a form, and the mistakes beside its fields, with the heading above all of them. */
@@ -81,6 +83,7 @@ const KINDS: Readonly<Record<Mistake, Kind>> = {
   providerUnknown: "entries",
   countryInvalid: "entries",
   priceUnreadable: "price",
+  priceTooOld: "price",
   priceChanged: "price",
   trialUsed: "price",
   attemptInvalid: "notStarted",
@@ -93,6 +96,7 @@ const KINDS: Readonly<Record<Mistake, Kind>> = {
   sendAgain: "notStarted",
   formTooOld: "notStarted",
   tokenEmpty: "notStarted",
+  manyOrders: "notStarted",
   tokenRefused: "notStarted",
   tooOften: "tooOften",
   gated: "gated",

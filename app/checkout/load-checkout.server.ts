@@ -170,10 +170,11 @@ async function formOf(
   { attempt, stamp, front_id: frontId, quote = "", ...values }: FormValues,
 ): Promise<CheckoutForm> {
   const before = await readQuote(quote, offer.planId);
-  const since = before === undefined ? new Date() : shownSince(before);
+  const since = typeof before === "string" ? new Date() : shownSince(before);
   const selling = sellingTermsOf(visitor.appType);
   const user = provenUser(visitor, profile);
-  const guard = guardOf(options, firstCharge(offer) === "never", visitor.requestId);
+  const isPersonAsked = firstCharge(offer) === "never" || stamp !== undefined;
+  const guard = guardOf(options, isPersonAsked, visitor.requestId);
   return {
     planId: offer.planId,
     summary: summaryView(lang, offer, since, selling),
@@ -236,11 +237,16 @@ function providersOffered(
 }
 
 /**
- * The bot check, where a provider on offer asks for it, or where no provider is asked; the script is for the provider only.
+ * The bot check, where a provider on offer asks for it, or where the form has to show that a person sends it; the script is for the
+ * provider only.
  */
-function guardOf({ providers, params }: CheckoutOptions, isFree: boolean, requestId: string): FormGuard | undefined {
+function guardOf(
+  { providers, params }: CheckoutOptions,
+  isPersonAsked: boolean,
+  requestId: string,
+): FormGuard | undefined {
   const isGuarded = providers.some((code) => providerOf(code).isGuarded);
-  if (!isGuarded && !isFree) return undefined;
+  if (!isGuarded && !isPersonAsked) return undefined;
   const botCheck = isGuarded ? botCheckSettings(params, requestId) : undefined;
   return { botCheck };
 }

@@ -50,10 +50,14 @@ export const quoteOf = (offer: Offer, country: string, since: Date, terms?: stri
 
 export const sealQuote = (content: Quote): Promise<string> => seal("quote", content);
 
-/** The quote in a form; undefined where it is missing, tampered with or not for this plan. */
-export async function readQuote(text: string, plan: string): Promise<Quote | undefined> {
+/** For so long a price that was shown may be paid. */
+const GOOD_FOR_MS = 24 * 60 * 60_000;
+
+/** The quote in a form, or why the form is shown again: it is missing, tampered with or not for this plan, or a day old. */
+export async function readQuote(text: string, plan: string): Promise<Quote | "priceUnreadable" | "priceTooOld"> {
   const found = await unseal("quote", quote, text);
-  return found?.plan === plan ? found : undefined;
+  if (found?.plan !== plan) return "priceUnreadable";
+  return Date.now() - shownSince(found).getTime() > GOOD_FOR_MS ? "priceTooOld" : found;
 }
 
 /** When a price was first shown under the form's attempt: all days that the buyer agrees to are counted from there. */

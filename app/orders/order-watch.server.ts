@@ -9,8 +9,6 @@ import { recordPaid } from "./record-order.server";
 
 /** Seconds between the asks: the first after 5 s, the last after 85 minutes. */
 const PAUSES_S = [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560];
-/** Orders that are watched at once; the oldest make room for more. */
-const MOST_WATCHED = 5_000;
 
 /** The order can change no more without its buyer, who would see the change. */
 const OVER: readonly OrderScreenKind[] = ["success", "cancelled", "expired", "refunded"];
@@ -18,23 +16,38 @@ const OVER: readonly OrderScreenKind[] = ["success", "cancelled", "expired", "re
 interface Watched {
   order: OpenedOrder;
   timer: NodeJS.Timeout | undefined;
+  /** How often it was asked about. */
+  asked: number;
+  /** The payments API told how it stands, the last time it was asked. */
+  isKnown: boolean;
+  /** It said then that no money was taken. */
+  isUnpaid: boolean;
 }
+
+/** How many orders are watched at once, and how many more wait for a place: some 1.5 KB each. */
+const MOST = { watched: 5_000, waiting: 10_000 };
+let most = MOST;
 
 /** By order id, the oldest first. */
 const watched = new Map<string, Watched>();
+/** Those known to be unpaid among them, the longest known first. */
+const unpaid = new Set<Watched>();
+/** Orders that are asked about once there is a place, those that have waited longest first. */
+const waiting = new Map<string, Watched>();
 
 /**
  * Watches an order that this process has opened, so that it is known to be paid also where its buyer never comes back: asks
- * the payments API at growing intervals, ten times at most.
+ * the payments API at growing intervals, ten times at most. Where too many are watched, those known to be unpaid make room and wait for
+ * their next turn. An order that may be paid keeps its place until it is known how it stands.
  */
 export function watchOrder(order: OpenedOrder): void {
   if (order.isFollower) return;
   countOpened(order);
   stopWatching(order.orderId);
-  if (watched.size >= MOST_WATCHED) for (const oldest of [...watched.values()].slice(0, 1)) giveUp(oldest, false);
-  const one: Watched = { order, timer: undefined };
-  watched.set(order.orderId, one);
-  askLater(one, 0);
+  waiting.set(order.orderId, { order, timer: undefined, asked: 0, isKnown: false, isUnpaid: false });
+  if (watched.size >= most.watched) for (const one of [...unpaid].slice(0, 1)) letWait(one);
+  beginNext();
+  if (waiting.size > most.waiting) giveUpWaiting();
 }
 
 /** Takes notice of what the payments API says about an order, to its buyer or to the watch: what is paid is told. */
@@ -43,38 +56,93 @@ export function noteState(order: AppOrder | OpenedOrder, result: PurchaseResult)
   const { kind } = orderScreen(result);
   countState(order.orderId, kind);
   if (kind === "success") recordPaid(order, result);
-  if (OVER.includes(kind)) stopWatching(order.orderId);
+  const one = watched.get(order.orderId);
+  if (one !== undefined) noteUnpaid(one, result.money_taken === "no");
+  if (!OVER.includes(kind)) return;
+  stopWatching(order.orderId);
+  beginNext();
+}
+
+/** For tests: fewer places. */
+export function limitWatch(limits: typeof MOST): void {
+  most = limits;
 }
 
 /** For tests. */
 export function forgetWatchedOrders(): void {
   forgetCounted();
-  for (const orderId of [...watched.keys()]) stopWatching(orderId);
+  for (const orderId of [...waiting.keys(), ...watched.keys()]) stopWatching(orderId);
+  most = MOST;
+}
+
+/** Whoever has waited longest has the next place. */
+function beginNext(): void {
+  for (const [orderId, one] of waiting) {
+    if (watched.size >= most.watched) return;
+    waiting.delete(orderId);
+    watched.set(orderId, one);
+    if (one.isUnpaid) unpaid.add(one);
+    askLater(one);
+  }
 }
 
 function stopWatching(orderId: string): void {
-  clearTimeout(watched.get(orderId)?.timer);
+  const one = watched.get(orderId);
+  waiting.delete(orderId);
   watched.delete(orderId);
+  if (one === undefined) return;
+  clearTimeout(one.timer);
+  unpaid.delete(one);
 }
 
-/** @param isKnown whether the payments API has just told how the order stands */
-function giveUp({ order }: Watched, isKnown: boolean): void {
-  stopWatching(order.orderId);
-  countGivenUp(order.orderId, isKnown);
+/** An order that gives its place to another one; it is asked about later. */
+function letWait(one: Watched): void {
+  stopWatching(one.order.orderId);
+  waiting.set(one.order.orderId, one);
 }
 
-/** @param asked how often it was asked before, the last time with an answer or without */
-function askLater(one: Watched, asked: number, isKnown = false): void {
-  const seconds = PAUSES_S[asked];
-  if (seconds === undefined) giveUp(one, isKnown);
-  else one.timer = setTimeout(() => void askAgain(one, asked + 1), seconds * 1_000).unref();
+function noteUnpaid(one: Watched, isUnpaid: boolean): void {
+  one.isUnpaid = isUnpaid;
+  if (isUnpaid) unpaid.add(one);
+  else unpaid.delete(one);
 }
 
-async function askAgain(one: Watched, asked: number): Promise<void> {
+/** An order that is asked about no more. */
+function giveUp({ order: { orderId }, isKnown }: Watched): void {
+  stopWatching(orderId);
+  countGivenUp(orderId, isKnown);
+}
+
+/** Nobody has a place for it: one that is known to be unpaid, else the newest. */
+function giveUpWaiting(): void {
+  const all = [...waiting.values()];
+  const one = all.find(({ isUnpaid }) => isUnpaid) ?? all.at(-1);
+  if (one !== undefined) giveUp(one);
+}
+
+function askLater(one: Watched): void {
+  const seconds = PAUSES_S[one.asked];
+  if (seconds !== undefined) {
+    one.timer = setTimeout(() => void askAgain(one), seconds * 1_000).unref();
+    return;
+  }
+  giveUp(one);
+  beginNext();
+}
+
+async function askAgain(one: Watched): Promise<void> {
+  const { orderId } = one.order;
   const result = await ask(one.order);
-  if (watched.get(one.order.orderId) !== one) return;
-  if (result !== undefined) noteState(one.order, result);
-  if (watched.get(one.order.orderId) === one) askLater(one, asked, result !== undefined);
+  if (watched.get(orderId) !== one) return;
+  one.asked += 1;
+  one.isKnown = result !== undefined;
+  if (result === undefined) noteUnpaid(one, false);
+  else noteState(one.order, result);
+  if (watched.get(orderId) !== one) return;
+  const givesPlace = one.isUnpaid && waiting.size > 0 && one.asked < PAUSES_S.length;
+  if (!givesPlace) return askLater(one);
+  letWait(one);
+  beginNext();
 }
 
 /** Undefined where the payments API could not be asked, or does not know the order: it is asked again. */

@@ -12,6 +12,7 @@ import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 import { mailSubscriptionLink } from "~/upstream/subscriptions.server";
 import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
+import { limitMails } from "~/visitor/bot-check/mail-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
 /** A form of a page, as it was sent. */
@@ -39,7 +40,13 @@ export async function answerLinkForm(form: SentForm): Promise<TypedResponse<Link
   if (!read.ok) return linkAgain(request, read);
   const { email, recasign } = read;
   try {
-    await mailSubscriptionLink({ email, page, language: lang, recasign }, visitor.caller);
+    const body = { email, page, language: lang, recasign };
+    await limitMails(
+      "subscriptionLinkMail",
+      email,
+      () => mailSubscriptionLink(body, visitor.caller),
+      () => true,
+    );
     const key = new URL(request.url).searchParams.get("k") ?? undefined;
     return redirect(paths[page](lang, { key, done: await sealAsked(email) }), 303);
   } catch (error) {

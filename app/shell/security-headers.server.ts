@@ -8,7 +8,7 @@ import type { Styles } from "~/styles/stylesheet";
 
 const origins = z.array(z.url()).optional();
 
-/** Origins that one page may also use, beside the site's own. Each has passed the redirect guard. */
+/** Origins, or paths of them, that one page may also use, beside the site's own. Each has passed the redirect guard. */
 const pageSources = z.object({ script: origins, connect: origins, frame: origins, form: origins });
 type PageSources = z.output<typeof pageSources>;
 
@@ -61,7 +61,8 @@ function contentSecurityPolicy({ inline, linked }: Styles, sources: PageSources)
 
 /** Only a provider's frame may use the browser's Payment Request API. */
 function permissionsPolicy({ frame }: PageSources): string {
-  const payment = frame === undefined ? "" : ["self", ...frame.map((origin) => `"${origin}"`)].join(" ");
+  const payment =
+    frame === undefined ? "" : ["self", ...frame.map((source) => `"${new URL(source).origin}"`)].join(" ");
   return `camera=(), geolocation=(), microphone=(), payment=(${payment}), usb=()`;
 }
 

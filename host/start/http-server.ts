@@ -26,6 +26,8 @@ export function openServer(stalledMs = STALLED_MS): Server {
     // Load balancers reuse a connection for up to 60 s: the server must not close it earlier.
     keepAliveTimeout: 65_000,
   });
+  // Node would leave out all lines behind the 2,000th, X-Forwarded-For of the proxy among them, and say nothing. MAX_HEADER_BYTES is limit enough.
+  server.maxHeadersCount = 0;
   server.setTimeout(stalledMs);
   server.on("request", (_request, response) => response.on("timeout", endIfStalled));
   server.on("clientError", (error, socket) => refuseConnection(socket, statusOf(error), stalledMs));

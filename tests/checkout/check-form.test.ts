@@ -9,7 +9,7 @@ import { saleKind } from "~/offers/sale/sale-kind";
 import { anyCoupon, anyLocalPrice, anyPlan, makeBaseOffer } from "../offers/builders";
 import { runs } from "../setup/effort";
 
-const now = new Date("2026-11-21T10:00:00Z");
+const now = new Date();
 const WELCOME = { id: "WELCOME20", discount: { type: "percent", value: 20 } } as const;
 const PLAIN = makeBaseOffer();
 const CHEAPER = withCoupon(PLAIN, WELCOME) ?? PLAIN;
@@ -71,6 +71,12 @@ it.each([
 ])("what was shown to end by itself is shown again where it %s at the same price", async (_, before, after) => {
   const agreement = await agreedPrice(makeBaseOffer(after), await formShowing(makeBaseOffer(before)));
   expect(agreement).toMatchObject({ kind: "priceChanged" });
+});
+
+it("a price that was shown more than a day ago is shown again, even where it is the same", async () => {
+  const quote = await sealQuote(quoteOf(PLAIN, "US", new Date(now.getTime() - 25 * 3_600_000)));
+  const agreement = await agreedPrice(PLAIN, await formShowing(PLAIN, { quote }));
+  expect(agreement).toMatchObject({ kind: "mistaken", mistakes: [{ mistake: "priceTooOld" }], keepsAttempt: false });
 });
 
 it("without a quote that can be read there is nothing to agree on", async () => {

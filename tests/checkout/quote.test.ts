@@ -1,10 +1,15 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { quoteOf, readQuote, sealQuote } from "~/checkout/quote.server";
 import { withCoupon } from "~/offers/offer";
 import { seal } from "~/sealing.server";
 import { makeBaseOffer } from "../offers/builders";
 
 const now = new Date("2026-11-21T10:00:00.900Z");
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+});
+afterEach(() => vi.useRealTimers());
+
 const quote = quoteOf(makeBaseOffer(), "US", now);
 
 it("a quote is the price that was shown, for where and since when", () => {
@@ -27,12 +32,20 @@ it("a coupon is part of it: the price is the one with the coupon", async () => {
 it("it is read for its own plan only", async () => {
   const text = await sealQuote(quote);
   expect(await readQuote(text, "year")).toEqual(quote);
-  expect(await readQuote(text, "month")).toBeUndefined();
+  expect(await readQuote(text, "month")).toBe("priceUnreadable");
 });
 
 it("a price somebody else wrote is none", async () => {
-  expect(await readQuote("", "year")).toBeUndefined();
-  expect(await readQuote(JSON.stringify(quote), "year")).toBeUndefined();
-  expect(await readQuote(await seal("order", quote), "year")).toBeUndefined();
-  expect(await readQuote(await seal("quote", { ...quote, amount: "0.01" }), "year")).toBeUndefined();
+  expect(await readQuote("", "year")).toBe("priceUnreadable");
+  expect(await readQuote(JSON.stringify(quote), "year")).toBe("priceUnreadable");
+  expect(await readQuote(await seal("order", quote), "year")).toBe("priceUnreadable");
+  expect(await readQuote(await seal("quote", { ...quote, amount: "0.01" }), "year")).toBe("priceUnreadable");
+});
+
+it("it is good for a day", async () => {
+  const text = await sealQuote(quote);
+  vi.setSystemTime(now.getTime() + 24 * 3_600_000 - 1_000);
+  expect(await readQuote(text, "year")).toEqual(quote);
+  vi.setSystemTime(now.getTime() + 24 * 3_600_000);
+  expect(await readQuote(text, "year")).toBe("priceTooOld");
 });

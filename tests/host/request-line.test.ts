@@ -79,6 +79,19 @@ test("a cookie longer than any browser keeps is refused, and the page of the ref
   expect(host.seen[0]?.headers.get("cookie")).toBeNull();
 });
 
+/** So many lines, the last of which names the visitor's address. Two more are of every request: Host and Connection. */
+const lines = (count: number) => [...Array.from({ length: count - 3 }, () => "a:"), "X-Forwarded-For: 198.51.100.7"];
+
+test("100 header lines are served, more are refused: no browser sends so many", async () => {
+  const host = await runHost({ variables: { TRUST_PROXY_HOPS: "1" } });
+  const answers = [];
+  for (const count of [100, 101, 2_500]) {
+    answers.push((await exchange(host.port, request("GET / HTTP/1.1", host.name, lines(count)))).status);
+  }
+  expect(answers).toEqual([200, 431, 431]);
+  expect(host.seen.map(({ headers }) => headers.get("x-visitor-ip"))).toEqual(Array(3).fill("198.51.100.7"));
+});
+
 test("headers over 16 KB never become a request", async () => {
   const host = await runHost();
   const answer = await exchange(host.port, request("GET / HTTP/1.1", host.name, [`X-Long: ${"a".repeat(17_000)}`]));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
-import { noteState, watchOrder } from "~/orders/order-watch.server";
+import { limitWatch, noteState, watchOrder } from "~/orders/order-watch.server";
 import { openOrder } from "~/orders/purchase-calls.server";
 import { so } from "~/providers/so.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
@@ -79,14 +79,12 @@ it.each([
   expect([orders("opened"), orders(state)]).toEqual([opened + 1, before + 1]);
 });
 
-it("an order of which the payments API tells nothing is counted as unknown, and so is one that had to make room", async () => {
+it("an order of which the payments API tells nothing is counted as unknown", async () => {
   const before = orders("unknown") ?? 0;
   ask.mockRejectedValue(new UpstreamError("timeout", { path: "/", requestId: "req-1" }));
   watchOrder(order);
   await pass(90 * 60);
   expect(orders("unknown")).toBe(before + 1);
-  for (let n = 0; n <= 5_000; n += 1) watchOrder({ ...order, orderId: `other_${n}` });
-  expect(orders("unknown")).toBe(before + 2);
 });
 
 it("an order that is paid while its buyer is away is told once, and asked about no more", async () => {
@@ -154,9 +152,67 @@ it("a further attempt at an order takes the place of the one before", async () =
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it("5,000 orders are watched, and the oldest make room", async () => {
-  for (let n = 0; n <= 5_000; n += 1) watchOrder({ ...order, orderId: `ord_${n}` });
+const others = (count: number) => Array.from({ length: count }, (_, n) => ({ ...order, orderId: `other_${n}` }));
+const askedAbout = () => ask.mock.calls.map(([orderId]) => orderId);
+
+it("5,000 orders are watched at once", async () => {
+  for (const other of others(5_010)) watchOrder(other);
   expect(vi.getTimerCount()).toBe(5_000);
+});
+
+it("an order for which money was taken keeps its place, however many are opened that nobody pays", async () => {
+  limitWatch({ watched: 3, waiting: 3 });
+  const told = results();
+  standsAs({ ...PAID, status: "pending", order_state: "granting" });
+  watchOrder(order);
+  await pass(5);
+  ask.mockImplementation(async (orderId) => makeResult(orderId === "ord_1" ? PAID : OPEN));
+  for (const other of others(50)) watchOrder(other);
+  await pass(10);
+  expect(await told()).toEqual(["ord_1"]);
+});
+
+it("an order of which nobody knows how it stands keeps its place, too", async () => {
+  limitWatch({ watched: 2, waiting: 2 });
+  const told = results();
+  ask.mockRejectedValue(new UpstreamError("timeout", { path: "/", requestId: "req-1" }));
+  watchOrder(order);
+  await pass(5);
+  ask.mockImplementation(async (orderId) => makeResult(orderId === "ord_1" ? PAID : OPEN));
+  for (const other of others(50)) watchOrder(other);
+  await pass(10);
+  expect(await told()).toEqual(["ord_1"]);
+});
+
+it("what has no place is asked about once there is one, and those known to be unpaid take turns", async () => {
+  limitWatch({ watched: 2, waiting: 10 });
+  for (const other of others(6)) watchOrder(other);
+  await pass(15);
+  expect(new Set(askedAbout())).toEqual(new Set(others(6).map(({ orderId }) => orderId)));
+});
+
+it("an order that gave its place to others is still known to be paid later", async () => {
+  limitWatch({ watched: 1, waiting: 10 });
+  const told = results();
+  watchOrder(order);
+  await pass(5);
+  for (const other of others(3)) watchOrder(other);
+  await pass(20);
+  ask.mockImplementation(async (orderId) => makeResult(orderId === "ord_1" ? PAID : OPEN));
+  await pass(60);
+  expect(await told()).toEqual(["ord_1"]);
+});
+
+it("so many wait, and of more those that are known to be unpaid are given up first", async () => {
+  limitWatch({ watched: 1, waiting: 2 });
+  const before = orders("unfinished") ?? 0;
+  watchOrder(order);
+  await pass(5);
+  for (const other of others(3)) watchOrder(other);
+  expect(orders("unfinished")).toBe(before + 1);
+  await pass(24 * 3_600);
+  expect(new Set(askedAbout())).toEqual(new Set(["ord_1", "other_0", "other_1", "other_2"]));
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("the order of a purchase call is watched, unless it is somebody else's", async () => {

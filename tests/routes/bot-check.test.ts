@@ -111,16 +111,20 @@ it("where no provider needs the check the form carries nothing of it", async () 
   expect(answer.headers.get("content-security-policy")).not.toContain("recaptcha");
 });
 
-it("only the pages with the form may load the script, and only from the host the payments API names", async () => {
-  upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: RECAPTCHA })));
-  for (const path of [PATH, "/pricing/checkout/year"]) {
-    const policy = (await page(path)).answer.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/script-src 'self' https:\/\/www\.recaptcha\.net;/);
-    expect(policy).toContain("frame-src https://www.recaptcha.net;");
-  }
-  const otherPage = (await page("/")).answer.headers.get("content-security-policy");
-  expect(otherPage).not.toContain("recaptcha");
-});
+it.each(["https://www.google.com", "https://www.recaptcha.net"])(
+  "only the pages with the form may load the script of %s, and what it loads: by path, and from nowhere else",
+  async (host) => {
+    upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: { ...RECAPTCHA, host } })));
+    for (const path of [PATH, "/pricing/checkout/year"]) {
+      const policy = (await page(path)).answer.headers.get("content-security-policy") ?? "";
+      expect(policy).toContain(`script-src 'self' ${host}/recaptcha/ https://www.gstatic.com/recaptcha/;`);
+      expect(policy).toContain(`connect-src 'self' ${host}/recaptcha/;`);
+      expect(policy).toContain(`frame-src ${host}/recaptcha/ https://recaptcha.google.com/recaptcha/;`);
+    }
+    const otherPage = (await page("/")).answer.headers.get("content-security-policy");
+    expect(otherPage).not.toMatch(/recaptcha|gstatic/);
+  },
+);
 
 it("a script from anywhere else is not loaded, and the form goes without", async () => {
   const recaptcha = { site_key: "site-key", host: "https://evil.example.com" };

@@ -18,7 +18,23 @@ it.each(["order_live", "order_done"])("for %s the buyer is taken to the order th
   expect(await readOrderToken(tokenIn(answer))).toMatchObject({ orderId: "ord_7" });
 });
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+it("a form that was open for more than a day is shown again with today's price and all entries, and then is sent", async () => {
+  stopClock();
+  const form = await page("/payment/year");
+  vi.setSystemTime(Date.now() + 25 * HOUR_MS);
+  const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
+  expect(again.answer.status).toBe(422);
+  const alert = again.see.getByRole("alert", { name: "Please check the price" });
+  expect(alert.textContent).toContain("This page is more than a day old");
+  expect(again.see.getByLabelText<HTMLInputElement>("Email").value).toBe(BUYER.email);
+  expect(fieldsOf(again).get("provider")).toBe(BUYER.provider);
+  expect(fieldsOf(again).get("attempt")).not.toBe(fieldsOf(form).get("attempt"));
+  // From here on the price is good for another day.
+  vi.setSystemTime(Date.now() + 23 * HOUR_MS);
+  expect((await post("/payment/year", fieldsOf(again))).status).toBe(303);
+});
 
 it("a form that comes back and is sent the next day repeats its call to the byte, return address included", async () => {
   stopClock();
@@ -30,10 +46,10 @@ it("a form that comes back and is sent the next day repeats its call to the byte
     }),
   );
   const form = await page("/payment/year");
-  vi.setSystemTime(Date.now() + DAY_MS);
+  vi.setSystemTime(Date.now() + 12 * HOUR_MS);
   const again = await shown(post("/payment/year", fieldsOf(form, BUYER)));
   const sent = new Set(bodies.splice(0));
-  vi.setSystemTime(Date.now() + DAY_MS);
+  vi.setSystemTime(Date.now() + 11 * HOUR_MS);
   await post("/payment/year", fieldsOf(again));
   expect([...sent]).toEqual([...new Set(bodies)]);
 });

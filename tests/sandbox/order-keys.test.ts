@@ -11,7 +11,7 @@ import { order, result } from "./buyer";
 import { mailedLink, ownerOf } from "./mailed-owner";
 import { mailTo, paidOrder } from "./paid";
 import { runningSandbox } from "./running-sandbox";
-import { isOnPostgres } from "./shared-database";
+import { needsFile } from "./shared-database";
 import { signedAs } from "./signed-as";
 import { change, changing, control, linkOwner, list, only, subscriber } from "./subscriber";
 
@@ -129,7 +129,7 @@ describe("the key of an order", () => {
   });
 });
 
-it.skipIf(isOnPostgres)(
+it(
   "a key of before, which opened an account to whoever had used its address first, is refused",
   async () => {
     const target = await runningSandbox();

@@ -64,6 +64,33 @@ it("the addresses of one IPv6 network count as one, however they are written", a
   expect(await countSending("signUp", { address: "2001:db8:8::1" })).toBeUndefined();
 });
 
+const inHex = (n: number) => n.toString(16);
+
+it.each([
+  ["256 households of a provider's customer", 4 * 30, (n: number) => `2001:db8:7:a${inHex(n).padStart(2, "0")}::1`],
+  ["the households of an office", 16 * 30, (n: number) => `2001:db8:7:${inHex(n)}00::1`],
+])("%s have more than one of them, and not without end", async (_, most, address) => {
+  expect(await last(Math.min(most, 255), "signUp", (n) => ({ address: address(n) }))).toBe(undefined);
+  expect(await last(most, "signUp", (n) => ({ address: address(n % 256) }))).toBeDefined();
+});
+
+it("a household over its allowance uses up nothing of its neighbours'", async () => {
+  await last(2_000, "signUp", () => ({ address: "2001:db8:7:1::1" }));
+  expect(await countSending("signUp", { address: "2001:db8:7:2::1" })).toBeUndefined();
+  expect(await countSending("signUp", { address: "2001:db8:7:ff00::1" })).toBeUndefined();
+});
+
+it("an office over its allowance leaves nothing more in memory, from however many households it sends", async () => {
+  vi.useFakeTimers();
+  // Spread over all its customers, so that none of them is over.
+  const household = (n: number) => ({ address: `2001:db8:7:${inHex((n % 256) * 256 + Math.floor(n / 256))}::1` });
+  await last(16 * 30, "signUp", household);
+  const remembered = vi.getTimerCount();
+  expect(remembered).toBeGreaterThan(16 * 30);
+  await last(500, "signUp", (n) => household(512 + n));
+  expect(vi.getTimerCount()).toBe(remembered);
+});
+
 it("whoever pays too often is never turned away: they wait for two seconds", async () => {
   vi.useFakeTimers();
   const buyer = senderOf(makeVisitor(), "buyer@example.com");

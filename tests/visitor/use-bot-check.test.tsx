@@ -150,6 +150,21 @@ it("a script that is blocked is told at once", async () => {
   expect(await press()).toBe(true);
 });
 
+it("what the script itself loads and is blocked is told at once, too; any other script is not", async () => {
+  show(<Form />);
+  await use();
+  const blocked = async (src: string) => {
+    const script = document.body.appendChild(Object.assign(document.createElement("script"), { src }));
+    await act(async () => fireEvent.error(script));
+    return screen.getByRole("status").textContent;
+  };
+  expect(await blocked("https://www.example.com/other.js")).toBe("");
+  expect(await blocked("https://www.gstatic.com/recaptcha/releases/x/recaptcha__en.js")).toBe(
+    "The check could not load",
+  );
+  expect(await press()).toBe(true);
+});
+
 it.each([
   ["the payments API names no script", <Form key="none" settings={null} />],
   ["what is sent is not guarded", <Form key="free" isNeeded={false} />],

@@ -9,6 +9,9 @@ interface Grecaptcha {
 /** Gets a token for an action; it is valid once, for two minutes. */
 export type AskToken = (action: string) => Promise<string>;
 
+/** Where reCAPTCHA's scripts are, at each of its hosts. */
+const PATH = "/recaptcha/";
+
 const POLL_MS = 200;
 const MOST_POLLS = 300;
 
@@ -17,7 +20,9 @@ const isGrecaptcha = (value: unknown): value is Grecaptcha =>
 
 /** Loads the script and waits for it; undefined if it does not load in time. Never rejects. */
 export async function loadBotCheck(settings: BotCheckSettings): Promise<AskToken | undefined> {
-  const grecaptcha = await appear(addScript(settings));
+  const appearing = appear();
+  addScript(settings);
+  const grecaptcha = await appearing;
   if (grecaptcha === undefined) return undefined;
   return (action) =>
     new Promise((resolve, reject) => {
@@ -25,18 +30,18 @@ export async function loadBotCheck(settings: BotCheckSettings): Promise<AskToken
     });
 }
 
-function addScript({ host, siteKey }: BotCheckSettings): HTMLScriptElement {
+function addScript({ host, siteKey }: BotCheckSettings): void {
   const script = document.createElement("script");
-  script.src = new URL(`/recaptcha/api.js?${new URLSearchParams({ render: siteKey })}`, host).href;
+  script.src = new URL(`${PATH}api.js?${new URLSearchParams({ render: siteKey })}`, host).href;
   document.body.append(script);
-  return script;
 }
 
-function appear(script: HTMLScriptElement): Promise<Grecaptcha | undefined> {
+function appear(): Promise<Grecaptcha | undefined> {
   return new Promise((resolve) => {
     let polls = 0;
     const finish = (found: Grecaptcha | undefined) => {
       window.clearInterval(timer);
+      document.removeEventListener("error", onError, true);
       resolve(found);
     };
     const timer = window.setInterval(() => {
@@ -45,6 +50,11 @@ function appear(script: HTMLScriptElement): Promise<Grecaptcha | undefined> {
       if (isGrecaptcha(found)) finish(found);
       else if (polls === MOST_POLLS) finish(undefined);
     }, POLL_MS);
-    script.onerror = () => finish(undefined);
+    // The script loads another one, and either can be blocked: by an extension, a network or our own policy.
+    const onError = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement && new URL(target.src, document.baseURI).pathname.startsWith(PATH))
+        finish(undefined);
+    };
+    document.addEventListener("error", onError, true);
   });
 }

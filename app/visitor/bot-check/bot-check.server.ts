@@ -90,7 +90,7 @@ export const ownToken = (attempt: string): string =>
 /** Whether a token is the site's own, which can be sent more than once, unlike the script's. */
 export const isOwnToken = (token: string): boolean => token.startsWith(OWN_TOKEN_PREFIX);
 
-/** Origins of reCAPTCHA; the first also works where the second is blocked. */
+/** Hosts of reCAPTCHA; the first also works where the second is blocked. */
 const RECAPTCHA_HOSTS = ["www.recaptcha.net", "www.google.com"];
 
 /**
@@ -111,5 +111,16 @@ function isAllowed({ protocol, host }: URL): boolean {
   return protocol === "https:" && [...RECAPTCHA_HOSTS, ...redirectHosts].includes(host);
 }
 
-/** The Content-Security-Policy sources that the script needs. */
-export const botCheckSources = ({ host }: BotCheckSettings) => ({ script: [host], connect: [host], frame: [host] });
+/**
+ * What the script needs of the Content-Security-Policy. Google's own loads another one from gstatic.com and a frame from where it came;
+ * by path, as docs.cloud.google.com/recaptcha/docs/faq says, because other scripts are at these hosts, too.
+ */
+export function botCheckSources({ host }: BotCheckSettings) {
+  const isGoogles = RECAPTCHA_HOSTS.some((name) => host === `https://${name}`);
+  const own = isGoogles ? `${host}/recaptcha/` : host;
+  return {
+    script: isGoogles ? [own, "https://www.gstatic.com/recaptcha/"] : [own],
+    connect: [own],
+    frame: isGoogles ? [own, "https://recaptcha.google.com/recaptcha/"] : [own],
+  };
+}

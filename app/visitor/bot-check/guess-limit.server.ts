@@ -1,5 +1,5 @@
-import { networkOf } from "./network.server";
-import { count, countBack, type Limited, type Sender, slowly } from "./rate-limit.server";
+import { networksOf } from "./network.server";
+import { count, type Limited, type Sender, slowly } from "./rate-limit.server";
 
 /**
  * Asks about something that can be guessed, and counts the wrong guesses. A network with too many of them is slowed down: each
@@ -13,22 +13,19 @@ export async function limitGuesses<Answer>(
   isWrong: (answer: Answer) => boolean,
 ): Promise<Answer | undefined> {
   // Counted before they are asked about, so that guesses sent at once are not all the first.
-  const isSlow = (await count(what, "address", sender)) !== undefined;
-  if (isSlow && !(await waitTurn(networkOf(sender.address) ?? ""))) {
-    await countBack(what, "address", sender);
+  const ofNetwork = await count(what, "address", sender);
+  if (ofNetwork.retryAfter !== undefined && !(await waitTurn(networksOf(sender.address).at(-1)?.name ?? ""))) {
+    await ofNetwork.takeBack();
     return undefined;
   }
-  const isOver = (await count(what, "session", sender)) !== undefined;
-  const answer = isOver ? undefined : await ask();
-  if (answer === undefined || !isWrong(answer)) {
-    await countBack(what, "address", sender);
-    await countBack(what, "session", sender);
-  }
+  const ofBrowser = await count(what, "session", sender);
+  const answer = ofBrowser.retryAfter === undefined ? await ask() : undefined;
+  if (answer === undefined || !isWrong(answer)) await Promise.all([ofNetwork.takeBack(), ofBrowser.takeBack()]);
   return answer;
 }
 
 const MOST_WAITING = 5;
-/** How many wait of each network; only those of which somebody does. */
+/** How many wait of each network, the widest of an address; only those of which somebody does. */
 const waiting = new Map<string, number>();
 
 /** False where too many of the same network wait already. */

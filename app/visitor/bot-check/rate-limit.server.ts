@@ -1,20 +1,25 @@
-import {
-  type RateLimiterAbstract,
-  RateLimiterCluster,
-  RateLimiterMemory,
-  RateLimiterRedis,
-} from "rate-limiter-flexible";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { signatureOf } from "~/sealing.server";
-import { sharedStore } from "~/shared-store.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
-import { networkOf } from "./network.server";
+import { counterOf, forgetCounters } from "./counters.server";
+import { type Network, networksOf } from "./network.server";
 
 /**
- * What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down. What costs nothing, or
- * needs no payment, may be refused for some minutes.
+ * What is counted. Paying is never refused: buyers share addresses, so there a limit only slows down or asks for one more press of
+ * the button. What costs nothing, or needs no payment, may be refused for some minutes.
  */
-export type Limited = "pay" | "freeOrder" | "signUp" | "subscriptionLink" | "sendInvoice" | "wrongCoupon" | "events";
+export type Limited =
+  | "pay"
+  | "unpaidOrder"
+  | "freeOrder"
+  | "signUp"
+  | "subscriptionLink"
+  | "signUpMail"
+  | "subscriptionLinkMail"
+  | "sendInvoice"
+  | "wrongCoupon"
+  | "events";
 
 /** The identities of a sender that are counted; missing ones are not. */
 export interface Sender {
@@ -33,23 +38,30 @@ export const senderOf = ({ browser, caller }: Visitor, email?: string): Sender =
 });
 
 /**
- * In a window of so many seconds, so many of one sender. `email` counts a mailbox wherever it is named, `emailHere` only from
- * one network: where being over refuses, nobody elsewhere can use up what its owner has.
+ * In a window of so many seconds, so many of one sender; what is missing is not counted. `address`: of one household; the networks
+ * around it have more (see network.server.ts). `email` counts a mailbox wherever it is named, `emailHere` only from one network:
+ * where being over refuses, nobody elsewhere can use up what its owner has.
  */
 interface Allowance {
   seconds: number;
-  address: number;
-  session: number;
+  address?: number;
+  session?: number;
   email?: number;
   emailHere?: number;
 }
 
 const TEN_MINUTES = 600;
+const HOUR = 3_600;
 const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   pay: { seconds: TEN_MINUTES, address: 60, session: 20, email: 10 },
+  /** Every order that somebody has to pay: who pays them in the end is known elsewhere and later, so those are counted, too. */
+  unpaidOrder: { seconds: TEN_MINUTES, address: 60, email: 10 },
   freeOrder: { seconds: TEN_MINUTES, address: 10, session: 3, emailHere: 3 },
   signUp: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
   subscriptionLink: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 3 },
+  /** Whoever has them sent: links that were sent before still work. */
+  signUpMail: { seconds: HOUR, email: 6 },
+  subscriptionLinkMail: { seconds: HOUR, email: 6 },
   sendInvoice: { seconds: TEN_MINUTES, address: 30, session: 10, email: 10 },
   wrongCoupon: { seconds: TEN_MINUTES, address: 30, session: 10 },
   /** Batches of page views: whole offices share an address. */
@@ -60,76 +72,77 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
 const WAYS = ["address", "session", "email", "emailHere"] as const;
 type Way = (typeof WAYS)[number];
 
-/**
- * One counter for each thing and way. A key goes by itself when its window ends, and a network that is over its allowance adds
- * no more: in ten minutes it leaves two or three keys for each sending within the allowances (some 300 in all), and one for
- * each wrong coupon that waited its turn (1,500 at most), and one for each browser that tells of page views (3,000 at most). None is longer than an e-mail address and a network's.
- */
-const counters = new Map<string, RateLimiterAbstract>();
-
-function counterOf(what: Limited, way: Way | "form"): RateLimiterAbstract {
-  const name = `${what}.${way}`;
-  const { seconds, ...points } = ALLOWANCES[what];
-  const limit = { points: way === "form" ? 1 : (points[way] ?? Number.MAX_SAFE_INTEGER), duration: seconds };
-  const counter = counters.get(name) ?? makeCounter(name, limit);
-  counters.set(name, counter);
-  return counter;
+/** One key of one counter. */
+interface Tally {
+  counter: RateLimiterAbstract;
+  key: string;
 }
 
-/** Where the site has several workers, the process that started them counts for all. See docs/decisions/039-workers.md. */
-let isCountedByPrimary = false;
-
-/** From now on that process counts. Only for a process that has one, with rate-limiter-flexible's master in it. */
-export function countInPrimary(): void {
-  isCountedByPrimary = true;
+/** What a sender is counted by in one way: by each of its networks, the narrowest first, else by one thing or none. */
+function talliesOf(what: Limited, way: Way, sender: Sender): Tally[] {
+  const { seconds, [way]: points } = ALLOWANCES[what];
+  if (points === undefined) return [];
+  return knownBy(way, sender).map(({ name, share }) => ({
+    counter: counterOf(`${what}.${way}${share === 1 ? "" : `.${share}`}`, {
+      points: points * share,
+      duration: seconds,
+    }),
+    // Hashed: a shared store keeps nobody's address.
+    key: signatureOf("counted", name),
+  }));
 }
 
-/** Counts for all copies of the site where they share a store; while that is away, as without one, for this copy alone. */
-function makeCounter(name: string, limit: { points: number; duration: number }): RateLimiterAbstract {
-  const here = isCountedByPrimary
-    ? new RateLimiterCluster({ ...limit, keyPrefix: name })
-    : new RateLimiterMemory(limit);
-  const storeClient = sharedStore();
-  if (storeClient === undefined) return here;
-  const shared = { storeClient, useRedisPackage: true, rejectIfRedisNotReady: true, insuranceLimiter: here };
-  return new RateLimiterRedis({ ...limit, ...shared, keyPrefix: `vpn-checkout:${name}` });
-}
-
-/** Under what a sender is counted in one way; undefined: it is not counted so. Hashed: a shared store keeps nobody's address. */
-function keyOf(what: Limited, way: Way, sender: Sender): string | undefined {
-  const known = ALLOWANCES[what][way] === undefined ? undefined : knownBy(way, sender);
-  return known && signatureOf("counted", known);
-}
-
-function knownBy(way: Way, { address, session, email }: Sender): string | undefined {
+function knownBy(way: Way, { address, session, email }: Sender): readonly Network[] {
+  const networks = networksOf(address);
   const mailbox = email === undefined ? undefined : mailboxOf(email);
-  const network = networkOf(address);
+  const one = (name: string | undefined): Network[] => (name === undefined ? [] : [{ name, share: 1 }]);
   switch (way) {
     case "address":
-      return network;
+      return networks;
     case "session":
-      return session;
+      return one(session);
     case "email":
-      return mailbox;
+      return one(mailbox);
     case "emailHere":
-      return mailbox && `${mailbox} ${network ?? ""}`;
+      return one(mailbox && `${mailbox} ${networks[0]?.name ?? ""}`);
   }
 }
 
-/** Counts one more; the seconds until the sender is welcome again, or undefined while it is within this limit. */
-export async function count(what: Limited, way: Way, sender: Sender): Promise<number | undefined> {
-  const key = keyOf(what, way, sender);
-  if (key === undefined) return undefined;
-  const counter = counterOf(what, way);
-  const { consumedPoints, msBeforeNext } = await counter.penalty(key);
-  return consumedPoints > counter.points ? Math.ceil(msBeforeNext / 1000) : undefined;
+/** A sending that was counted. */
+interface Counted {
+  /** The seconds until the sender is welcome again; undefined while it is within this limit. */
+  retryAfter: number | undefined;
+  /** It was nothing to count after all. */
+  takeBack: () => Promise<void>;
 }
 
-/** It was nothing to count after all. */
-export async function countBack(what: Limited, way: Way, sender: Sender): Promise<void> {
-  const key = keyOf(what, way, sender);
-  if (key === undefined) return;
-  const counter = counterOf(what, way);
+/**
+ * Counts one more, from the narrowest network to the widest, and stops at the first that is over: a household over its allowance uses up
+ * nothing of its neighbours'. Where a wider network has nothing left, nothing is counted: each new household of it would be a key.
+ */
+export async function count(what: Limited, way: Way, sender: Sender): Promise<Counted> {
+  const tallies = talliesOf(what, way, sender);
+  const used = await usedUp(tallies.slice(1));
+  if (used !== undefined) return { retryAfter: used, takeBack: async () => {} };
+  const counted: Tally[] = [];
+  const takeBack = async () => void (await Promise.all(counted.map(takeOne)));
+  for (const tally of tallies) {
+    counted.push(tally);
+    const { consumedPoints, msBeforeNext } = await tally.counter.penalty(tally.key);
+    if (consumedPoints > tally.counter.points) return { retryAfter: inSeconds(msBeforeNext), takeBack };
+  }
+  return { retryAfter: undefined, takeBack };
+}
+
+const inSeconds = (ms: number): number => Math.ceil(ms / 1000);
+
+async function usedUp(tallies: readonly Tally[]): Promise<number | undefined> {
+  const found = await Promise.all(tallies.map(({ counter, key }) => counter.get(key)));
+  const over = found.find((one, n) => one !== null && one.consumedPoints >= (tallies[n]?.counter.points ?? 0));
+  return over ? inSeconds(over.msBeforeNext) : undefined;
+}
+
+async function takeOne({ counter, key }: Tally): Promise<void> {
   const { consumedPoints } = await counter.reward(key);
   if (consumedPoints <= 0) await counter.delete(key);
 }
@@ -137,8 +150,8 @@ export async function countBack(what: Limited, way: Way, sender: Sender): Promis
 /** Counts one request. Returns the seconds until the next is allowed, or undefined while it is within the limits. */
 export async function countSending(what: Limited, sender: Sender): Promise<number | undefined> {
   for (const way of WAYS) {
-    const wait = await count(what, way, sender);
-    if (wait !== undefined) return wait;
+    const { retryAfter } = await count(what, way, sender);
+    if (retryAfter !== undefined) return retryAfter;
   }
   return undefined;
 }
@@ -148,7 +161,7 @@ export async function countSending(what: Limited, sender: Sender): Promise<numbe
  * @param attempt the form's idempotency key
  */
 export async function countForm(what: Limited, sender: Sender, attempt: string): Promise<number | undefined> {
-  const welcome = counterOf(what, "form");
+  const welcome = counterOf(`${what}.form`, { points: 1, duration: ALLOWANCES[what].seconds });
   if ((await welcome.get(attempt)) !== null) return undefined;
   const wait = await countSending(what, sender);
   if (wait === undefined) await welcome.penalty(attempt);
@@ -164,6 +177,4 @@ export async function slowDown(what: Limited, sender: Sender): Promise<void> {
 }
 
 /** For tests: forgets all counts. */
-export function forgetSendings(): void {
-  counters.clear();
-}
+export const forgetSendings = forgetCounters;

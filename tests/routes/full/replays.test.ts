@@ -100,7 +100,7 @@ describe("a quote", () => {
   async function withQuote(change: Partial<Quote>, entered: Record<string, string> = {}) {
     const fields = fieldsOf(await page(PATH), { ...BUYER, ...entered });
     const quote = await readQuote(fields.get("quote") ?? "", "year");
-    if (quote === undefined) throw new Error("no quote");
+    if (typeof quote === "string") throw new Error("no quote");
     fields.set("quote", await sealQuote({ ...quote, ...change }));
     return post(PATH, fields);
   }
