@@ -4,8 +4,8 @@ import type { Result } from "../orders/result";
 import { syncOrder } from "../orders/settle";
 import type { StoredOrder } from "../store/orders";
 import { failure } from "./failure";
+import { provenUser } from "./proof/token-user";
 import type { Caller } from "./route";
-import { provenUser } from "./token-user";
 
 /**
  * The result of an order after its due events were applied; the same for the calls of all providers.

@@ -4,8 +4,8 @@ import { localPrice, planByProduct, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
 import { paramsAt } from "../providers/params";
 import { tendOwn } from "../subscriptions/tend";
+import { tokenCustomer } from "./proof/token-customer";
 import type { routesIn } from "./route";
-import { tokenCustomer } from "./token-customer";
 
 export function catalogueRoutes(context: Context, { reading, querying }: ReturnType<typeof routesIn>) {
   const { db, now } = context;

@@ -4,8 +4,8 @@ import { plansFor } from "../catalogue/on-sale";
 import { planByProduct, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
 import { quote } from "../orders/buying/quote";
+import { tokenCustomer } from "./proof/token-customer";
 import type { routesIn } from "./route";
-import { tokenCustomer } from "./token-customer";
 import { countryOf } from "./visitor";
 
 /** A check is made for an unknown buyer, so limits per buyer only show in the purchase call. */

@@ -9,7 +9,7 @@ import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
 import { isEmail } from "./email";
 import { failure } from "./failure";
-import { masked, scopeOf } from "./owner";
+import { masked, scopeOf } from "./proof/owner";
 import type { routesIn } from "./route";
 
 export function invoiceRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {

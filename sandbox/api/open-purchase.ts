@@ -11,8 +11,8 @@ import type { Purchase } from "../orders/buying/purchase";
 import type { AttemptRow } from "../store/schema";
 import { isEmail } from "./email";
 import { failure } from "./failure";
+import { purchaseUser } from "./proof/purchase-user";
 import { purchaseRefusal } from "./purchase-refusal";
-import { purchaseUser } from "./purchase-user";
 import type { Caller } from "./route";
 
 /** A purchase call of any provider, with the fields that all share. */

@@ -10,7 +10,7 @@ import { tendIn } from "../subscriptions/tend";
 import { toldOf } from "../subscriptions/told";
 import { isEmail } from "./email";
 import { failure } from "./failure";
-import { masked, scopeOf } from "./owner";
+import { masked, scopeOf } from "./proof/owner";
 import type { routesIn } from "./route";
 
 const NEWEST = 500;

@@ -7,8 +7,8 @@ import { readSettings } from "../store/settings";
 import { runningSubscriptions } from "../subscriptions/owned";
 import { tendOwn } from "../subscriptions/tend";
 import { failure } from "./failure";
+import { tokenUser } from "./proof/token-user";
 import type { routesIn } from "./route";
-import { tokenUser } from "./token-user";
 
 const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
 

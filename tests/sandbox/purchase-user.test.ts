@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endLinks } from "~/upstream/contract/invoices";
 import { soPurchase } from "~/upstream/contract/purchases/so";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, type Target } from "../contract/client";
@@ -41,10 +42,15 @@ describe("a purchase in the name of a user", () => {
     await expectUnproven(target, { ...other, user_id: USER });
   });
 
-  it("is refused with the key of an order, and with half of a proof", async () => {
+  it("is refused with a key to receipts, of an order or of the account, and with half of a proof", async () => {
     const target = await runningSandbox();
-    const { receipts } = await paidOrder(target, await signedAs(target, USER));
-    await expectUnproven(target, { user_id: USER, sign_timestamp: receipts.signed_time, sign: receipts.sign });
+    const ofOrder = (await paidOrder(target, await signedAs(target, USER))).receipts;
+    const ofAccount = (await ask(target, endLinks, { body: linkOwner(target) })).receipts;
+    for (const { user_id, signed_time: sign_timestamp, sign } of [ofOrder, ofAccount]) {
+      await expectUnproven(target, { user_id, sign_timestamp, sign });
+      await expectUnproven(target, { user_id: USER, sign_timestamp, sign });
+    }
+    target.pass(1);
     const { user_id, signed_time, sign } = linkOwner(target);
     await expectUnproven(target, { user_id, sign });
     await expectUnproven(target, { user_id, sign_timestamp: signed_time });

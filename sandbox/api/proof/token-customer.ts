@@ -1,6 +1,6 @@
-import { ANYBODY, type Customer } from "../catalogue/on-sale";
-import type { Context } from "../context";
-import type { Caller } from "./route";
+import { ANYBODY, type Customer } from "../../catalogue/on-sale";
+import type { Context } from "../../context";
+import type { Caller } from "../route";
 import { tokenUser } from "./token-user";
 
 /** The user whom the call's token proves; anybody where it proves nobody, and for a backend that tells all the same. */

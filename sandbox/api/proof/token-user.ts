@@ -1,6 +1,6 @@
-import { accountOf } from "../accounts";
-import type { Context } from "../context";
-import { isEnded } from "../ended-links";
+import { accountOf } from "../../accounts";
+import type { Context } from "../../context";
+import { isEnded } from "../../ended-links";
 
 /** The account of a call's token; undefined where it was not issued here, has expired or was ended. */
 export async function tokenUser({ db, links, now }: Context, token: string) {

@@ -1,9 +1,9 @@
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import type { Context } from "../context";
-import { isEnded } from "../ended-links";
-import { accountScope, type Scope } from "../scope";
-import type { Db, Tx } from "../store/database";
-import { failure } from "./failure";
+import type { Context } from "../../context";
+import { isEnded } from "../../ended-links";
+import { accountScope, type Scope } from "../../scope";
+import type { Db, Tx } from "../../store/database";
+import { failure } from "../failure";
 
 /**
  * What an owner's sign opens: a link's, or a key of the account, all that the user has; a key of an order that order.

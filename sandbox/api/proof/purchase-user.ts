@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { purchaseBody } from "~/upstream/contract/purchases/purchase-result";
-import type { Context } from "../context";
-import { isEnded } from "../ended-links";
-import { accountScope } from "../scope";
-import { failure } from "./failure";
+import type { Context } from "../../context";
+import { isEnded } from "../../ended-links";
+import { accountScope } from "../../scope";
+import { failure } from "../failure";
 import { provenUser } from "./token-user";
 
 type Named = Pick<z.output<typeof purchaseBody>, "user_id" | "sign_timestamp" | "sign">;
