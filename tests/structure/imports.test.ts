@@ -39,6 +39,7 @@ const ROOMS = [
   // What scripts add to any page.
   "enhance",
   // What everything stands on.
+  "security",
   "problem.server",
   "upstream",
   "upstream/client",
@@ -121,7 +122,8 @@ it("every export is used by another file", () => {
 });
 
 /** Files whose exports Remix reads. */
-const isFrameworks = (path: string): boolean => /^app\/(routes\/|root|entry\.|routes\.ts)/.test(path);
+const isFrameworks = (path: string): boolean =>
+  /^app\/(routes\/|root|entry\.|routes\.ts|security\/guarded-build)/.test(path);
 
 it("no folder has so many files that one is hard to find", () => {
   const written = ["app", "host", "mails", "sandbox"].flatMap(sourcesIn);
