@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { env } from "~/env.server";
 import { problem, problemDocument } from "~/problem.server";
-import { isFromOurHost, receive } from "./host-facts.server";
+import { isFromOurHost, receive, refuse } from "./host-facts.server";
 import { isOwnPost } from "./own-origin.server";
 
 type Routes = ServerBuild["routes"];
@@ -27,8 +27,9 @@ function guardedModule(module: Module): Module {
   if (action !== undefined)
     guarded.action = async (args) => {
       receive(args);
-      if (!(await isWelcome(args))) throw isPage(module) ? problem(403) : problemDocument(403, "Forbidden");
-      return action(args);
+      if (await isWelcome(args)) return action(args);
+      refuse(args.context);
+      throw isPage(module) ? problem(403) : problemDocument(403, "Forbidden");
     };
   return guarded;
 }

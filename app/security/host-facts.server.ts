@@ -7,6 +7,8 @@ const NOT_FROM_OUTSIDE = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-visitor-.*|x
 export const isOnlyForHosts = (header: string): boolean => NOT_FROM_OUTSIDE.test(header);
 
 const REQUEST_ID = "x-request-id";
+/** The status of a refusal, for the page that says so. */
+const PROBLEM = "x-edge-problem";
 
 /**
  * Remix's context for a request that our own host hands on: it has refused foreign forms, and put its own facts in place of what
@@ -32,6 +34,14 @@ export function receive({ request, context }: Received): void {
   if (isFromOurHost(context)) return;
   for (const name of [...request.headers.keys()]) if (isOnlyForHosts(name)) request.headers.delete(name);
   request.headers.set(REQUEST_ID, idFor(context));
+  if (refused.has(context)) request.headers.set(PROBLEM, "403");
+}
+
+const refused = new WeakSet<AppLoadContext>();
+
+/** From now on the request is one that was refused, as if our own host had done it. */
+export function refuse(context: AppLoadContext): void {
+  refused.add(context);
 }
 
 const ids = new WeakMap<AppLoadContext, string>();

@@ -79,7 +79,8 @@ async function expectNothingFromForeignPages(site: string): Promise<void> {
     await send(byScript, { origin: "https://evil.example" }),
     await send("/de/preferences", { origin: "https://evil.example", "x-forwarded-host": "evil.example" }),
   ];
-  for (const { status, headers } of foreign) expect([status, headers.getSetCookie()]).toEqual([403, []]);
+  for (const { status, headers } of foreign)
+    expect([status, headers.getSetCookie().join()]).toEqual([403, expect.not.stringMatching(/lite=|csrf=/)]);
   expect(await foreign[0]?.text()).toContain('lang="de"');
   const own = await send("/de/preferences", { origin: site });
   expect([own.status, own.headers.getSetCookie().join()]).toEqual([303, expect.stringContaining("lite=1")]);
