@@ -16,6 +16,7 @@ import { pageTitle, titlingErrors } from "~/shell/page-title.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
+import { endSealed } from "~/visitor/sealed-cookies.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async ({ request, params, context }) => {
@@ -46,6 +47,7 @@ export const action = titlingErrors(
       case "link":
         return answerLinkForm({ page: "receipts", fields, lang, request, visitor });
       case "forget":
+        await endSealed(request, ["paidHere"]);
         return redirect(paths.receipts(lang), { status: 303, headers: { "Set-Cookie": expiredCookie("receipts") } });
       default:
         throw problem(400);

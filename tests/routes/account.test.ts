@@ -8,11 +8,11 @@ import { visitorOf } from "~/visitor/visitor.server";
 import { makeApiError, makePlan, makeProfile, makeSignUp } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { cookiesOf, makeRequest } from "../visitor/requests";
+import { cookiesOf, makeRequest, memberCookie } from "../visitor/requests";
 import { signedIn } from "./receipt-owner";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
-const MEMBER = { cookie: "paypal_token=t0ken" };
+const MEMBER = { cookie: await memberCookie() };
 const LOGGED_OUT = refusing(endpoints.profile, 401, makeApiError({ code: 50008 }));
 
 beforeEach(() => {

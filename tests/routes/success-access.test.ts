@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { signUpCookie } from "~/visitor/bearer.server";
+import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
+import { cookieLine, memberCookie } from "../visitor/requests";
 import { BUYER, refusal } from "./buying";
 import { orderStands } from "./order-status";
 import { OWNER, signedIn } from "./receipt-owner";
@@ -81,11 +82,11 @@ it("a buyer whom a sign-up has let in by an address alone gets no key, signed in
   paidWith({ receipts: OWNER, account: ACCOUNT });
   const order = makeOrder({ userId: 42, isUnproven: true });
   expectNoKey(await success(order));
-  expectNoKey(await success(order, { cookie: "paypal_token=t0ken" }));
+  expectNoKey(await success(order, { cookie: await memberCookie() }));
 });
 
 it("what is bought with a sign-up's token is marked so", async () => {
-  const cookie = (await signUpCookie({ token: "42.token", isNew: true })).split(";")[0] ?? "";
+  const cookie = cookieLine(await signUpCookies({ token: "42.token", isNew: true }));
   const form = await page("/payment/year", { cookie });
   const bought = await post("/payment/year", fieldsOf(form, BUYER), { cookie });
   expect(await readOrderToken(tokenIn(bought))).toMatchObject({ isUnproven: true });
@@ -93,7 +94,7 @@ it("what is bought with a sign-up's token is marked so", async () => {
 
 it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
-  const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
+  const bought = await success(makeOrder({ userId: 42 }), { cookie: await memberCookie() });
   expect(bought.see.getByText(/sign in with your email\. Your plan is ready to use/)).toBeDefined();
   expect(bought.see.getByText("Account ID").nextElementSibling?.textContent).toBe("42");
   const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });

@@ -44,6 +44,7 @@ const ROOMS = [
   "upstream",
   "upstream/client",
   "first-use.server",
+  "ended.server",
   "sealing.server",
   "paths",
   "safe-address",

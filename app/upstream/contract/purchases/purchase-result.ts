@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sign, signedTime } from "~/upstream/contract/signed-link";
 import {
   amount,
   countryCode,
@@ -7,7 +8,6 @@ import {
   idempotencyKey,
   identifier,
 } from "~/upstream/contract/values/scalars";
-import { sign, signedTime } from "~/upstream/contract/signed-link";
 import { type PurchaseStatus, statusOf } from "~/upstream/contract/values/status-words";
 import {
   amountRead,
