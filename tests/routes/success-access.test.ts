@@ -92,9 +92,10 @@ it("what is bought with a sign-up's token is marked so", async () => {
   expect(await readOrderToken(tokenIn(bought))).toMatchObject({ isUnproven: true });
 });
 
-it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
+it("a buyer whom a sign-up has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
-  const bought = await success(makeOrder({ userId: 42 }), { cookie: await memberCookie() });
+  const cookie = cookieLine(await signUpCookies({ token: "t0ken", isNew: false }));
+  const bought = await success(makeOrder({ userId: 42 }), { cookie });
   expect(bought.see.getByText(/sign in with your email\. Your plan is ready to use/)).toBeDefined();
   expect(bought.see.getByText("Account ID").nextElementSibling?.textContent).toBe("42");
   const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to your receipts" });
