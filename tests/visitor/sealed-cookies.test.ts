@@ -5,7 +5,7 @@ import { seal } from "~/sealing.server";
 import { hostContext, receive } from "~/security/host-facts.server";
 import { leaveSharedStore, sharedStore } from "~/shared-store.server";
 import { bearerOf } from "~/visitor/bearer.server";
-import { authOf } from "~/visitor/identity/auth.server";
+import { authOf, signedUp as signUpAnswer } from "~/visitor/identity/auth.server";
 import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
 import { endSealed, signUpCookies } from "~/visitor/sealed-cookies.server";
 import { sessionOf } from "~/visitor/session.server";
@@ -88,6 +88,15 @@ describe("a copy of the cookies", () => {
     expect(await opened(earlier)).toEqual([]);
   });
 
+  it("opens nothing once a sign-up has taken its place", async () => {
+    const [copied, ofOrders] = [await memberCookie(), await paidHere()];
+    const earlier = await signedUp();
+    const account = { userId: 7, token: "7.token", isNew: true, expiresIn: undefined };
+    await signUpAnswer(account, having(named("session", copied), earlier, ofOrders));
+    expect(await opened(copied, ofOrders)).toEqual([]);
+    expect(await opened(earlier)).toEqual([]);
+  });
+
   it("that is spelled in another way is none", async () => {
     const copied = named("session", await memberCookie());
     await endSealed(having(copied), ["session"]);
@@ -123,25 +132,32 @@ it("while the shared store is away, what this copy has ended stays so, and nobod
 });
 
 describe.skipIf(!hasRedis)("with a shared store", () => {
-  it("what one copy of the site has ended opens nothing at the next, which asks once a request", async () => {
+  it("what one copy of the site has ended opens nothing at the next", async () => {
     await shareRedis();
     const copied = [await memberCookie(), await paidHere()];
     await endSealed(having(...copied), ["session", "paidHere"]);
     // Another copy of the site knows nothing of what this process has ended.
     forgetEnded();
+    expect(await opened(...copied)).toEqual([]);
+    expect(JSON.stringify(await sharedStore()?.keys("*"))).not.toMatch(/t0ken|buyer/);
+  });
+
+  it("is asked once a request, for all of its cookies and all of its loaders, and never for whoever has none", async () => {
+    await shareRedis();
     const asked = vi.spyOn(sharedStore() ?? never(), "mGet");
-    const [request, another] = [having(...copied), having(...copied)];
+    expect(await opened("LANGUAGE=de; csrf=x")).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
+    const cookies = [await memberCookie(), await paidHere()];
     // Remix gives each loader a Request of its own.
     const context = hostContext();
-    for (const one of [request, another]) receive({ request: one, context });
-    expect(await bearerOf(another)).toBeUndefined();
-    expect([await bearerOf(request), await sessionOf(request), await ordersPaidHere(request)]).toEqual([
-      undefined,
-      undefined,
-      [],
-    ]);
+    for (const request of [having(...cookies), having(...cookies)]) {
+      receive({ request, context });
+      expect([await bearerOf(request), (await ordersPaidHere(request)).length]).toEqual([
+        { token: "t0ken", from: "link" },
+        1,
+      ]);
+    }
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(JSON.stringify(await sharedStore()?.keys("*"))).not.toMatch(/t0ken|buyer/);
   });
 
   it("that goes away or answers nothing fails no page", async () => {
