@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { sign, signedTime } from "~/upstream/contract/signed-link";
 import {
   amount,
   countryCode,
@@ -8,6 +7,7 @@ import {
   idempotencyKey,
   identifier,
 } from "~/upstream/contract/values/scalars";
+import { sign, signedTime } from "~/upstream/contract/signed-link";
 import { type PurchaseStatus, statusOf } from "~/upstream/contract/values/status-words";
 import {
   amountRead,
