@@ -53,7 +53,7 @@ export function createHost(site: Site): Express {
   host.use(acceptedTypes());
   host.use(limitedBody());
   host.use(limitedFields());
-  host.use(ownOrigin(env.publicOrigin));
+  host.use(ownOrigin(env));
   host.use(pages(site));
   host.use(refusals(site));
   return host;

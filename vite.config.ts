@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { compact } from "./vite.compact";
 
@@ -29,9 +29,19 @@ const inApp = (path: string): string => fileURLToPath(new URL(`./app/${path}`, i
 const SMALL = inApp("i18n/browser-i18next.ts");
 const SMALL_I18NEXT = { i18next: SMALL, "react-i18next": SMALL };
 
+/** Whoever loads the app gets it with its guards, whatever host it is: see app/security/guarded-routes.server.ts. */
+const SERVER_BUILD = "virtual:remix/server-build";
+const GUARDED_BUILD = inApp("security/guarded-build.ts");
+const guarded: Plugin = {
+  name: "guarded-build",
+  enforce: "pre",
+  resolveId: (id, importer) => (id === SERVER_BUILD && importer !== GUARDED_BUILD ? GUARDED_BUILD : undefined),
+};
+
 // Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
+    guarded,
     remix({
       future: {
         v3_fetcherPersist: true,

@@ -1,4 +1,5 @@
 import {
+  type AppLoadContext,
   type EntryContext,
   type HandleErrorFunction,
   type LoaderFunctionArgs,
@@ -8,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { recordDocument } from "~/analytics/record-view.server";
+import { receive } from "~/security/host-facts.server";
 import { putIntoWords } from "~/shell/error-words.server";
 import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider } from "~/shell/scripts/page-data";
@@ -43,7 +45,9 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: AppLoadContext,
 ): Response {
+  receive({ request, context: loadContext });
   const { errors, loaderData } = context.staticHandlerContext;
   putIntoWords(errors ?? {}, pageLanguage(request));
   const frame: PageFrame | undefined = loaderData.root;
@@ -114,6 +118,7 @@ export async function handleDataRequest(
   response: Response,
   { request, context }: LoaderFunctionArgs,
 ): Promise<Response> {
+  receive({ request, context });
   forgetSources(response.headers);
   // The browser knows no route but the page's own.
   if (response.headers.has("X-Remix-Redirect")) response.headers.set("X-Remix-Reload-Document", "true");
@@ -138,7 +143,8 @@ function documentAt(request: Request): string {
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  receive({ request, context });
   if (request.signal.aborted) return;
   // Such as a POST to a page without a form: the client's mistake, and the access log has it.
   if (isRouteErrorResponse(error) && error.status < 500) return;

@@ -44,8 +44,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRefused ? NOT_TRACKED : consentOf(request),
   ]);
   const csrf = csrfToken(request);
-  // Whoever is logged out is asked what to do by a form, on any page.
-  const tokenCookie = needsToken(page) || auth.kind !== "anonymous" ? csrf.setCookie : undefined;
+  // Whoever is logged out is asked what to do by a form, on any page. A form of another site came without cookies: a new one
+  // would take the place of the browser's own.
+  const mayNeedToken = !isRefused && (needsToken(page) || auth.kind !== "anonymous");
+  const tokenCookie = mayNeedToken ? csrf.setCookie : undefined;
   const given = [...cookies, tokenCookie, consent.mayTrack ? frontIdCookie(request) : undefined];
   for (const cookie of given) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(

@@ -110,7 +110,7 @@ function replace(client: Connection): void {
 }
 
 /** The commands that the site sends; those that are missing here would still be sent to a store that does not answer. */
-const SENDING: ReadonlySet<string | symbol> = new Set(["get", "set", "del", "eval"]);
+const SENDING: ReadonlySet<string | symbol> = new Set(["get", "mGet", "set", "del", "eval"]);
 
 /** Leaves the store, for tests. */
 export function leaveSharedStore(): void {

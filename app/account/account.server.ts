@@ -14,7 +14,7 @@ import { limitMails } from "~/visitor/bot-check/mail-limit.server";
 import { appLinkOn } from "~/visitor/brand/brand";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { planEnd } from "~/visitor/identity/account-view";
-import { authOf, loggedOut, signedOut, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
+import { authOf, loggedOut, loggingIn, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 
 export type AccountData =
@@ -58,6 +58,7 @@ type Fields = Record<string, string>;
 interface AccountRequest {
   fields: Fields;
   lang: LocaleCode;
+  request: Request;
   visitor: Visitor;
   /** The page that sent the visitor to sign in, as the address names it. */
   cameFrom: ReturnPage | undefined;
@@ -68,17 +69,17 @@ const ACCOUNT: ReturnPage = { page: "account" };
 
 /** Handles the account's forms; the intents `stay` and `login` answer the question shown to a logged-out visitor. */
 export async function answerAccountForm(asked: AccountRequest) {
-  const { fields, lang, visitor } = asked;
+  const { fields, lang, request } = asked;
   const returnPage = returnPageIn(fields) ?? HOME;
   switch (fields.intent) {
     case "signup":
       return answerSignUp(asked);
     case "stay":
-      return leadTo(pathOfReturnPage(lang, returnPage), await stayingLoggedOut(visitor.session));
+      return leadTo(pathOfReturnPage(lang, returnPage), await stayingLoggedOut(request));
     case "login":
-      return leadTo(paths.account(lang, returnPage), signedOut());
+      return leadTo(paths.account(lang, returnPage), await loggingIn(request));
     case "logout":
-      return leadTo(paths.account(lang), loggedOut());
+      return leadTo(paths.account(lang), await loggedOut(request));
     default:
       throw problem(400);
   }
@@ -87,7 +88,7 @@ export async function answerAccountForm(asked: AccountRequest) {
 /** What the log calls it; how it went is beside it, who it was is not. */
 const SENT = "a sign-up was sent";
 
-async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest) {
+async function answerSignUp({ fields, lang, request, visitor, cameFrom }: AccountRequest) {
   const { requestId } = visitor;
   const read = await readGuardedEmail(fields, SIGN_UP, lang, visitor);
   if (!read.ok) {
@@ -110,7 +111,7 @@ async function answerSignUp({ fields, lang, visitor, cameFrom }: AccountRequest)
       case "existing":
         return leadTo(paths.account(lang, { ...cameFrom }, { existing: "app" }), []);
       case "signedUp":
-        return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, visitor.session));
+        return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, request));
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

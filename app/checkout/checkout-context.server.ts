@@ -64,8 +64,7 @@ export async function signedOutContext(
   context: CheckoutContext,
   refusal: TokenRefusal,
 ): Promise<CheckoutContext> {
-  const { session } = context.visitor;
-  endAuth(args, refusal === "over" ? signedOut() : await stayingLoggedOut(session));
+  endAuth(args, refusal === "over" ? signedOut(args.request) : await stayingLoggedOut(args.request));
   const visitor = withoutAccount(context.visitor);
   return {
     ...context,

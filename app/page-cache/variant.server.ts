@@ -51,7 +51,14 @@ export interface Variant {
 const KEPT = /^\/(?:|pricing|receipts|payment(?:\/[A-Za-z0-9_-]{1,64})?)$/;
 
 /** Whoever has one of these gets a page of their own: they are known, have paid here, or were sent by somebody. */
-const PERSONAL: readonly CookieName[] = ["session", "paypal_token", "receipts", "channel", ...TRACKING_COOKIES];
+const PERSONAL: readonly CookieName[] = [
+  "session",
+  "paypal_token",
+  "signUp",
+  "receipts",
+  "channel",
+  ...TRACKING_COOKIES,
+];
 
 /** How the user agent of an app's built-in browser looks, of whatever app. */
 const IN_APP = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile";

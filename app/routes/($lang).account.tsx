@@ -37,7 +37,7 @@ export const action = titlingErrors(async ({ request, params }: ActionFunctionAr
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   const visitor = await visitorOf(request);
-  const answer = await answerAccountForm({ fields, lang, visitor, cameFrom: cameFrom(request) });
+  const answer = await answerAccountForm({ fields, lang, request, visitor, cameFrom: cameFrom(request) });
   if (answer.status >= 400) recordError(request, String(answer.status));
   return answer;
 });

@@ -18,6 +18,7 @@ import { pageTitle, titlingErrors } from "~/shell/page-title.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
+import { endSealed } from "~/visitor/sealed-cookies.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async ({ request, params, context }) => {
@@ -51,6 +52,7 @@ export const action = titlingErrors(
       case "end-links":
         return answerEndLinks({ lang, request, visitor });
       case "forget":
+        await endSealed(request, ["paidHere"]);
         return redirect(paths.receipts(lang), { status: 303, headers: { "Set-Cookie": expiredCookie("receipts") } });
       default:
         throw problem(400);

@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { seal, unseal } from "~/sealing.server";
-import { cookieHeader, cookieOf } from "./browser/cookies.server";
+import { cookieOf } from "./browser/cookies.server";
+import { openedBy } from "./sealed-cookies.server";
 
 /** The visitor's token for the payments API, and how far it shows who they are. */
 export interface Bearer {
@@ -12,20 +11,11 @@ export interface Bearer {
   from: "link" | "signUp";
 }
 
-const signUp = z.object({ token: z.string().min(1) });
-
-/** Prefix of sign-up tokens; apps' tokens do not have it. The rest is sealed, so nobody can make one up. */
-const SIGN_UP = "sign-up~";
-
-/** The bearer comes from the cookie only. */
+/** The bearer is the cookie `paypal_token`, which counts only beside a cookie that is bound to this host and names it. */
 export async function bearerOf(request: Request): Promise<Bearer | undefined> {
-  const kept = cookieOf(request, "paypal_token");
-  if (!kept) return undefined;
-  if (!kept.startsWith(SIGN_UP)) return { token: kept, from: "link" };
-  const found = await unseal("signUp", signUp, kept.slice(SIGN_UP.length));
-  return found && { token: found.token, from: "signUp" };
+  const { session, signUp } = await openedBy(request);
+  if (signUp !== undefined) return { token: signUp.content.token, from: "signUp" };
+  const token = cookieOf(request, "paypal_token");
+  const isOfLink = token && session?.content.token === token && session.content.isLoggedOut !== true;
+  return isOfLink ? { token, from: "link" } : undefined;
 }
-
-/** The Set-Cookie header for a sign-up's token. @param seconds lifetime; by default until the browser is closed */
-export const signUpCookie = async (given: z.input<typeof signUp>, seconds?: number): Promise<string> =>
-  cookieHeader("paypal_token", SIGN_UP + (await seal("signUp", given)), seconds);

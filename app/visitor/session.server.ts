@@ -1,21 +1,11 @@
-import { z } from "zod";
-import { seal, unseal } from "~/sealing.server";
+import type { z } from "zod";
 import { type SignedLink, signedLinkQuery } from "~/upstream/contract/signed-link";
-import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
+import { cookieHeader } from "~/visitor/browser/cookies.server";
+import { openedBy, sealFor, type session } from "./sealed-cookies.server";
 
 /** The parameters that identify an app's user; the first redirect removes them from the address. */
 export const SIGNED_LINK_PARAMS = ["uid", "sid", "sign_timestamp", "token", "sign"] as const;
 
-/** The values of an app's link, kept byte for byte: the payments API verifies the sign. */
-const session = z.object({
-  user_id: z.number().int(),
-  app_type: z.number().int(),
-  signed_time: z.string(),
-  token: z.string(),
-  sign: z.string(),
-  /** The visitor chose to stay logged out: the token is not tried again. */
-  isLoggedOut: z.literal(true).optional(),
-});
 export type Session = z.output<typeof session>;
 
 const toSession = (link: SignedLink): Session => ({
@@ -37,13 +27,12 @@ export function linkIn(url: URL): Link {
   return link.success ? { kind: "signed", session: toSession(link.data) } : { kind: "unreadable" };
 }
 
-export async function sessionOf(request: Request): Promise<Session | undefined> {
-  const sealed = cookieOf(request, "session");
-  return sealed === undefined ? undefined : unseal("session", session, sealed);
-}
+export const sessionOf = async (request: Request): Promise<Session | undefined> =>
+  (await openedBy(request)).session?.content;
 
 /** Whether a session has a token that the payments API has not checked yet. */
 export const isUntried = ({ token, isLoggedOut }: Session): boolean => token !== "" && isLoggedOut !== true;
 
+/** Each has an id of its own: the same link opened again after a log-out lets in. */
 export const sessionCookie = async (kept: Session): Promise<string> =>
-  cookieHeader("session", await seal("session", kept));
+  cookieHeader("session", await sealFor("session", kept));

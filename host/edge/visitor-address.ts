@@ -1,12 +1,11 @@
 import { isIP } from "node:net";
 import type { Request, RequestHandler } from "express";
+import { isOnlyForHosts } from "~/security/host-facts.server";
 
 /** The header with the visitor's IP address, for the app. */
 const VISITOR_IP = "x-visitor-ip";
 /** The header with the status of a refusal that the app must render. */
 export const EDGE_PROBLEM = "x-edge-problem";
-
-const NOT_FROM_OUTSIDE = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-visitor-.*|x-edge-.*)$/;
 
 /**
  * Removes every header that only a proxy or this host may set, then sets the visitor's address.
@@ -16,7 +15,7 @@ export function visitorAddress(): RequestHandler {
   return (request, _response, next) => {
     const address = addressOf(request);
     for (const name of Object.keys(request.headers)) {
-      if (NOT_FROM_OUTSIDE.test(name)) delete request.headers[name];
+      if (isOnlyForHosts(name)) delete request.headers[name];
     }
     if (address !== undefined) request.headers[VISITOR_IP] = address;
     next();

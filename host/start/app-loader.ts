@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { z } from "zod";
+import { hostContext } from "~/security/host-facts.server";
 import { builtFiles } from "../edge/static-files";
 import type { Build, Site } from "../site";
 import { APP_BUILD, buildIfStale, CLIENT_BUILD } from "./build.mjs";
@@ -69,7 +70,7 @@ export async function loadAppFromSources(root: string, server: Server, stopping:
   };
   return {
     assets: vite.middlewares,
-    render: async (request) => createRequestHandler(await load(), "development")(request),
+    render: async (request) => createRequestHandler(await load(), "development")(request, hostContext()),
     appMetrics: () => entry?.metricsText() ?? "",
     sendLastEvents: async (ms) => entry?.sendLastEvents(ms),
   };

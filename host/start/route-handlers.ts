@@ -1,12 +1,13 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
+import { hostContext } from "~/security/host-facts.server";
 
 /** Paths whose route is remembered; others are looked up again. */
 const MOST_PATHS = 1_000;
 
 /**
- * Answers requests as Remix does with the whole build. Remix ranks every route four times for each page, so each leaf route has a
+ * Answers our host's requests as Remix does with the whole build. Remix ranks every route four times for each page, so each leaf route has a
  * handler that knows only that route and those around it. See docs/decisions/040-the-cpu-of-a-page.md.
  */
 export function routeHandlers(build: ServerBuild, mode: string): RequestHandler {
@@ -22,7 +23,7 @@ export function routeHandlers(build: ServerBuild, mode: string): RequestHandler 
     return handler;
   };
   const known = new LRUCache<string, RequestHandler>({ max: MOST_PATHS });
-  return async (request, context) => {
+  return async (request, context = hostContext()) => {
     const { pathname } = new URL(request.url);
     const handler = known.get(pathname) ?? handlerFor(pathname);
     known.set(pathname, handler);

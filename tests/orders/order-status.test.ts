@@ -7,7 +7,7 @@ import { makeApiError, makeResult, makeSoOrder } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeRequest } from "../visitor/requests";
+import { makeRequest, memberCookie } from "../visitor/requests";
 import { makeOrder } from "./orders";
 
 afterEach(forgetUpstream);
@@ -38,7 +38,7 @@ it.each([
       headers.has("authorization") ? Response.json(loggedOut, { status: 400 }) : Response.json(answer),
     ),
   );
-  const visitor = await visitorOf(makeRequest("/paystatus", { cookie: "paypal_token=t0ken" }));
+  const visitor = await visitorOf(makeRequest("/paystatus", { cookie: await memberCookie() }));
   expect(await orderStatus(order, visitor)).toMatchObject({ kind: "known", screen: { kind: "success" } });
 });
 

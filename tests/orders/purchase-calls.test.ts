@@ -9,7 +9,7 @@ import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { letTimePass } from "../mocks/passing-time";
 import { upstream } from "../mocks/server";
-import { makeRequest } from "../visitor/requests";
+import { makeRequest, memberCookie } from "../visitor/requests";
 import { makeOrder } from "./orders";
 
 afterEach(forgetUpstream);
@@ -167,7 +167,7 @@ it.each([
   [50008, "loggedOut"],
 ])("a token that the API no longer knows (%d) is told from a buyer who has none", async (code, refusal) => {
   upstream.use(refusing(endpoints.soPurchase, 400, makeApiError({ code })));
-  const member = await visitorOf(makeRequest("/payment/year", { cookie: "paypal_token=t0ken" }));
+  const member = await visitorOf(makeRequest("/payment/year", { cookie: await memberCookie() }));
   expect(await openOrder(order, member)).toEqual({ kind: "signedOut", refusal });
   expect((await open()).kind).toBe("unavailable");
 });

@@ -4,19 +4,20 @@ import { seal } from "~/sealing.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
+import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { sessionCookie, sessionOf } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { makeApiError, makePlan, makeProfile, makeSignUp } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { cookiesOf, makeRequest } from "../visitor/requests";
-import { signedIn } from "./receipt-owner";
+import { cookieLine, cookiesOf, makeRequest, memberCookie } from "../visitor/requests";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
 /** A form has fields of its own each time it is shown. */
 const OF_ITS_FORM = /name="(csrf|attempt|stamp)" value="[^"]*"/g;
 
-const MEMBER = { cookie: "paypal_token=t0ken" };
+/** Of a session of its own: some tests end it. */
+const member = async () => ({ cookie: await memberCookie() });
 const LOGGED_OUT = refusing(endpoints.profile, 401, makeApiError({ code: 50008 }));
 
 beforeEach(() => {
@@ -39,7 +40,7 @@ async function signUp(at = "/account", email = "member@example.com", headers: Re
 
 it("somebody who is signed in sees as whom, and until when their plan runs", async () => {
   upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 86_400 } })));
-  const { see } = await page("/account", MEMBER);
+  const { see } = await page("/account", await member());
   expect(see.getByText("member@example.com", { selector: "dd *" })).toBeDefined();
   expect(see.getByText("Active until February 1, 2026")).toBeDefined();
   expect(see.queryByRole("textbox")).toBeNull();
@@ -48,12 +49,12 @@ it("somebody who is signed in sees as whom, and until when their plan runs", asy
 it("the way to the receipts is there for whoever an app's link has let in, and for nobody else", async () => {
   const inMain = async (headers: Record<string, string>) =>
     within((await page("/account", headers)).see.getByRole("main")).queryAllByRole("link", { name: "Receipts" });
-  const fromApp = await inMain({ cookie: `${MEMBER.cookie}; ${(await signedIn()).cookie}` });
-  expect(fromApp.length - (await inMain(MEMBER)).length).toBe(1);
+  const signedUp = { cookie: cookieLine(await signUpCookies({ token: "t0ken" })) };
+  expect((await inMain(await member())).length - (await inMain(signedUp)).length).toBe(1);
 });
 
 it("without a plan that is said", async () => {
-  expect((await page("/account", MEMBER)).see.getByText("No active plan")).toBeDefined();
+  expect((await page("/account", await member())).see.getByText("No active plan")).toBeDefined();
 });
 
 it("anybody else sees how to sign in", async () => {
@@ -64,7 +65,7 @@ it("anybody else sees how to sign in", async () => {
 
 it("while the payments API cannot say who it is nobody is asked to sign in again", async () => {
   upstream.use(refusing(endpoints.profile, 503));
-  const { see } = await page("/account", MEMBER);
+  const { see } = await page("/account", await member());
   expect(see.getByText(/You’re signed in, but/)).toBeDefined();
   expect(see.queryByRole("textbox")).toBeNull();
 });
@@ -241,9 +242,9 @@ it("so is an outage", async () => {
 });
 
 it("whoever logs out is nobody any more", async () => {
-  const account = await page("/account", MEMBER);
+  const account = await page("/account", await member());
   const fields = fieldsOf(account, {}, "form.actions");
-  const answer = await post("/account", fields, MEMBER);
+  const answer = await post("/account", fields, await member());
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account"]);
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^paypal_token=; Max-Age=0;/),
@@ -254,7 +255,7 @@ it("whoever logs out is nobody any more", async () => {
 
 it("a visitor whom the payments API has logged out is asked, on the page they are on", async () => {
   upstream.use(LOGGED_OUT);
-  const { see, answer } = await page("/payment/year", MEMBER);
+  const { see, answer } = await page("/payment/year", await member());
   expect(answer.status).toBe(200);
   const words = "You have been logged out, you can cancel to stay on this page, or log in again";
   expect(see.getByText(words)).toBeDefined();
@@ -281,7 +282,7 @@ it("whoever stays comes back to that page without their account, and is not aske
 
 it("whoever logs in again is cleared, and comes to the sign-in that leads back", async () => {
   upstream.use(LOGGED_OUT);
-  const answer = await pressing("login", MEMBER);
+  const answer = await pressing("login", await member());
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/de/account?page=payment&plan=year"]);
   expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^paypal_token=; Max-Age=0;/));
 });

@@ -7,6 +7,7 @@ import { makeCoupon, makeGeo, makeProfile } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
+import { memberCookie } from "../visitor/requests";
 import { orderStands } from "./order-status";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
@@ -187,7 +188,7 @@ describe("a campaign's link with a coupon and an address", () => {
 
   it("does not replace the address of whoever is signed in", async () => {
     upstream.use(answering(endpoints.profile, makeProfile({ email: "member@example.com" })));
-    expect(await emailOf("/payment/year?email=other@example.com", { cookie: "paypal_token=t0ken" })).toBe(
+    expect(await emailOf("/payment/year?email=other@example.com", { cookie: await memberCookie() })).toBe(
       "member@example.com",
     );
   });

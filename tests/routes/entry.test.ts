@@ -3,7 +3,7 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError } from "../mocks/builders";
 import { API, answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { cookiesOf, signedQuery } from "../visitor/requests";
+import { cookiesOf, memberCookie, signedQuery } from "../visitor/requests";
 import { get, page, type Shown } from "./site";
 
 /** Follows an app's link as a browser does that keeps cookies, or none. */
@@ -108,7 +108,7 @@ it("a token that has ended is told, taken away, and does not cost the page", asy
     responding(endpoints.profile, () => Response.json(refusal, { status: 401 })),
     responding(endpoints.plans, () => Response.json(refusal, { status: 401 })),
   );
-  const shown = await page("/pricing", { cookie: "paypal_token=old" });
+  const shown = await page("/pricing", { cookie: await memberCookie("old") });
   expect(noticeOn(shown)).toBe("You’ve been signed out");
   expect(shown.answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^paypal_token=; Max-Age=0;/));
 });
@@ -121,12 +121,12 @@ it("the profile is asked for once a page, beside the plans", async () => {
       return { user_id: 42, email: "member@example.com" };
     }),
   );
-  const shown = await page("/payment/year", { cookie: "paypal_token=t0ken" });
+  const shown = await page("/payment/year", { cookie: await memberCookie() });
   expect([accountOn(shown), asked]).toEqual(["member@example.com", 1]);
 });
 
 it("who is signed in is text, never markup", async () => {
   upstream.use(answering(endpoints.profile, { user_id: 42, email: "<script>alert(1)</script>" }));
-  const { html } = await page("/", { cookie: "paypal_token=t0ken" });
+  const { html } = await page("/", { cookie: await memberCookie() });
   expect(html).not.toContain("<script>alert(1)");
 });

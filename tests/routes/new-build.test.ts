@@ -1,6 +1,7 @@
 import { createRequestHandler } from "@remix-run/node";
 import { expect, it } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
+import { hostContext } from "~/security/host-facts.server";
 import { BUYER } from "./buying";
 import { fieldsOf, get, leadsTo, page, post, shown, tokenIn } from "./site";
 
@@ -18,7 +19,8 @@ async function oldForm(path: string): Promise<URLSearchParams> {
 /** The same sources built again, as far as a browser could tell. */
 async function newerBuild() {
   const { ...build } = await import("virtual:remix/server-build");
-  return createRequestHandler({ ...build, assets: { ...build.assets, version: "5e2f3a4b" } }, "production");
+  const render = createRequestHandler({ ...build, assets: { ...build.assets, version: "5e2f3a4b" } }, "production");
+  return (request: Request) => render(request, hostContext());
 }
 
 it("an old form is answered by a new build as by its own: the order is placed", async () => {

@@ -6,6 +6,7 @@ import { sessionCookie } from "~/visitor/session.server";
 import { makePlan, makeProfile } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { memberCookie } from "../visitor/requests";
 import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
 
 beforeEach(() => {
@@ -15,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const MEMBER = { cookie: "paypal_token=t0ken" };
+const MEMBER = { cookie: await memberCookie() };
 const emailOf = ({ see }: Shown) => see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value;
 
 /** A browser that came by an app's link whose token is not good. */

@@ -6,7 +6,7 @@ import { refusing, responding } from "../mocks/handlers";
 import { letTimePass } from "../mocks/passing-time";
 import { upstream } from "../mocks/server";
 import { stopClock } from "../mocks/stopped-clock";
-import { cookiesOf } from "../visitor/requests";
+import { cookiesOf, memberCookie } from "../visitor/requests";
 import { BUYER, pay, refusal } from "./buying";
 import { fieldsOf, leadsTo, page, post, shown, tokenIn } from "./site";
 
@@ -74,8 +74,8 @@ it.each([
         : Response.json(makeSoOrder()),
     ),
   );
-  const form = await page("/payment/year", { cookie: "paypal_token=t0ken" });
-  const refused = await shown(post("/payment/year", fieldsOf(form, BUYER), { cookie: "paypal_token=t0ken" }));
+  const form = await page("/payment/year", { cookie: await memberCookie() });
+  const refused = await shown(post("/payment/year", fieldsOf(form, BUYER), { cookie: await memberCookie() }));
   expect(refused.see.getByRole("alert").textContent).toContain("You’ve been signed out");
   expect(refused.document.querySelector(".account-link")).toBeNull();
   expect(Object.fromEntries(fieldsOf(refused))).toMatchObject({ ...BUYER, attempt: fieldsOf(form).get("attempt") });

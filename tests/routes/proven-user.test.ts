@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { findOrder, forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { signUpCookie } from "~/visitor/bearer.server";
+import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { named } from "../analytics/told-event";
 import { listenForEvents } from "../analytics/told-events";
@@ -10,7 +10,7 @@ import { makeApiError, makePlan, makeProfile, makeSoOrder } from "../mocks/build
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
-import { cookiesOf, makeRequest, signedQuery } from "../visitor/requests";
+import { cookieLine, cookiesOf, makeRequest, signedQuery } from "../visitor/requests";
 import { Browser } from "./browser";
 import { BUYER, refusal } from "./buying";
 import { fieldsOf, leadsTo, page, post, shown, tokenIn } from "./site";
@@ -132,7 +132,7 @@ describe("where the payments API does not believe the link", () => {
 
 describe("a token that a sign-up gave to whoever typed an address", () => {
   const signedUp = async () => ({
-    cookie: (await signUpCookie({ token: "42.token" })).split(";")[0] ?? "",
+    cookie: cookieLine(await signUpCookies({ token: "42.token" })),
   });
 
   it("asks for no member's prices", async () => {

@@ -5,6 +5,7 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeInvoice } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { memberCookie } from "../visitor/requests";
 import { OWNER, signedIn, withKey } from "./receipt-owner";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 import { subscribed } from "./subscriptions";
@@ -115,7 +116,7 @@ describe("nobody in particular", () => {
   });
 
   it("who is signed in already is not asked to sign in", async () => {
-    const { see } = await page("/receipts", { cookie: "paypal_token=t0ken" });
+    const { see } = await page("/receipts", { cookie: await memberCookie() });
     expect(see.queryByRole("link", { name: "Sign in with your email" })).toBeNull();
   });
 
@@ -182,8 +183,8 @@ describe("a receipt key", () => {
         return Response.json({ invoices: [] });
       }),
     );
-    await page(await withKey(), { cookie: "paypal_token=t0ken" });
-    await page("/receipts", { cookie: `paypal_token=t0ken; ${(await signedIn()).cookie}` });
+    await page(await withKey(), { cookie: await memberCookie() });
+    await page("/receipts", { cookie: await memberCookie() });
     expect(bearers).toEqual([null, "Bearer t0ken"]);
   });
 

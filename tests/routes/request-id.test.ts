@@ -5,6 +5,7 @@ import { readLog } from "../env/watched-log";
 import { runHost } from "../host/running-host";
 import { API, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { memberCookie } from "../visitor/requests";
 import { renderApp } from "./site";
 
 const FORGED = { "x-request-id": "forged" };
@@ -20,7 +21,7 @@ async function ask(path: string, init: RequestInit = {}) {
   );
   const appLog = readLog();
   const host = await runHost({ render: renderApp });
-  const answer = await fetch(host.origin + path, { ...init, headers: { ...FORGED, cookie: "paypal_token=t0ken" } });
+  const answer = await fetch(host.origin + path, { ...init, headers: { ...FORGED, cookie: await memberCookie() } });
   const text = await answer.text();
   const id = answer.headers.get("x-request-id") ?? "";
   const logged = [...host.logged, ...appLog].map((line): unknown => JSON.parse(line));

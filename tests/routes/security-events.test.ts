@@ -4,7 +4,7 @@ import { readLog } from "../env/watched-log";
 import { makeApiError, makeProfile, makeSignUp } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { signedQuery } from "../visitor/requests";
+import { memberCookie, signedQuery } from "../visitor/requests";
 import { refusal } from "./buying";
 import { signedIn, withKey } from "./receipt-owner";
 import { fieldsOf, get, page, post } from "./site";
@@ -51,7 +51,7 @@ it("a link that cannot be read, or has no token", async () => {
 
 it("a session whose token is refused later", async () => {
   upstream.use(refusing(endpoints.profile, 401, makeApiError({ code: 50008 })));
-  expect(await events(() => get("/pricing", { cookie: "paypal_token=t0ken" }))).toEqual(["a token: loggedOut"]);
+  expect(await events(async () => get("/pricing", { cookie: await memberCookie() }))).toEqual(["a token: loggedOut"]);
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { brandOf } from "~/visitor/brand/brands.server";
 import { makeApiError, makeParams } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { memberCookie } from "../visitor/requests";
 import { signedIn, withKey } from "./receipt-owner";
 import { fieldsOf, page, post, type Shown, shown } from "./site";
 import { mailingLinks, subscribed } from "./subscriptions";
@@ -42,7 +43,7 @@ describe.each(["cancel", "withdraw", "renewal", "receipts"] as const)("on /%s wh
     const asked = mailingLinks();
     const path = `/de/${name}`;
     const answer = await post(path, fieldsOf(await open(path), { email: ` ${EMAIL} ` }, FORM), {
-      cookie: "paypal_token=t",
+      cookie: await memberCookie("t"),
     });
     expect(answer.status).toBe(303);
     expect(asked).toEqual([{ email: EMAIL, page: name, language: "de", recasign: expect.stringMatching(/^nojs\./) }]);
@@ -144,7 +145,7 @@ describe("where the payments API knows nothing of subscriptions", () => {
   });
 
   it("the letter names the address of whoever is signed in, unless a receipts key opened the page", async () => {
-    const headers = { cookie: "paypal_token=t0ken" };
+    const headers = { cookie: await memberCookie() };
     expect(letterIn(await page("/cancel", headers))).toContain("Email used for the purchase: member@example.com");
     expect(letterIn(await page(await withKey("/cancel"), headers))).not.toContain("member@example.com");
   });

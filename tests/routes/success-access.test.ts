@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { signUpCookie } from "~/visitor/bearer.server";
+import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
+import { cookieLine } from "../visitor/requests";
 import { BUYER, refusal } from "./buying";
 import { orderStands } from "./order-status";
 import { OWNER, signedIn } from "./receipt-owner";
@@ -80,7 +81,7 @@ it("a buyer whom the app has signed in goes to their receipts without a key, and
 
 describe("every buyer leaves with a working key, which opens that order:", () => {
   it.each([
-    ["after a sign-up by typing", async () => (await signUpCookie({ token: "42.token" })).split(";")[0] ?? ""],
+    ["after a sign-up by typing", async () => cookieLine(await signUpCookies({ token: "42.token" }))],
     ["with an app's link that nobody has signed", async () => (await signedIn()).cookie],
   ])("%s", async (_, cookieOf) => {
     paidWith({ receipts: OWNER, account: ACCOUNT });
@@ -101,9 +102,10 @@ describe("every buyer leaves with a working key, which opens that order:", () =>
   });
 });
 
-it("a buyer whom a mailed link has signed in is in no app yet, and keeps the link to their receipts", async () => {
+it("a buyer whom a sign-up has signed in is in no app yet, and keeps the link to their receipts", async () => {
   paidWith({ receipts: OWNER });
-  const bought = await success(makeOrder({ userId: 42 }), { cookie: "paypal_token=t0ken" });
+  const cookie = cookieLine(await signUpCookies({ token: "t0ken" }));
+  const bought = await success(makeOrder({ userId: 42 }), { cookie });
   expect(bought.see.getByText(/sign in with your email\. Your plan is ready to use/)).toBeDefined();
   const { value } = bought.see.getByRole<HTMLInputElement>("textbox", { name: "Link to this order" });
   expect(value).toBe(`http://localhost:3000${receiptsLink(bought)}`);

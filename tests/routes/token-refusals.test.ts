@@ -9,10 +9,10 @@ import { API, responding } from "../mocks/handlers";
 import { type Moment, moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
-import { cookiesOf } from "../visitor/requests";
+import { cookiesOf, memberCookie } from "../visitor/requests";
 import { get, page, post, type Shown } from "./site";
 
-const MEMBER = { cookie: "paypal_token=t0ken" };
+const MEMBER = { cookie: await memberCookie() };
 
 /** The payments API accepts the token everywhere but in one call, which it answers well without. */
 function refuseTokenIn(endpoint: Endpoint, code: number | string, answer: object) {

@@ -131,6 +131,7 @@ describe("the key of an order", () => {
 
 it(
   "a key of before, which opened an account to whoever had used its address first, is refused",
+  needsFile,
   async () => {
     const target = await runningSandbox();
     const { email } = await paidOrder(target);

@@ -7,7 +7,7 @@ import { makeApiError, makeProfile } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeRequest } from "./requests";
+import { makeRequest, memberCookie } from "./requests";
 
 afterEach(forgetUpstream);
 
@@ -15,7 +15,7 @@ const SESSION = { user_id: 42, app_type: 101, signed_time: "1795000000", token: 
 const arrive = (cookie: string) => ({ request: makeRequest("/", { cookie }), context: {} });
 const keeping = async (session: Parameters<typeof sessionCookie>[0]) =>
   (await sessionCookie(session)).split(";")[0] ?? "";
-const MEMBER = "paypal_token=t0ken";
+const MEMBER = await memberCookie();
 
 function countProfiles(): { count: number } {
   const asked = { count: 0 };

@@ -1,4 +1,5 @@
 import { env } from "~/env.server";
+import { sessionCookie } from "~/visitor/session.server";
 
 /** A GET of a page as the host hands it to the app. */
 export const makeRequest = (path: string, headers: Record<string, string> = {}): Request =>
@@ -22,3 +23,14 @@ export const cookiesOf = (headers: Headers): string =>
     .getSetCookie()
     .map((cookie) => cookie.slice(0, cookie.indexOf(";")))
     .join("; ");
+
+/** The Cookie header of a browser that is signed in: the session that an app's link began, and the link's token. */
+export async function memberCookie(token: string = SIGNED_LINK.token, appType = 502): Promise<string> {
+  const { uid, sign_timestamp: signed_time, sign } = SIGNED_LINK;
+  const session = await sessionCookie({ user_id: Number(uid), app_type: appType, signed_time, sign, token });
+  return cookieLine([session, `paypal_token=${token};`]);
+}
+
+/** The Cookie header of a browser that keeps these Set-Cookie headers. */
+export const cookieLine = (setCookies: readonly string[]): string =>
+  cookiesOf(new Headers(setCookies.map((cookie): [string, string] => ["set-cookie", cookie])));

@@ -3,7 +3,7 @@ import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { brandOf } from "~/visitor/brand/brands.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
-import { makeRequest, signedQuery } from "./requests";
+import { makeRequest, memberCookie, signedQuery } from "./requests";
 
 it("a visitor whom no app sent belongs to the default app", async () => {
   const visitor = await visitorOf(makeRequest("/"));
@@ -73,7 +73,7 @@ it.each([
 });
 
 it("the visitor's token is the one in its cookie", async () => {
-  expect((await visitorOf(makeRequest("/", { cookie: "paypal_token=t0ken" }))).caller.bearer).toBe("t0ken");
+  expect((await visitorOf(makeRequest("/", { cookie: await memberCookie() }))).caller.bearer).toBe("t0ken");
   expect((await visitorOf(makeRequest("/", { cookie: "paypal_token=" }))).caller.bearer).toBeUndefined();
   expect((await visitorOf(makeRequest("/"))).caller.bearer).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { seal, unseal } from "~/sealing.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { endOlderLinks } from "~/upstream/invoices.server";
-import { signedOut } from "~/visitor/identity/auth.server";
+import { loggingIn } from "~/visitor/identity/auth.server";
 
 /** The id of the form, where what was wrong leads. */
 const END_LINKS = "end-links";
@@ -41,7 +41,8 @@ export async function answerEndLinks({
     const owner = await endOlderLinks(asker.owners[0], asker.caller);
     log.info({ requestId }, "older links of an account were ended");
     const target = paths.receipts(lang, { key: await receiptKey(owner), done: await sealEnded(owner) });
-    const headers = new Headers(signedOut().map((cookie): [string, string] => ["Set-Cookie", cookie]));
+    // The link that asked has ended with the others.
+    const headers = new Headers((await loggingIn(request)).map((cookie): [string, string] => ["Set-Cookie", cookie]));
     return redirect(target, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

@@ -3,6 +3,7 @@ import { pageNotFound } from "~/problem.server";
 import { appIn } from "~/visitor/brand/category.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { type Auth, authenticateLink } from "~/visitor/identity/auth.server";
+import { endSealed } from "~/visitor/sealed-cookies.server";
 import { linkIn, type Session, SIGNED_LINK_PARAMS, sessionCookie } from "~/visitor/session.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import type { EntryNote } from "./entry-note";
@@ -31,14 +32,17 @@ export async function enter(request: Request): Promise<Entry> {
 
 const appCookie = (app: number): string => cookieHeader("app", String(app));
 
-/** The link's user replaces whoever was signed in, or paid here, before. */
+/** The link's user replaces whoever was signed in, or paid here, before: no copy of their cookies is good any more either. */
 async function enterAs(session: Session, request: Request): Promise<Entry> {
   const visitor = await visitorOf(request);
-  const always = [appCookie(session.app_type), ...gone(request, "receipts")];
-  const auth = session.token === "" ? undefined : await authenticateLink(session, visitor.caller);
+  const always = [appCookie(session.app_type), ...gone(request, "receipts", "signUp")];
+  const [auth] = await Promise.all([
+    session.token === "" ? undefined : authenticateLink(session, visitor.caller),
+    endSealed(request, ["session", "signUp", "paidHere"]),
+  ]);
   logLink(visitor, auth?.kind ?? "withoutToken");
   if (auth?.kind === "over")
-    return { note: "expired", cookies: [...always, ...gone(request, "session"), ...gone(request, "paypal_token")] };
+    return { note: "expired", cookies: [...always, ...gone(request, "session", "paypal_token")] };
   const token = auth?.kind === "member" ? [cookieHeader("paypal_token", session.token)] : gone(request, "paypal_token");
   return { note: "app", cookies: [...always, await sessionCookie(session), ...token] };
 }
@@ -48,8 +52,8 @@ function logLink({ requestId, appType }: Visitor, outcome: Auth["kind"] | "witho
   log.info({ requestId, appType, outcome }, "an app's link was opened");
 }
 
-const gone = (request: Request, name: "session" | "paypal_token" | "receipts"): string[] =>
-  cookieOf(request, name) === undefined ? [] : [expiredCookie(name)];
+const gone = (request: Request, ...names: ("session" | "paypal_token" | "signUp" | "receipts")[]): string[] =>
+  names.filter((name) => cookieOf(request, name) !== undefined).map((name) => expiredCookie(name));
 
 /** Links `/redirect?to=<page>` are redirected before any loader. @throws a 404 for one whose page is unknown */
 export function refuseUnknownPage(request: Request): void {

@@ -1,4 +1,5 @@
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
+import { LONGEST_DAYS } from "~/ended.server";
 import { env } from "~/env.server";
 
 /** Every cookie of the site; docs/privacy.md tells what for. */
@@ -15,6 +16,7 @@ export const COOKIES = [
   "orders",
   "receipts",
   "paypal_token",
+  "signUp",
   "csrf",
   "cje",
   "cje-client",
@@ -31,9 +33,6 @@ interface Policy {
   /** Scripts may read it. */
   isReadable?: true;
 }
-
-/** How long the browser that paid opens its buyer's receipts. */
-export const RECEIPTS_DAYS = 30;
 
 const year: Policy = { days: () => 365 };
 const click = (network: "cj" | "cf" | "admitad"): Policy => ({
@@ -56,8 +55,10 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   /** The numbers of orders sent from this browser; see orders/order-token.server.ts. */
   orders: { isHostBound: true },
   /** The orders that were paid in this browser; see visitor/paid-here.server.ts. */
-  receipts: { days: () => RECEIPTS_DAYS, isHostBound: true },
+  receipts: { days: () => LONGEST_DAYS, isHostBound: true },
   paypal_token: {},
+  /** Names the sign-up's token that this browser was given; see visitor/sealed-cookies.server.ts. */
+  signUp: { isHostBound: true },
   csrf: { isHostBound: true },
   cje: click("cj"),
   "cje-client": click("cj"),

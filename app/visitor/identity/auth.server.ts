@@ -5,10 +5,10 @@ import type { Caller } from "~/upstream/client/client.server";
 import { type TokenRefusal, tokenRefusal } from "~/upstream/client/token-refusal.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { loadProfile, type Profile } from "~/upstream/visitor-facts.server";
-import { signUpCookie } from "~/visitor/bearer.server";
-import { cookieHeader, expiredCookie } from "~/visitor/browser/cookies.server";
+import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { refusalIn } from "~/visitor/caller.server";
-import { isUntried, type Session, sessionCookie } from "~/visitor/session.server";
+import { endSealed, signUpCookies } from "~/visitor/sealed-cookies.server";
+import { isUntried, type Session, sessionCookie, sessionOf } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /**
@@ -87,14 +87,14 @@ export async function authOfDocument(args: Args): Promise<Authenticated> {
   if (found.auth.kind === "anonymous" || found.auth.kind === "over") return found;
   await Promise.allSettled(handlersOf(args).map(({ done }) => done));
   const refusal = refusalHeard(args);
-  return refusal === undefined ? found : refusedAs(refusal);
+  return refusal === undefined ? found : refusedAs(refusal, args.request);
 }
 
 /** The auth for a response without the root loader: scripts ask for the data of one loader at a time. */
 export async function authAfterCalls(args: Args): Promise<Authenticated> {
   const found = (await known.get(args.context)) ?? ANONYMOUS;
   const refusal = refusalHeard(args);
-  return refusal === undefined || ended.has(args.context) ? found : refusedAs(refusal);
+  return refusal === undefined || ended.has(args.context) ? found : refusedAs(refusal, args.request);
 }
 
 function refusalHeard(args: Args): TokenRefusal | undefined {
@@ -102,9 +102,9 @@ function refusalHeard(args: Args): TokenRefusal | undefined {
   return said.find((refusal) => refusal === "over") ?? said.find((refusal) => refusal !== undefined);
 }
 
-const refusedAs = (kind: TokenRefusal): Authenticated => ({
+const refusedAs = (kind: TokenRefusal, request: Request): Authenticated => ({
   auth: { kind },
-  cookies: kind === "over" ? signedOut() : [],
+  cookies: kind === "over" ? signedOut(request) : [],
 });
 
 const ANONYMOUS: Authenticated = { auth: { kind: "anonymous" }, cookies: [] };
@@ -129,7 +129,7 @@ async function findAuth(request: Request): Promise<Authenticated> {
   // The link came while the payments API could not check its token, so it is checked now.
   const isLate = caller.bearer === undefined && session !== undefined && isUntried(session);
   const auth = isLate ? await authenticateLink(session, caller) : await authenticate(caller);
-  if (auth.kind === "over") return refusedAs("over");
+  if (auth.kind === "over") return refusedAs("over", request);
   const isAdopted = isLate && auth.kind === "member";
   return {
     auth: bearerFrom === "signUp" ? sparing(auth) : auth,
@@ -144,26 +144,41 @@ const sparing = (auth: Auth): Auth => {
   return { kind: "member", profile: { user_id, email, vip: { remain_time: 0 } } };
 };
 
-const LONGEST_SECONDS = 400 * 24 * 60 * 60;
-
 /** Set-Cookie headers after a sign-up: its token becomes the bearer, and what belongs to another user ends. */
-export async function signedUp(account: SignedUp, session: Session | undefined): Promise<string[]> {
-  const { expiresIn, userId } = account;
-  const seconds = expiresIn === undefined ? undefined : Math.min(expiresIn, LONGEST_SECONDS);
-  const isOther = session !== undefined && session.user_id !== userId;
+export async function signedUp(account: SignedUp, request: Request): Promise<string[]> {
+  const session = await sessionOf(request);
+  const isOther = session !== undefined && session.user_id !== account.userId;
   // Whoever paid here before may be somebody else.
+  await endSealed(request, ["signUp", "paidHere", ...(isOther ? (["session"] as const) : [])]);
   const others = [expiredCookie("receipts"), ...(isOther ? [expiredCookie("session")] : [])];
-  return [await signUpCookie({ token: account.token }, seconds), ...others];
+  return [...(await signUpCookies({ token: account.token }, account.expiresIn)), ...others];
 }
 
+/** The Set-Cookie headers that delete the token, and what names it. */
+const withoutToken = (request: Request): string[] => [
+  expiredCookie("paypal_token"),
+  ...(cookieOf(request, "signUp") === undefined ? [] : [expiredCookie("signUp")]),
+];
+
 /** Signs out; which app the visitor came from is kept. */
-export const signedOut = (): string[] => [expiredCookie("paypal_token"), expiredCookie("session")];
+export const signedOut = (request: Request): string[] => [...withoutToken(request), expiredCookie("session")];
 
-/** Signs out a visitor who asks for it: nothing of theirs opens in this browser any more. */
-export const loggedOut = (): string[] => [...signedOut(), expiredCookie("receipts")];
+/** Signs out a visitor who asks for it: nothing of theirs opens any more, in this browser or with a copy of its cookies. */
+export async function loggedOut(request: Request): Promise<string[]> {
+  await endSealed(request, ["session", "signUp", "paidHere"]);
+  return [...signedOut(request), expiredCookie("receipts")];
+}
 
-/** Signs out without asking again. The link's session is kept, and with it the receipts. */
-export async function stayingLoggedOut(session: Session | undefined): Promise<string[]> {
+/** Signs out a visitor who logs in again. */
+export async function loggingIn(request: Request): Promise<string[]> {
+  await endSealed(request, ["session", "signUp"]);
+  return signedOut(request);
+}
+
+/** Signs out without asking again. The link's session is kept, as one without a token, and with it the receipts. */
+export async function stayingLoggedOut(request: Request): Promise<string[]> {
+  const session = await sessionOf(request);
+  await endSealed(request, ["session", "signUp"]);
   const kept = session === undefined ? [] : [await sessionCookie({ ...session, isLoggedOut: true })];
-  return [expiredCookie("paypal_token"), ...kept];
+  return [...withoutToken(request), ...kept];
 }

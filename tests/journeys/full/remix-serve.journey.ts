@@ -64,4 +64,30 @@ journey("the same build sells under remix-serve", { ownSite: startRemixServe, la
   const missing = await fetch(`${site.addresses.site}/de/no/such/page`);
   expect(missing.status).toBe(404);
   expect(missing.headers.get("content-security-policy")).toContain("default-src 'none'");
+  await expectNothingFromForeignPages(site.addresses.site);
+  await expectNoPlantedFacts(site.addresses.site);
 });
+
+/** The guards stand in the app, so they are there under any server. */
+async function expectNothingFromForeignPages(site: string): Promise<void> {
+  const send = (path: string, headers: Record<string, string>) =>
+    fetch(site + path, { method: "POST", body: new URLSearchParams({ lite: "1" }), headers, redirect: "manual" });
+  const byScript = `/preferences?_data=${encodeURIComponent("routes/($lang).preferences")}`;
+  const foreign = [
+    await send("/de/preferences", { "sec-fetch-site": "cross-site" }),
+    await send("/de/preferences", {}),
+    await send(byScript, { origin: "https://evil.example" }),
+    await send("/de/preferences", { origin: "https://evil.example", "x-forwarded-host": "evil.example" }),
+  ];
+  for (const { status, headers } of foreign)
+    expect([status, headers.getSetCookie().join()]).toEqual([403, expect.not.stringMatching(/lite=|csrf=/)]);
+  expect(await foreign[0]?.text()).toContain('lang="de"');
+  const own = await send("/de/preferences", { origin: site });
+  expect([own.status, own.headers.getSetCookie().join()]).toEqual([303, expect.stringContaining("lite=1")]);
+}
+
+async function expectNoPlantedFacts(site: string): Promise<void> {
+  const planted = { "x-edge-problem": "451", "x-edge-build": "planted", "x-request-id": "planted" };
+  const answer = await fetch(`${site}/pricing`, { headers: { ...planted, "x-visitor-ip": "203.0.113.9" } });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.not.stringMatching(/planted|203\.0\.113\.9/)]);
+}

@@ -46,6 +46,7 @@ const COOKIE_NAMES: Readonly<Record<CookieName, true>> = {
   orders: true,
   receipts: true,
   paypal_token: true,
+  signUp: true,
   csrf: true,
   cje: true,
   "cje-client": true,

@@ -10,6 +10,7 @@ import { makeApiError, makeInvoice, makeResult } from "../../mocks/builders";
 import { answering, refusing, responding } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
 import { makeOrder } from "../../orders/orders";
+import { memberCookie } from "../../visitor/requests";
 import { titleOf } from "../order-status";
 import { OWNER as B, signedIn } from "../receipt-owner";
 import { fieldsOf, page, post } from "../site";
@@ -47,7 +48,7 @@ function listen() {
   return asked;
 }
 
-const signedInAsB = async () => ({ cookie: `paypal_token=t0ken; app=101; ${(await signedIn()).cookie}` });
+const signedInAsB = async () => ({ cookie: `app=101; ${await memberCookie("t0ken", 101)}` });
 
 describe("the key of one buyer in the browser of another, who is signed in", () => {
   it("opens the first one's receipts only, asked for without the other's token or sign", async () => {

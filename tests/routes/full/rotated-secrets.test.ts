@@ -5,15 +5,15 @@ import { type Order, orderToken, readOrderToken, rememberOrder } from "~/orders/
 import { sealReturned } from "~/orders/return.server";
 import { sentNotice } from "~/receipts/send-receipt.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { signUpCookie } from "~/visitor/bearer.server";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
+import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { secrets } from "../../env/rotated-secrets";
 import { makeParams, makeResult, makeSoOrder } from "../../mocks/builders";
 import { forgetUpstream } from "../../mocks/forget-upstream";
 import { answering, refusing, responding } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
 import { makeOrder } from "../../orders/orders";
-import { cookiesOf, makeRequest } from "../../visitor/requests";
+import { cookieLine, cookiesOf, makeRequest } from "../../visitor/requests";
 import { BUYER, refusal } from "../buying";
 import { orderStands, titleOf } from "../order-status";
 import { OWNER, signedIn, withKey } from "../receipt-owner";
@@ -283,7 +283,7 @@ describe("who is signed in", () => {
 
   it("a sign-up's token still is; once its secret is gone it is nobody's, and never sent as it stands", async () => {
     secrets.old();
-    const headers = nameIn(await signUpCookie({ token: "42.token" }));
+    const headers = { cookie: cookieLine(await signUpCookies({ token: "42.token" })) };
     const bearers: (string | null)[] = [];
     upstream.use(
       responding(endpoints.profile, (request) => {

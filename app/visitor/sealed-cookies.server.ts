@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { end, endedAmong, LONGEST_DAYS } from "~/ended.server";
+import { isSigned, seal, signatureOf, unseal } from "~/sealing.server";
+import { sharedBy } from "~/security/host-facts.server";
+import { PROVIDERS } from "~/upstream/contract/catalogue";
+import { invoiceOwner } from "~/upstream/contract/invoices";
+import { email, identifier } from "~/upstream/contract/values/scalars";
+import { cookieHeader, cookieOf } from "./browser/cookies.server";
+
+/** The values of an app's link, kept byte for byte: the payments API verifies the sign. */
+export const session = z.object({
+  user_id: z.number().int(),
+  app_type: z.number().int(),
+  signed_time: z.string(),
+  token: z.string(),
+  sign: z.string(),
+  /** The visitor chose to stay logged out: the token is not tried again. */
+  isLoggedOut: z.literal(true).optional(),
+});
+
+const signUp = z.object({ token: z.string().min(1) });
+
+/** An order that this browser has paid. */
+export const paidOrder = z.object({
+  orderId: identifier,
+  provider: z.enum(PROVIDERS),
+  appType: z.number().int(),
+  plan: identifier,
+  email,
+  /** When the browser was first told so, in milliseconds since 1970. */
+  paidAt: z.number().int(),
+  /** The order's receipts key; missing where the payments API gives none. */
+  owner: invoiceOwner.optional(),
+});
+
+/**
+ * What lets somebody in, as it is sealed into a cookie. `id`: all copies of the cookie have it, so that they end together.
+ * `until`: in milliseconds since 1970; no copy is good for longer.
+ */
+interface Sealed<Content> {
+  id: string;
+  until: number;
+  content: Content;
+}
+const sealedWith = <Content>(content: z.ZodType<Content>): z.ZodType<Sealed<Content>> =>
+  z.object({ id: z.string(), until: z.number().int(), content });
+
+const SCHEMAS = {
+  session: sealedWith(session),
+  signUp: sealedWith(signUp),
+  paidHere: sealedWith(z.array(paidOrder)),
+};
+type Kind = keyof typeof SCHEMAS;
+
+const LONGEST_SECONDS = LONGEST_DAYS * 24 * 60 * 60;
+
+/** The text of a cookie that lets somebody in for `LONGEST_DAYS`, with an id of its own unless it ends together with another. */
+export const sealFor = (kind: Kind, content: unknown, id: string = randomUUID()): Promise<string> =>
+  seal(kind, { id, until: Date.now() + LONGEST_SECONDS * 1_000, content });
+
+/** Prefix of sign-up tokens; apps' tokens do not have it. The rest is sealed, so nobody can make one up. */
+const SIGN_UP = "sign-up~";
+
+/**
+ * The Set-Cookie headers for a sign-up's token. A subdomain or plain http could plant `paypal_token`, whose name cannot bind it to
+ * this host, so it counts only beside a cookie that is bound, and names it.
+ * @param seconds lifetime; by default until the browser is closed
+ */
+export async function signUpCookies(content: z.output<typeof signUp>, seconds?: number): Promise<string[]> {
+  const id = randomUUID();
+  const lifetime = seconds === undefined ? undefined : Math.min(seconds, LONGEST_SECONDS);
+  const token = SIGN_UP + (await sealFor("signUp", content, id));
+  return [cookieHeader("paypal_token", token, lifetime), cookieHeader("signUp", signatureOf("signUp", id), lifetime)];
+}
+
+/** Browsers drop a longer cookie: orders with long signs are fewer. */
+const LONGEST_COOKIE = 3_800;
+
+/** The Set-Cookie header for what this browser has paid. It ends together with what it replaces. */
+export async function ordersCookie(request: Request, orders: z.output<typeof paidOrder>[]): Promise<string> {
+  const { paidHere } = await openedBy(request);
+  const sealed = await sealFor("paidHere", orders, paidHere?.id);
+  const isTooLong = sealed.length > LONGEST_COOKIE && orders.length > 1;
+  return isTooLong ? ordersCookie(request, orders.slice(0, -1)) : cookieHeader("receipts", sealed);
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+const known = new WeakMap<object, Promise<Opened>>();
+
+/** What the browser's sealed cookies hold that is still good. Whether it was ended is asked once a request. */
+export function openedBy(request: Request): Promise<Opened> {
+  const key = sharedBy(request);
+  const found = known.get(key) ?? open(request);
+  known.set(key, found);
+  return found;
+}
+
+async function open(request: Request) {
+  const [ofSession, ofSignUp, ofPaidHere] = await Promise.all([
+    unsealed("session", SCHEMAS.session, cookieOf(request, "session")),
+    openSignUp(request),
+    unsealed("paidHere", SCHEMAS.paidHere, cookieOf(request, "receipts")),
+  ]);
+  const ended = await endedAmong([ofSession, ofSignUp, ofPaidHere].flatMap((found) => found?.id ?? []));
+  const ifGood = <Found extends { id: string }>(found: Found | undefined): Found | undefined =>
+    found === undefined || ended.includes(found.id) ? undefined : found;
+  return { session: ifGood(ofSession), signUp: ifGood(ofSignUp), paidHere: ifGood(ofPaidHere) };
+}
+
+async function openSignUp(request: Request): Promise<Sealed<z.output<typeof signUp>> | undefined> {
+  const token = cookieOf(request, "paypal_token");
+  if (!token?.startsWith(SIGN_UP)) return undefined;
+  const found = await unsealed("signUp", SCHEMAS.signUp, token.slice(SIGN_UP.length));
+  return found !== undefined && isSigned("signUp", found.id, cookieOf(request, "signUp") ?? "") ? found : undefined;
+}
+
+async function unsealed<Content>(
+  kind: Kind,
+  schema: z.ZodType<Sealed<Content>>,
+  text: string | undefined,
+): Promise<Sealed<Content> | undefined> {
+  const found = text === undefined ? undefined : await unseal(kind, schema, text);
+  return found !== undefined && Date.now() < found.until ? found : undefined;
+}
+
+/** Ends what the browser's cookies hold, and with it every copy of them that somebody has made. Their deletion is the caller's. */
+export async function endSealed(request: Request, kinds: readonly Kind[]): Promise<void> {
+  const opened = await openedBy(request);
+  await end(kinds.flatMap((kind) => opened[kind]?.id ?? []));
+}

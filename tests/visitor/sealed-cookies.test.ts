@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetEnded } from "~/ended.server";
+import { seal } from "~/sealing.server";
+import { hostContext, receive } from "~/security/host-facts.server";
+import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { bearerOf } from "~/visitor/bearer.server";
+import { authOf, signedUp as signUpAnswer } from "~/visitor/identity/auth.server";
+import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
+import { endSealed, signUpCookies } from "~/visitor/sealed-cookies.server";
+import { sessionOf } from "~/visitor/session.server";
+import { changeEnv } from "../env/changed-env";
+import { freePort } from "../journeys/free-port";
+import { cookieLine, makeRequest, memberCookie } from "./requests";
+import { needsRedis, shareRedis } from "./running-redis";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ORDER = { orderId: "or_1", provider: "so", appType: 502, plan: "year", email: "buyer@example.com" } as const;
+
+const having = (...cookies: string[]) => makeRequest("/", { cookie: cookies.join("; ") });
+const named = (name: string, cookies: string) =>
+  cookies.split("; ").find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
+const signedUp = async () => cookieLine(await signUpCookies({ token: "42.token" }));
+const paidHere = async (request = having()) => cookieLine([await paidHereCookie(request, ORDER)]);
+
+/** Whom these cookies let in, and to what. */
+async function opened(...cookies: string[]): Promise<string[]> {
+  const request = having(...cookies);
+  const [bearer, session, paid] = [await bearerOf(request), await sessionOf(request), await ordersPaidHere(request)];
+  return [bearer && "bearer", session && "session", paid.length > 0 && "receipts"].filter(
+    (one) => one !== undefined && one !== false,
+  );
+}
+
+afterEach(() => {
+  forgetEnded();
+  leaveSharedStore();
+});
+
+describe("a planted paypal_token", () => {
+  it("signs nobody in: neither an app's token nor one that a sign-up of the attacker's was given", async () => {
+    const attackers = named("paypal_token", await signedUp());
+    for (const planted of ["paypal_token=t0ken", attackers]) {
+      expect(await bearerOf(having(planted))).toBeUndefined();
+      expect((await authOf({ request: having(planted), context: {} })).auth).toEqual({ kind: "anonymous" });
+    }
+  });
+
+  it("does not take the place of whoever is signed in by a link", async () => {
+    const session = named("session", await memberCookie());
+    expect(await bearerOf(having(session, "paypal_token=other"))).toBeUndefined();
+    const attackers = named("paypal_token", await signedUp());
+    expect(await bearerOf(having(session, attackers))).toBeUndefined();
+  });
+
+  it("counts beside the cookie that names it, and beside no other one", async () => {
+    const [own, other] = [await signedUp(), await signedUp()];
+    expect(await bearerOf(having(own))).toEqual({ token: "42.token", from: "newAccount" });
+    expect(await bearerOf(having(named("paypal_token", own), named("signUp", other)))).toBeUndefined();
+    expect(await bearerOf(having(await memberCookie()))).toEqual({ token: "t0ken", from: "link" });
+  });
+});
+
+it("what names a sign-up's token is bound to the host where that is possible", async () => {
+  changeEnv({ publicOrigin: "https://pay.example.com" });
+  expect((await signUpCookies({ token: "42.token" }))[1]).toMatch(/^__Host-signUp=.*Secure/);
+});
+
+describe("a copy of the cookies", () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("opens nothing any more once what it is a copy of was ended; what somebody else has stays", async () => {
+    const [copied, others] = [await memberCookie(), await memberCookie()];
+    const [ofSignUp, ofOrders] = [await signedUp(), await paidHere()];
+    expect(await opened(copied, ofOrders)).toEqual(["bearer", "session", "receipts"]);
+    await endSealed(having(copied, ofOrders), ["session", "signUp", "paidHere"]);
+    await endSealed(having(ofSignUp), ["signUp"]);
+    expect(await opened(copied, ofOrders)).toEqual([]);
+    expect(await opened(ofSignUp)).toEqual([]);
+    expect(await opened(others)).toEqual(["bearer", "session"]);
+  });
+
+  it("of what the browser had paid before its last order ends with it", async () => {
+    const earlier = await paidHere();
+    const later = cookieLine([await paidHereCookie(having(earlier), { ...ORDER, orderId: "or_2" })]);
+    await endSealed(having(later), ["paidHere"]);
+    expect(await opened(earlier)).toEqual([]);
+  });
+
+  it("opens nothing once a sign-up has taken its place", async () => {
+    const [copied, ofOrders] = [await memberCookie(), await paidHere()];
+    const earlier = await signedUp();
+    const account = { userId: 7, token: "7.token", isNew: true, expiresIn: undefined };
+    await signUpAnswer(account, having(named("session", copied), earlier, ofOrders));
+    expect(await opened(copied, ofOrders)).toEqual([]);
+    expect(await opened(earlier)).toEqual([]);
+  });
+
+  it("that is spelled in another way is none", async () => {
+    const copied = named("session", await memberCookie());
+    await endSealed(having(copied), ["session"]);
+    const letter = copied.charCodeAt(copied.length - 1);
+    for (const by of [1, 2, 3])
+      expect(await opened(copied.slice(0, -1) + String.fromCharCode(letter + by))).toEqual([]);
+  });
+
+  it("is good for 30 days at most, and no date in the cookie's own lifetime changes that", async () => {
+    const copied = [await memberCookie(), await paidHere()];
+    const ofSignUp = await signedUp();
+    vi.setSystemTime(Date.now() + 30 * DAY_MS - 1_000);
+    expect(await opened(...copied)).toEqual(["bearer", "session", "receipts"]);
+    expect(await opened(ofSignUp)).toEqual(["bearer"]);
+    vi.setSystemTime(Date.now() + 1_000);
+    expect(await opened(...copied)).toEqual([]);
+    expect(await opened(ofSignUp)).toEqual([]);
+    expect((await signUpCookies({ token: "t" }, 400 * 24 * 60 * 60))[0]).toContain("Max-Age=2592000;");
+  });
+
+  it("of an earlier release, without an id, is none", async () => {
+    const content = { user_id: 42, app_type: 101, signed_time: "1", token: "t0ken", sign: "ab" };
+    expect(await opened(`session=${await seal("session", content)}`, "paypal_token=t0ken")).toEqual([]);
+  });
+});
+
+it("while the shared store is away, what this copy has ended stays so, and nobody waits", async () => {
+  changeEnv({ redisUrl: `redis://127.0.0.1:${await freePort()}` });
+  const copied = await memberCookie();
+  expect(await opened(copied)).toEqual(["bearer", "session"]);
+  await endSealed(having(copied), ["session"]);
+  expect(await opened(copied)).toEqual([]);
+});
+
+describe("with a shared store", needsRedis, () => {
+  it("what one copy of the site has ended opens nothing at the next", async () => {
+    await shareRedis();
+    const copied = [await memberCookie(), await paidHere()];
+    await endSealed(having(...copied), ["session", "paidHere"]);
+    // Another copy of the site knows nothing of what this process has ended.
+    forgetEnded();
+    expect(await opened(...copied)).toEqual([]);
+    expect(JSON.stringify(await sharedStore()?.keys("*"))).not.toMatch(/t0ken|buyer/);
+  });
+
+  it("is asked once a request, for all of its cookies and all of its loaders, and never for whoever has none", async () => {
+    await shareRedis();
+    const asked = vi.spyOn(sharedStore() ?? never(), "mGet");
+    expect(await opened("LANGUAGE=de; csrf=x")).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
+    const cookies = [await memberCookie(), await paidHere()];
+    // Remix gives each loader a Request of its own.
+    const context = hostContext();
+    for (const request of [having(...cookies), having(...cookies)]) {
+      receive({ request, context });
+      expect([await bearerOf(request), (await ordersPaidHere(request)).length]).toEqual([
+        { token: "t0ken", from: "link" },
+        1,
+      ]);
+    }
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("that goes away or answers nothing fails no page", async () => {
+    const server = await shareRedis({ answersWithinMs: 200 });
+    const copied = await memberCookie();
+    await endSealed(having(copied), ["session"]);
+    server.kill("SIGSTOP");
+    const others = await memberCookie();
+    expect([await opened(copied), await opened(others)]).toEqual([[], ["bearer", "session"]]);
+    server.kill("SIGKILL");
+    await once(server, "exit");
+    expect([await opened(copied), await opened(others)]).toEqual([[], ["bearer", "session"]]);
+  });
+});
+
+function never(): never {
+  throw new Error("there is no shared store");
+}
