@@ -7,7 +7,7 @@ import { PayForm } from "~/checkout/form/pay-form";
 import { checkoutPage } from "~/checkout/load-checkout.server";
 import { useLang } from "~/i18n/use-lang";
 import { earlierOrder } from "~/orders/earlier-order.server";
-import { paidBefore } from "~/orders/paid-before.server";
+import { paidBefore } from "~/orders/success/paid-before.server";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";

@@ -40,9 +40,9 @@ describe("POST /events", () => {
     const told = listenForEvents();
     const view = makeView({ address: "/de/pricing?utm_source=mail&o=sealed" });
     const campaign = encodeURIComponent(JSON.stringify({ utm_source: "mail", utm_term: "vpn" }));
-    const session = await sessionCookie({ user_id: 42, app_type: 101, signed_time: "1", token: "", sign: "a" });
+    const session = await sessionCookie({ user_id: 42, app_type: 101, signed_time: "1", token: "t0ken", sign: "a" });
     const answer = await tell(makeBatch({ views: [view] }), {
-      cookie: `userId=${FRONT_ID}; campaign=${campaign}; channel=blog; cf-click=b2; ${session.split(";")[0]}`,
+      cookie: `userId=${FRONT_ID}; campaign=${campaign}; channel=blog; cf-click=b2; paypal_token=t0ken; ${session.split(";")[0]}`,
       "user-agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8)",
     });
     expect([answer.status, await answer.text(), answer.headers.get("cache-control")]).toEqual([204, "", "no-store"]);

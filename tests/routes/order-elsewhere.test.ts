@@ -112,6 +112,16 @@ describe("while it can be paid there", () => {
   });
 });
 
+it.each([
+  ["is paid", { order_state: "done", status: "success" }],
+  ["was declined", { status: "failed", fail_code: "risk" }],
+] as const)("a form beside an order that %s is a new one, and does not say so", async (_, result) => {
+  orderStands(result);
+  const form = await page(`/payment/year?o=${await orderToken(elsewhere())}`);
+  expect([form.answer.status, fieldsOf(form).get("email")]).toEqual([200, "buyer@example.com"]);
+  expect(form.see.queryByText(/earlier payment/)).toBeNull();
+});
+
 it("when its time is over the plan can be bought here, as an order of its own", async () => {
   orderStands(LIVE);
   stopClock();

@@ -7,8 +7,8 @@ import { paidTimeEnd } from "~/upstream/contract/values/period-end";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { ordersPaidHere, type PaidOrder } from "~/visitor/paid-here.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
-import { orderScreen } from "./order-states";
-import { waysToApp } from "./success/ways-to-app.server";
+import { orderScreen } from "../order-states";
+import { waysToApp } from "./ways-to-app.server";
 
 /** The checkout does without the answer sooner than without its prices. */
 const PATIENCE_MS = 1_500;
