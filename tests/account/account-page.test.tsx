@@ -11,7 +11,7 @@ async function signedIn() {
   const sent: unknown[] = [];
   show(
     <AccountPage
-      account={{ kind: "member", email: "a@example.com", hasReceipts: true }}
+      account={{ kind: "member", email: "a@example.com", isProven: true, hasReceipts: true }}
       cameFrom={undefined}
       again={undefined}
     />,
