@@ -5,7 +5,7 @@ import type { DeclineBucket, OrderState } from "~/upstream/contract/purchases/pu
 import { visitorOf } from "~/visitor/visitor.server";
 import type { OrderScreen } from "./order-states";
 import { orderStatus } from "./order-status.server";
-import { isElsewhere, type Order, orderIn, orderToken } from "./order-token.server";
+import { isOfOtherBrowser, type Order, orderIn, orderToken } from "./order-token.server";
 
 /** The order that a form continues: with a further attempt, or with a new order that has the same entries. */
 interface EarlierOrder {
@@ -28,7 +28,7 @@ export async function earlierOrder(request: Request, lang: LocaleCode, planId: s
   const order = await orderIn(request);
   if (order?.kind !== "site") return { kind: "form", earlier: undefined };
   // Of another browser's order the form has only what this buyer has entered: it sells a new one.
-  if (order.orderId === undefined || isElsewhere(order)) return goOn(order, false);
+  if (order.orderId === undefined || isOfOtherBrowser(order)) return goOn(order, false);
   const status = await orderStatus(order, await visitorOf(request));
   if (status.kind === "unknown") return { kind: "form", earlier: undefined };
   const token = await orderToken(order);

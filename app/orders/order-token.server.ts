@@ -88,7 +88,7 @@ const siteOrder = z.object({
 export type Order = z.output<typeof siteOrder>;
 
 /** Whether it is another browser's order, of which nothing is shown or told. */
-export const isElsewhere = (order: AnyOrder): order is Order & { isFollower: true } =>
+export const isOfOtherBrowser = (order: AnyOrder): order is Order & { isFollower: true } =>
   order.kind === "site" && order.isFollower === true;
 
 /** An order that has an id in the payments API. */

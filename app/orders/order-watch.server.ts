@@ -4,7 +4,7 @@ import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-resu
 import { isKnownApp } from "~/visitor/brand/brands.server";
 import { countGivenUp, countOpened, countState, forgetCounted } from "./order-counts.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
-import { type AppOrder, isElsewhere, type OpenedOrder } from "./order-token.server";
+import { type AppOrder, isOfOtherBrowser, type OpenedOrder } from "./order-token.server";
 import { recordPaid } from "./record-order.server";
 
 /** Seconds between the asks: the first after 5 s, the last after 85 minutes. */
@@ -52,7 +52,7 @@ export function watchOrder(order: OpenedOrder): void {
 
 /** Takes notice of what the payments API says about an order, to its buyer or to the watch: what is paid is told. */
 export function noteState(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
-  if (isElsewhere(order)) return;
+  if (isOfOtherBrowser(order)) return;
   const { kind } = orderScreen(result);
   countState(order.orderId, kind);
   if (kind === "success") recordPaid(order, result);

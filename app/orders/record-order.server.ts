@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE } from "~/i18n/locales";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { brandOf } from "~/visitor/brand/brands.server";
 import { orderPrice } from "./order-price";
-import { type AppOrder, isElsewhere, type OpenedOrder, type Order } from "./order-token.server";
+import { type AppOrder, isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";
 
 /** Tells that a buyer goes to the provider, or comes back from there, in the order's language; each once for a form. */
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
@@ -24,7 +24,7 @@ export const recordHandOffView = (request: Request, order: Order): void =>
  * become one, and the buyer's own page or the watch tells it.
  */
 export function recordPaid(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
-  if (isElsewhere(order)) return;
+  if (isOfOtherBrowser(order)) return;
   const draft = resultOf(order, result);
   tellEvent(async () => draft);
 }

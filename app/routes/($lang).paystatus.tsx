@@ -35,7 +35,7 @@ export const loader = watchingToken(async ({ request, params }) => {
     title: t(`paystatus:${words}.title`),
     description: t("paystatus:description"),
   });
-  if (status.kind === "elsewhere") return json({ ...status, openInBrowser, meta: metaOf(wordsOf(status)) });
+  if (status.kind === "otherBrowser") return json({ ...status, openInBrowser, meta: metaOf(wordsOf(status)) });
   const { kind, isFree } = status;
   if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
   if (status.bucket !== undefined) recordError(request, status.bucket);

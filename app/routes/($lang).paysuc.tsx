@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translate } from "~/i18n/messages.server";
 import { orderStatus } from "~/orders/order-status.server";
-import { isElsewhere, orderIn, orderToken } from "~/orders/order-token.server";
+import { isOfOtherBrowser, orderIn, orderToken } from "~/orders/order-token.server";
 import { accessOf, boughtIn, ownOrderCookie, receiptKeyOf } from "~/orders/success/success.server";
 import { SuccessPage } from "~/orders/success/success-page";
 import { paths } from "~/paths";
@@ -20,7 +20,7 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   const visitor = await visitorOf(request);
   const status = await orderStatus(order, visitor);
   if (status.kind === "unknown") throw problem(404, { about: "order" });
-  const isPaid = status.kind === "known" && status.screen.kind === "success" && !isElsewhere(status.order);
+  const isPaid = status.kind === "known" && status.screen.kind === "success" && !isOfOtherBrowser(status.order);
   if (!isPaid) return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
   const t = translate(lang);
   const [key, profile, cookie] = await Promise.all([

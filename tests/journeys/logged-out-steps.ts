@@ -4,7 +4,7 @@ import { AppUser } from "./app-user";
 import { buyHere } from "./buy";
 import type { Journey } from "./journey";
 import { expectSuccess } from "./ledger";
-import { signUp } from "./sign-up-steps";
+import { expectSignedIn, openMailedLink, signUp } from "./sign-up-steps";
 
 /** From now on the payments API answers so to this user's token. */
 export async function refuseToken({ id, visitor }: AppUser, kind: NonNullable<WantedFault["kind"]>): Promise<void> {
@@ -43,7 +43,7 @@ export async function stayAndBuy(trip: Journey): Promise<void> {
   await buyHere(visitor);
 }
 
-/** Logged out and asked about it, the visitor logs in again and comes back to the plan. */
+/** Logged out and asked about it, the visitor logs in again, and comes back to the plan where no mail is in between. */
 export async function logInAgainAndBuy(trip: Journey): Promise<void> {
   const user = await signedIn(trip);
   await refuseToken(user, "code_50014");
@@ -52,6 +52,11 @@ export async function logInAgainAndBuy(trip: Journey): Promise<void> {
   const { page, visitor } = trip;
   await visitor.expectHeading(visitor.t("account:title"));
   await signUp(trip, visitor.email);
+  if (!visitor.addresses.isBare) {
+    await openMailedLink(trip, visitor.email);
+    await expectSignedIn(trip, visitor.email);
+    await visitor.open("/payment/yearly");
+  }
   await visitor.expectHeading(visitor.t("payment:heading"));
   expect(new URL(page.url()).pathname).toBe("/payment/yearly");
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);

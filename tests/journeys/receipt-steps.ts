@@ -62,7 +62,7 @@ export async function askForLink(trip: Asking, to: "cancel" | "receipts", email:
   return (await page.getByRole("main").innerText()).replaceAll(email, "");
 }
 
-/** Buys without an account. @returns the link to the receipts that the success page shows */
+/** Buys without an account. @returns the link to the order that the success page shows */
 export async function buyWithoutAccount(visitor: Visitor): Promise<string> {
   await visitor.open("/payment/monthly");
   await buyHere(visitor);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { endpoints } from "~/upstream/contract/endpoints";
@@ -8,11 +8,13 @@ import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { makeApiError, makeInvoice, makeParams, makeResult, makeSoOrder, makeSubscription } from "../mocks/builders";
 import { answering, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { stopClock } from "../mocks/stopped-clock";
 import { Browser } from "./browser";
 import { BUYER } from "./buying";
 import { titleOf } from "./order-status";
 import { OWNER } from "./receipt-owner";
 import { fieldsOf, page, post, type Shown, tokenIn } from "./site";
+import { mailingLinks } from "./subscriptions";
 
 beforeEach(forgetSendings);
 
@@ -196,6 +198,18 @@ describe("a page that an order's key opens", () => {
     expect(opened.see.getByText(/opens this order in any browser/)).toBeDefined();
     expect(opened.see.getByRole("heading", { name: "Bought something else, too?" })).toBeDefined();
     expect(opened.document.querySelector("form.find")?.getAttribute("action")).toBe(address);
+  });
+
+  it("stays open for whoever asks for that link there", async () => {
+    stopClock();
+    openingEach();
+    mailingLinks();
+    const address = `/receipts?k=${await receiptKey(FIRST)}`;
+    const fields = fieldsOf(await page(address), { email: "buyer@example.com" }, "form.find");
+    vi.setSystemTime(Date.now() + 30_000);
+    const shownNext = await page((await post(address, fields)).headers.get("location") ?? "");
+    expect(receiptsIn(shownNext)).toHaveLength(1);
+    expect(shownNext.see.getByRole("status").textContent).toMatch(/buyer@example\.com/);
   });
 
   it.each(["/cancel", "/withdraw"])("at %s leads to what else was bought", async (path) => {

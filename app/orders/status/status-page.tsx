@@ -38,19 +38,19 @@ interface Status extends Polled, Steps, Bought {
 }
 
 /** An order of another browser. */
-interface Elsewhere extends Polled {
-  kind: "elsewhere";
+interface OtherBrowser extends Polled {
+  kind: "otherBrowser";
   stage: "live" | "paid" | "over";
   texts: string[];
   buyAt?: string;
   otherPlanAt?: string;
 }
 
-type Worded = Pick<Status, "kind" | "isFree"> | Pick<Elsewhere, "kind" | "stage">;
+type Worded = Pick<Status, "kind" | "isFree"> | Pick<OtherBrowser, "kind" | "stage">;
 
 /** The key of the messages for a status. */
 export function wordsOf(status: Worded) {
-  if (status.kind === "elsewhere") return `elsewhere.${status.stage}` as const;
+  if (status.kind === "otherBrowser") return `otherBrowser.${status.stage}` as const;
   return ownWords(status);
 }
 
@@ -58,15 +58,15 @@ const ownWords = ({ kind, isFree }: Pick<Status, "kind" | "isFree">) =>
   isFree ? "settingUp" : (SCREENS[kind].words ?? "waiting");
 
 /** An order's status in words, with one next step. Screen readers announce it when it changes. */
-export function StatusPage({ status }: { status: Status | Elsewhere }) {
+export function StatusPage({ status }: { status: Status | OtherBrowser }) {
   const { t } = useTranslation("paystatus");
   const { kind, notice, pollAt, state } = status;
   useStatusPoll(pollAt, state);
   return (
     <div aria-live="polite">
-      <StatusPanel tone={kind === "elsewhere" ? "info" : SCREENS[kind].tone} title={t(`${wordsOf(status)}.title`)}>
+      <StatusPanel tone={kind === "otherBrowser" ? "info" : SCREENS[kind].tone} title={t(`${wordsOf(status)}.title`)}>
         {notice !== undefined && <p className="notice">{t(`notice.${notice}`)}</p>}
-        {kind === "elsewhere" ? <OrderElsewhere status={status} /> : <OwnOrder status={status} />}
+        {kind === "otherBrowser" ? <OtherBrowsersOrder status={status} /> : <OwnOrder status={status} />}
       </StatusPanel>
     </div>
   );
@@ -85,7 +85,11 @@ function OwnOrder({ status }: { status: Status }) {
   );
 }
 
-function OrderElsewhere({ status: { texts, buyAt, otherPlanAt, checkAt, openInBrowser } }: { status: Elsewhere }) {
+function OtherBrowsersOrder({
+  status: { texts, buyAt, otherPlanAt, checkAt, openInBrowser },
+}: {
+  status: OtherBrowser;
+}) {
   const { t } = useTranslation("paystatus");
   return (
     <>
@@ -95,7 +99,7 @@ function OrderElsewhere({ status: { texts, buyAt, otherPlanAt, checkAt, openInBr
       <p className="actions">
         {buyAt !== undefined && (
           <a className="button" href={buyAt}>
-            {t("elsewhere.buy")}
+            {t("otherBrowser.buy")}
           </a>
         )}
         {otherPlanAt !== undefined && (

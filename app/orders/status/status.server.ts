@@ -9,7 +9,7 @@ import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { orderPrice } from "~/orders/order-price";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import type { OrderStatus } from "~/orders/order-status.server";
-import { type AnyOrder, isElsewhere, orderToken } from "~/orders/order-token.server";
+import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { handOffOf } from "~/orders/purchase-calls.server";
 import { paths, type StatusNotice } from "~/paths";
 import { offeredIn } from "~/providers/providers.server";
@@ -17,7 +17,7 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { elsewhereView, stateElsewhere } from "./elsewhere.server";
+import { otherBrowserState, otherBrowserView } from "./other-browser.server";
 
 type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;
 
@@ -39,15 +39,15 @@ const screenOf = (status: FoundStatus): Screen => (status.kind === "known" ? sta
 /** What a waiting page polls: it loads its data again once this changes. */
 export function polledState(status: FoundStatus): string {
   const { kind } = screenOf(status);
-  return isElsewhere(status.order) ? stateElsewhere(status.order, kind, new Date()) : kind;
+  return isOfOtherBrowser(status.order) ? otherBrowserState(status.order, kind, new Date()) : kind;
 }
 
 /** What the status page shows. */
 export async function statusData(lang: LocaleCode, status: FoundStatus, asked: Asked) {
   const { order } = status;
-  if (!isElsewhere(order)) return ownData(lang, status, asked);
+  if (!isOfOtherBrowser(order)) return ownData(lang, status, asked);
   const token = await orderToken(order);
-  const view = elsewhereView(lang, order, screenOf(status).kind, token, new Date());
+  const view = otherBrowserView(lang, order, screenOf(status).kind, token, new Date());
   const { link, ...polled } = polling(lang, status, token, asked);
   return { ...view, notice: asked.notice, state: polledState(status), ...(view.stage === "live" ? polled : {}) };
 }

@@ -11,7 +11,7 @@ import { purchaseBeside } from "~/orders/earlier-order.server";
 import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
-import { type AnyOrder, isElsewhere, orderToken } from "~/orders/order-token.server";
+import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { paths } from "~/paths";
 import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
@@ -58,7 +58,7 @@ export async function ownOrderCookie(
   { browser }: Visitor,
 ): Promise<string | undefined> {
   const { order, result } = known;
-  if (order.kind !== "site" || isElsewhere(known.order) || !isAttemptOf(browser, order.attempt)) return undefined;
+  if (order.kind !== "site" || isOfOtherBrowser(known.order) || !isAttemptOf(browser, order.attempt)) return undefined;
   const { orderId, provider, appType, plan, email } = order;
   const owner = invoiceOwner.safeParse(result.receipts).data;
   return paidHereCookie(request, { orderId, provider, appType, plan, email, owner });
@@ -189,7 +189,7 @@ function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
  * only knows an app purchase's id. The key opens that order alone, so it matters not who the buyer is.
  */
 const ownOf = (known: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
-  known.order.kind === "site" && !isElsewhere(known.order) ? known.result : {};
+  known.order.kind === "site" && !isOfOtherBrowser(known.order) ? known.result : {};
 
 function receiptsAt(lang: LocaleCode, asking: Asking): string | undefined {
   if (isSignedInByLink(asking)) return paths.receipts(lang);

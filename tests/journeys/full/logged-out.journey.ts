@@ -10,7 +10,7 @@ import {
 } from "../logged-out-steps";
 import { openReceipt } from "../receipt-steps";
 
-journey("a visitor who was logged out logs in again and comes back to the plan", logInAgainAndBuy);
+journey("a visitor who was logged out logs in again by mail, and buys", logInAgainAndBuy);
 
 journey.withoutScripts("a visitor whose session is over is told once, and buys", buyAfterSessionEnd);
 

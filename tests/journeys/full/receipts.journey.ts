@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { ableToAsk } from "../hydrated";
 import { journey } from "../journey";
 import { expectPaidOnce } from "../ledger";
 import {
@@ -82,3 +83,31 @@ journey("whoever lost the link to their receipts has one mailed", async ({ visit
     await openReceipt(there, order);
   });
 });
+
+journey(
+  "whoever owns the address ends all older links, and keeps the new one",
+  { statuses: [404] },
+  async ({ visitor, inOtherBrowser, hasScripts }) => {
+    const older = await buyWithoutAccount(visitor);
+    const order = await expectPaidOnce(visitor);
+    await inOtherBrowser(async (there) => {
+      const { page, t } = there;
+      const name = t("receipts:endLinks.submit");
+      await page.goto(older);
+      await there.expectText(t("receipts:keepOrderLink"));
+      expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+      await askForLink({ visitor: there, page, hasScripts }, "receipts", there.email);
+      const [link = ""] = (await mailedLinks(there, "receipts")).filter((one) => one.includes("sign="));
+      await page.goto(link);
+      if (hasScripts) await ableToAsk(page);
+      await page.getByRole("button", { name, exact: true }).click();
+      if (hasScripts) await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+      await there.expectText(t("receipts:endLinks.done"));
+      const newer = page.url();
+      await page.goto(older);
+      await there.expectHeading(t("receipts:brokenKey.title"));
+      await page.goto(newer);
+      await openReceipt(there, order);
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Journey, journey } from "../journey";
-import { expectSignedIn, signUp } from "../sign-up-steps";
+import { expectSignedIn, openMailedLink, signUp } from "../sign-up-steps";
 
 /** The changed address stands in the field, which has the focus, and nothing has been done with it. */
 async function expectChanged({ page, visitor }: Journey, email: string): Promise<void> {
@@ -25,6 +25,7 @@ for (const [answer, domain] of [
       await expectChanged(trip, `${name}@${domain}`);
       await page.getByRole("button", { name: visitor.t("account:signUp.submit"), exact: true }).click();
     }
+    await openMailedLink(trip, `${name}@${domain}`);
     await expectSignedIn(trip, `${name}@${domain}`);
   });
 }
@@ -53,6 +54,21 @@ journey.withoutScripts(
     await signUp(trip, visitor.email);
     await visitor.expectText(visitor.t("form-answers:mistakes.sendAgain"));
     await page.getByRole("button", { name: visitor.t("account:signUp.submit"), exact: true }).click();
+    await openMailedLink(trip, visitor.email);
     await expectSignedIn(trip, visitor.email);
   },
 );
+
+journey("who is a customer cannot be asked: both addresses read the same, and none is signed in", async (trip) => {
+  const { visitor, page } = trip;
+  const asked = async (email: string) => {
+    await visitor.open("/account");
+    await signUp(trip, email);
+    await visitor.expectHeading(visitor.t("account:mailed.title"));
+    return (await page.getByRole("main").innerText()).replaceAll(email, "");
+  };
+  await visitor.goPay("monthly");
+  await visitor.onHostedPage("approve");
+  await visitor.expectHeading(visitor.t("paysuc:heading"));
+  expect(await asked(visitor.next().email)).toBe(await asked(visitor.email));
+});

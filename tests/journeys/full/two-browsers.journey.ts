@@ -16,7 +16,7 @@ async function expectLiveElsewhere({ visitor }: Journey, there: Visitor): Promis
   await there.open("/payment/yearly");
   await there.enterEmail();
   await there.payButton().click();
-  await there.expectHeading(there.t("paystatus:elsewhere.live.title"));
+  await there.expectHeading(there.t("paystatus:otherBrowser.live.title"));
   await expectNoFacts(visitor, there);
 }
 
@@ -86,7 +86,7 @@ for (const lang of LANGUAGES) {
         await visitor.onHostedPage("approve");
         await visitor.expectHeading(visitor.t("paysuc:heading"));
         await there.follow(there.t("paystatus:checkAgain"));
-        await there.expectHeading(there.t("paystatus:elsewhere.paid.title"));
+        await there.expectHeading(there.t("paystatus:otherBrowser.paid.title"));
         await expectNoFacts(visitor, there);
       });
     },

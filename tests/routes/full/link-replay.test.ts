@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeProfile, makeResult } from "../../mocks/builders";
 import { answering, refusing, responding } from "../../mocks/handlers";
@@ -149,6 +148,22 @@ describe("a link that anybody can write: a user's number without a token", () =>
     const order = await readOrderToken(await bought({}));
     expect(order).toMatchObject({ userId: 42 });
     expect(order).not.toHaveProperty("link");
+  });
+
+  it.each([
+    ["without a token", { token: "", sign: "made-up" }],
+    ["with one that nobody could judge", { token: "t0ken", sign: "ab" }],
+  ])("%s: the buyer has that order's key, and is in nobody's account", async (_, overrides) => {
+    isAway = overrides.token !== "";
+    const success = await page(`/paysuc?o=${await bought(overrides)}`);
+    expect(success.answer.status).toBe(200);
+    expect(success.html).toMatch(/receipts\?k=/);
+    expect(accountOn(success)).toBeUndefined();
+  });
+
+  it("with a token that was accepted the buyer has it, too", async () => {
+    const token = await bought({});
+    expect((await page(`/paysuc?o=${token}`)).html).toMatch(/receipts\?k=/);
   });
 
   it("its own receipts are asked for by the made-up sign, which the payments API refuses", async () => {

@@ -43,17 +43,17 @@ function minutesLeft({ live }: Order, now: Date): number | undefined {
 }
 
 /** What of the page changes by itself. */
-export function stateElsewhere(order: Order, kind: OrderScreenKind, now: Date): string {
+export function otherBrowserState(order: Order, kind: OrderScreenKind, now: Date): string {
   const stage = stageOf(order, kind, now);
   return stage === "live" ? `${stage} ${minutesLeft(order, now) ?? ""}` : stage;
 }
 
 /** What the status page shows of such an order, and how its visitor goes on. @param token its own */
-export function elsewhereView(lang: LocaleCode, order: Order, kind: OrderScreenKind, token: string, now: Date) {
+export function otherBrowserView(lang: LocaleCode, order: Order, kind: OrderScreenKind, token: string, now: Date) {
   const stage = stageOf(order, kind, now);
   const isOver = stage === "over";
   return {
-    kind: "elsewhere" as const,
+    kind: "otherBrowser" as const,
     stage,
     texts: textsOf(lang, order, stage, now),
     buyAt: isOver ? paths.payment(lang, order.plan, { order: token }) : undefined,
@@ -63,13 +63,13 @@ export function elsewhereView(lang: LocaleCode, order: Order, kind: OrderScreenK
 
 function textsOf(lang: LocaleCode, order: Order, stage: Stage, now: Date): string[] {
   const t = translate(lang);
-  const text = t(`paystatus:elsewhere.${stage}.text`);
+  const text = t(`paystatus:otherBrowser.${stage}.text`);
   if (stage !== "live") return [text];
   const minutes = minutesLeft(order, now);
   const when =
     minutes === undefined
-      ? t("paystatus:elsewhere.later")
-      : t("paystatus:elsewhere.when", { when: waitText(lang, minutes * 60) });
-  const mailed = order.live?.isLinkSent ? [t("paystatus:elsewhere.mailed", { email: order.email })] : [];
+      ? t("paystatus:otherBrowser.later")
+      : t("paystatus:otherBrowser.when", { when: waitText(lang, minutes * 60) });
+  const mailed = order.live?.isLinkSent ? [t("paystatus:otherBrowser.mailed", { email: order.email })] : [];
   return [text, ...mailed, when];
 }

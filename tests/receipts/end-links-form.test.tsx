@@ -1,0 +1,30 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { EndLinksForm } from "~/receipts/end-links/end-links-form";
+import { letDialogsOpen } from "../enhance/opening-dialogs";
+import { show } from "../shell/stage";
+
+letDialogsOpen();
+
+it("older links are ended only after a question, where scripts run", async () => {
+  const sent: unknown[] = [];
+  show(<EndLinksForm receiptKey="key" />, { page: "receipts" });
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.target instanceof HTMLFormElement) sent.push(new FormData(event.target, event.submitter).get("intent"));
+  });
+  const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "End all older links" })));
+  const answer = (name: string) =>
+    act(async () => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name })));
+  // The dialog is loaded after the page; before, the button sends at once.
+  await vi.waitFor(async () => {
+    await press();
+    screen.getByRole("dialog", { name: "End all older links?" });
+  }, 20_000);
+  sent.length = 0;
+  await answer("Go back");
+  expect(sent).toEqual([]);
+  await press();
+  await answer("End all older links");
+  expect(sent).toEqual(["end-links"]);
+});
