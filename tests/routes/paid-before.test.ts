@@ -6,7 +6,7 @@ import { paidHereCookie } from "~/visitor/paid-here.server";
 import { makePlan, makeSoOrder } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { cookiesOf, makeRequest } from "../visitor/requests";
+import { cookiesOf, makeRequest, memberCookie } from "../visitor/requests";
 import { BUYER } from "./buying";
 import { orderStands } from "./order-status";
 import { fieldsOf, leadsTo, page, post, renderApp, type Shown, shown } from "./site";
@@ -72,7 +72,7 @@ describe("the browser that paid", () => {
     const { cookie } = await paidHere();
     const path = "/payment/year?email=campaign%40example.com";
     expect(fieldsOf(await page(path, { cookie })).get("email")).toBe("paid-here@example.com");
-    const member = { cookie: `${cookie}; paypal_token=t0ken` };
+    const member = { cookie: `${cookie}; ${await memberCookie()}` };
     expect(fieldsOf(await page(path, member)).get("email")).toBe("member@example.com");
   });
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { translate } from "~/i18n/messages.server";
 import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { sessionCookie } from "~/visitor/session.server";
 import { makePlan, makeProfile } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -18,13 +17,6 @@ afterEach(() => {
 
 const MEMBER = { cookie: await memberCookie() };
 const emailOf = ({ see }: Shown) => see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value;
-
-/** A browser that came by an app's link whose token is not good. */
-async function appUser() {
-  const link = { user_id: 42, app_type: 101, signed_time: "1769860800", token: "t0ken", sign: "ab".repeat(32) };
-  const [cookie = ""] = (await sessionCookie(link)).split(";");
-  return { cookie };
-}
 
 it("somebody new learns that the plan goes to the address they enter", async () => {
   const shown = await page("/payment/year");
@@ -62,15 +54,6 @@ it("the order is for the account that was shown", async () => {
   const form = await page("/payment/year", MEMBER);
   const answer = await post("/payment/year", fieldsOf(form, { provider: "so" }), MEMBER);
   expect(await readOrderToken(tokenIn(answer))).toMatchObject({ userId: 42, email: "member@example.com" });
-});
-
-it("of somebody whom the app's link names and nobody vouches for, the number is shown", async () => {
-  upstream.use(answering(endpoints.profile, makeProfile({ user_id: 7 })));
-  const headers = await appUser();
-  const shown = await page("/payment/year", headers);
-  expect(shown.see.getByText("For your app account, ID 42.")).toBeDefined();
-  const answer = await post("/payment/year", fieldsOf(shown, { email: "a@example.com", provider: "so" }), headers);
-  expect(await readOrderToken(tokenIn(answer))).toMatchObject({ userId: 42, appType: 101 });
 });
 
 it("what a member's plan is still worth is a line of its own", async () => {

@@ -6,7 +6,7 @@ import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
-import { cookieLine } from "../visitor/requests";
+import { cookieLine, memberCookie } from "../visitor/requests";
 import { BUYER, refusal } from "./buying";
 import { orderStands } from "./order-status";
 import { OWNER, signedIn } from "./receipt-owner";
@@ -72,8 +72,7 @@ it("keys that are not of their shape never keep a paid order from showing as pai
 
 it("a buyer whom the app has signed in goes to their receipts without a key, and has nothing to keep", async () => {
   paidWith({ receipts: OWNER });
-  const { cookie } = await signedIn();
-  const bought = await success(makeOrder({ userId: 42 }), { cookie: `${cookie}; paypal_token=t0ken` });
+  const bought = await success(makeOrder({ userId: 42 }), { cookie: await memberCookie("t0ken", 101) });
   expect(receiptsLink(bought)).toBe("/receipts");
   expect(bought.see.getByText(/Your plan is already in VPN Master/)).toBeDefined();
   expect(bought.see.queryByText("Account ID")).toBeNull();

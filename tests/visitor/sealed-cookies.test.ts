@@ -55,7 +55,7 @@ describe("a planted paypal_token", () => {
 
   it("counts beside the cookie that names it, and beside no other one", async () => {
     const [own, other] = [await signedUp(), await signedUp()];
-    expect(await bearerOf(having(own))).toEqual({ token: "42.token", from: "newAccount" });
+    expect(await bearerOf(having(own))).toEqual({ token: "42.token", from: "signUp" });
     expect(await bearerOf(having(named("paypal_token", own), named("signUp", other)))).toBeUndefined();
     expect(await bearerOf(having(await memberCookie()))).toEqual({ token: "t0ken", from: "link" });
   });

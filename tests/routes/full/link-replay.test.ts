@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeProfile, makeResult } from "../../mocks/builders";
 import { answering, refusing, responding } from "../../mocks/handlers";
