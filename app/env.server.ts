@@ -44,6 +44,8 @@ export interface Env {
   /** How many processes serve pages. */
   workers: number;
   /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
+  /** Orders of one network in ten minutes, before the form asks for one more press. */
+  ordersPerNetwork: number;
   pagesAtOnce: number;
   busyAfterMs: number;
   /** How many days a click of each affiliate network counts. */
@@ -126,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     purchaseWaitMs: v.PURCHASE_WAIT_MS,
     purchaseCeilingMs: v.PURCHASE_TIMEOUT_MS,
     workers: v.WEB_CONCURRENCY,
+    ordersPerNetwork: v.ORDERS_PER_NETWORK,
     pagesAtOnce: v.PAGES_AT_ONCE,
     busyAfterMs: v.BUSY_AFTER_MS,
     affiliateDays: { cj: v.CJ_DAYS, cf: v.CF_DAYS, admitad: v.ADMITAD_DAYS },

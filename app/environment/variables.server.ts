@@ -125,6 +125,10 @@ const limits = z.object({
     meaning:
       "How many processes serve pages: one for each core. Above 1 another one starts them, replaces one that ends, and serves nothing but the metrics.",
   }),
+  ORDERS_PER_NETWORK: wholeNumber(1, 1_000_000).default(60).register(about, {
+    meaning:
+      "Over so many orders of one network address in ten minutes, the form asks for one more press of the button: a script makes orders by the hundred. More where many buyers share an address, as behind your own VPN.",
+  }),
   PAGES_AT_ONCE: wholeNumber(1, 10_000).default(300).register(about, {
     meaning:
       "Where so many pages are in the making, new visitors get a 503 with Retry-After at once; whoever pays already does not. Each process counts its own.",

@@ -91,7 +91,6 @@ async function inBrowser(
     locale: browserLanguage,
     baseURL: addresses.site,
     userAgent,
-    extraHTTPHeaders: { "x-forwarded-for": newAddress() },
     ignoreHTTPSErrors: addresses.site.startsWith("https:"),
   });
   const complaints = complaintsOf(context, addresses.site, statuses);
@@ -106,14 +105,6 @@ async function inBrowser(
     await context.close();
     await own?.close();
   }
-}
-
-let browsers = 0;
-
-/** A network address that no other browser of this worker has: what is counted by network is counted for each by itself. */
-function newAddress(): string {
-  browsers += 1;
-  return `10.${process.pid & 255}.${(browsers >> 8) & 255}.${browsers & 255}`;
 }
 
 /** Other journeys are on it: it is neither stopped nor killed. */

@@ -27,10 +27,7 @@ export interface OwnSite extends RunningSite {
   dataDir: string;
 }
 
-/**
- * The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. It believes the address that a
- * browser says it has, so that many browsers on one machine are many networks.
- */
+/** The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. It believes what address its visitors name. */
 export async function startSite(given: Record<string, string> = {}): Promise<OwnSite> {
   const variables = { TRUST_PROXY_HOPS: "1", ...given };
   const { dataDir, removeDataDir } = makeDataDir();

@@ -6,8 +6,9 @@ import { createInterface } from "node:readline";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Journeys side by side on a slow machine are no overload, and its sandbox is slow without being at fault. */
+/** Journeys side by side on a slow machine are no overload and no attack, and its sandbox is slow without being at fault. */
 const PATIENT = {
+  ORDERS_PER_NETWORK: "1000000",
   PAGES_AT_ONCE: "1000",
   BUSY_AFTER_MS: "60000",
   READ_TIMEOUT_MS: "15000",

@@ -1,4 +1,5 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import { env } from "~/env.server";
 import { signatureOf } from "~/sealing.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -55,7 +56,13 @@ const HOUR = 3_600;
 const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   pay: { seconds: TEN_MINUTES, address: 60, session: 20, email: 10 },
   /** Every order that somebody has to pay: who pays them in the end is known elsewhere and later, so those are counted, too. */
-  unpaidOrder: { seconds: TEN_MINUTES, address: 60, email: 10 },
+  unpaidOrder: {
+    seconds: TEN_MINUTES,
+    get address() {
+      return env().ordersPerNetwork;
+    },
+    email: 10,
+  },
   freeOrder: { seconds: TEN_MINUTES, address: 10, session: 3, emailHere: 3 },
   signUp: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
   subscriptionLink: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 3 },
