@@ -96,7 +96,6 @@ const stateWith = (error: unknown): string =>
       v3_throwAbortReason: true,
       v3_singleFetch: false,
       v3_lazyRouteDiscovery: false,
-      unstable_optimizeDeps: false,
     },
     isSpaMode: false,
     serializeError: (thrown) => thrown,
