@@ -25,7 +25,7 @@ const content = z.object({ orders: z.array(paidOrder), until: z.number().int() }
 /** A cookie has room for so many. */
 const MOST = 5;
 
-/** The Set-Cookie header by which the browser remembers one more order that it has paid; see docs/decisions/016-receipts-for-life.md. */
+/** The Set-Cookie header by which the browser remembers one more order that it has paid; see docs/decisions/023-receipts-for-life.md. */
 export async function paidHereCookie(request: Request, paid: PaidOrder): Promise<string> {
   const others = (await ordersPaidHere(request)).filter(({ orderId }) => orderId !== paid.orderId);
   const orders = [paid, ...others].slice(0, MOST);
