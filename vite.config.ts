@@ -24,7 +24,7 @@ const CHUNKS: readonly (readonly [string, RegExp])[] = [
 const chunkOf = (id: string): string | undefined =>
   ON_DEMAND.test(id) ? undefined : CHUNKS.find(([, pattern]) => pattern.test(id))?.[0];
 
-/** In the files that browsers load, a small part of i18next takes its place; see docs/decisions/037-what-is-in-the-bundle.md. */
+/** In the files that browsers load, a small part of i18next takes its place; see docs/decisions/015-what-scripts-add.md. */
 const inApp = (path: string): string => fileURLToPath(new URL(`./app/${path}`, import.meta.url));
 const SMALL = inApp("i18n/browser-i18next.ts");
 const SMALL_I18NEXT = { i18next: SMALL, "react-i18next": SMALL };
@@ -38,7 +38,7 @@ const guarded: Plugin = {
   resolveId: (id, importer) => (id === SERVER_BUILD && importer !== GUARDED_BUILD ? GUARDED_BUILD : undefined),
 };
 
-// Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2-and-its-mitigations.md.
+// Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2.md.
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     guarded,

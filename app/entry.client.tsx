@@ -7,7 +7,7 @@ import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type PageState, readBlock } from "~/shell/scripts/page-state";
 import { whenWanted } from "~/shell/scripts/when-wanted";
 
-/** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/036-scripts-without-inline-code.md. */
+/** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/015-what-scripts-add.md. */
 async function start(): Promise<void> {
   const { context, manifest }: PageState = readBlock("state");
   const frame: PageFrame | undefined = context.state.loaderData?.root;

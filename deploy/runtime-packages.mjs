@@ -3,7 +3,7 @@
 //
 //   node deploy/runtime-packages.mjs <folder>
 //
-// Most packages are inside the build (docs/decisions/038-compiled-and-apart.md). All of package.json's would be 330 MB, most of
+// Most packages are inside the build (docs/decisions/021-compiled-and-deployed.md). All of package.json's would be 330 MB, most of
 // it for `npm run` and `remix-serve`. Versions are those of node_modules, so of package-lock.json.
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -48,7 +48,7 @@ interface Collected {
 
 /**
  * Sends events to the payments API, in batches and without anybody waiting. It is bounded: what is too much is dropped and
- * counted, and so is what cannot be sent for half a minute. See docs/decisions/026-the-server-tells-what-it-sees.md.
+ * counted, and so is what cannot be sent for half a minute. See docs/decisions/017-analytics-and-consent.md.
  */
 export class EventForwarder {
   private readonly collected = new Map<string, Collected>();

@@ -1,6 +1,6 @@
 /**
  * The hidden fields of a form that are one visitor's and one form's own, by their names. The page's state leaves out what
- * is called `own`, so that it is the same for everybody; see docs/decisions/041-the-page-cache.md.
+ * is called `own`, so that it is the same for everybody; see docs/decisions/016-cached-pages-and-overload.md.
  */
 export interface Own {
   /** Set where the page may be kept: it then gets new fields of this kind for each visitor. */

@@ -2,7 +2,7 @@ import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { oneOf, Registry } from "./exposition.server";
 
-/** What the app counts; the host has its own, and tells both. Names and labels: docs/decisions/023-metrics-by-hand.md. */
+/** What the app counts; the host has its own, and tells both. Names and labels: docs/metrics.md. */
 export const appMetrics = new Registry();
 
 /** What Prometheus is told of the app. */

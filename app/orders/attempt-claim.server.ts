@@ -7,7 +7,7 @@ import { type OpenedOrder, orderToken, readOrderToken } from "./order-token.serv
 
 /**
  * Which copy of the site sends an attempt's purchase call, and the order that came of it, for an API that honours no idempotency
- * keys: there a second call would be a second order. See docs/decisions/044-what-copies-share.md.
+ * keys: there a second call would be a second order. See docs/decisions/018-what-copies-share.md.
  */
 type Claim =
   /** There is no shared store: each copy answers for itself. */

@@ -16,7 +16,7 @@ import { tellResumeLink } from "./tell-resume-link.server";
 /**
  * Purchase calls, each sent once. Later requests for an order join this process's call, however long it takes; one
  * with an unknown result is repeated only if keys are honoured. Where they are not, copies that share a store claim
- * an attempt before they send its call. See docs/decisions/021-a-purchase-call-is-sent-once.md.
+ * an attempt before they send its call. See docs/decisions/007-a-purchase-call-is-sent-once.md.
  */
 interface SentCall {
   /** The content of the purchase: another content under the same key is a mistake. */

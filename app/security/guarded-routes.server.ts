@@ -9,7 +9,7 @@ type Module = NonNullable<Routes[string]>["module"];
 
 /**
  * The app's routes as any host gets them: no action runs for a form of another site, and no loader reads from a header what only
- * our host may say. See docs/decisions/001-remix-2-and-its-mitigations.md.
+ * our host may say. See docs/decisions/001-remix-2.md.
  */
 export const guardedRoutes = (routes: Routes): Routes =>
   Object.fromEntries(

@@ -8,7 +8,7 @@ export type PaidOrder = z.output<typeof paidOrder>;
 
 const MOST = 5;
 
-/** The Set-Cookie header by which the browser remembers one more order that it has paid; see docs/decisions/016-receipts-for-life.md. */
+/** The Set-Cookie header by which the browser remembers one more order that it has paid; see docs/decisions/023-receipts-for-life.md. */
 export async function paidHereCookie(request: Request, paid: Omit<PaidOrder, "paidAt">): Promise<string> {
   const before = await ordersPaidHere(request);
   const { paidAt = Date.now() } = before.find(({ orderId }) => orderId === paid.orderId) ?? {};

@@ -12,7 +12,7 @@ type Found = Awaited<ReturnType<NonNullable<Site["pageCache"]>["find"]>>;
 
 /**
  * Sends what is rendered already, before anything that only making a page needs. It stands before the gate: what costs
- * nothing need not wait for its turn. See docs/decisions/041-the-page-cache.md.
+ * nothing need not wait for its turn. See docs/decisions/016-cached-pages-and-overload.md.
  */
 export function keptPages(site: Site): RequestHandler {
   return (request, response, next) => {

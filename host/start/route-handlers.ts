@@ -8,7 +8,7 @@ const MOST_PATHS = 1_000;
 
 /**
  * Answers our host's requests as Remix does with the whole build. Remix ranks every route four times for each page, so each leaf route has a
- * handler that knows only that route and those around it. See docs/decisions/040-the-cpu-of-a-page.md.
+ * handler that knows only that route and those around it. See docs/decisions/016-cached-pages-and-overload.md.
  */
 export function routeHandlers(build: ServerBuild, mode: string): RequestHandler {
   const tree = routesBelow(undefined, build.routes);

@@ -24,7 +24,7 @@ const traceIds = new WeakMap<Response, string>();
 /** The trace of a request that was sampled, for the log. */
 export const traceIdOf = (response: Response): string | undefined => traceIds.get(response);
 
-/** A span for every request. It says which kind of address was asked for, never which one; see docs/decisions/045-traces.md. */
+/** A span for every request. It says which kind of address was asked for, never which one; see docs/decisions/019-metrics-traces-alerts.md. */
 export function requestSpans({ trustProxyHops }: Env): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request.originalUrl.split("?", 1)[0] ?? "");

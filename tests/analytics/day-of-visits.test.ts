@@ -16,7 +16,7 @@ import { stopTime } from "./day/clock";
 import { openPaymentsApi, type PaymentsApi } from "./day/payments-api";
 import { GERMAN, type Later, planVisit } from "./day/visit";
 
-/** A day has 100,000 visits; the runs have some hours, or minutes, of one. The whole takes a quarter of an hour: see README. */
+/** A day has 100,000 visits; the runs have some hours, or minutes, of one. The whole takes a quarter of an hour: see docs/developing.md. */
 const VISITS = Number(process.env.DAY_VISITS ?? (isFull ? 10_000 : 500));
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -104,6 +104,19 @@ it("every metric of the site is on the dashboard", () => {
   expect(known.filter((name) => !named.includes(name))).toEqual([]);
 });
 
+it("docs/metrics.md has every metric with its labels, and no other", () => {
+  const rows = [...textOf("docs/metrics.md").matchAll(/^\| `(\w+)` \| ([^|]*)\|/gm)];
+  const written = rows.map(([, name, labels = ""]) => [
+    name,
+    ...[...labels.matchAll(/`(\w+)`/g)].map(([, one]) => one),
+  ]);
+  const known = [...appMetrics.known(), ...hostMetrics.known()].map(({ name, labels }) => [
+    name,
+    ...Object.keys(labels),
+  ]);
+  expect(written.toSorted()).toEqual(known.toSorted());
+});
+
 it("every panel says in a sentence what it shows, and in which unit", () => {
   const bare = dashboard.panels.filter(
     ({ type, description, fieldConfig }) => type !== "row" && !(description && fieldConfig),

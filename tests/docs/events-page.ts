@@ -6,7 +6,7 @@ export const EVENTS_PAGE = resolve(import.meta.dirname, "../../docs/events.md");
 const HEAD = `# Analytics events
 
 What the site tells the payments API (\`POST /api/mms/analytics/v1/events\`), for those who read it there. This file is made from
-\`app/analytics/event-list.ts\` by \`npm run docs:events\`; why it is so is in \`docs/decisions/026-the-server-tells-what-it-sees.md\`.
+\`app/analytics/event-list.ts\` by \`npm run docs:events\`; why it is so is in \`docs/decisions/017-analytics-and-consent.md\`.
 
 ## Every event
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { blockJson } from "~/shell/scripts/page-state.server";
+import { blockJson, pageState as pageStateOf } from "~/shell/scripts/page-state.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { refusing } from "../mocks/handlers";
@@ -72,7 +72,46 @@ describe("an error", () => {
     const { errors } = stateOf(await page("/")).context.state;
     expect(Object.values(errors ?? {})).toEqual([{ __type: "Error", message: "Unexpected Server Error" }]);
   });
+
+  /** CVE-2026-53666: the browser calls the constructor that an error in the state names. */
+  it.each([
+    ["an object", { __type: "Error", __subType: "Image", message: "https://attacker.example" }],
+    ["an error", Object.assign(new RangeError("https://attacker.example"), { __subType: "Image" })],
+    ["an answer", { status: 400, statusText: "", internal: true, data: {}, __subType: "Image" }],
+  ])("in the shape of a visitor's choice names no constructor: %s", (_, error) => {
+    expect(stateWith(error)).not.toMatch(/Image|__subType|attacker|RangeError/);
+  });
 });
+
+/** The page's state where its route has thrown this. */
+const stateWith = (error: unknown): string =>
+  pageStateOf({
+    manifest: { entry: { module: "", imports: [] }, routes: {}, url: "", version: "1" },
+    routeModules: {},
+    serverHandoffString: undefined,
+    renderMeta: {},
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: false,
+      v3_lazyRouteDiscovery: false,
+    },
+    isSpaMode: false,
+    serializeError: (thrown) => thrown,
+    staticHandlerContext: {
+      basename: "/",
+      location: { pathname: "/", search: "", hash: "", state: undefined, key: "" },
+      matches: [],
+      loaderData: {},
+      actionData: null,
+      errors: { root: error },
+      statusCode: 500,
+      loaderHeaders: {},
+      actionHeaders: {},
+      activeDeferreds: null,
+    },
+  });
 
 it("a redirect that a script meets leads to a document: the page knows no other page's route", async () => {
   const answer = await get("/en/payment?_data=root");

@@ -5,7 +5,7 @@ import type { Endpoint } from "~/upstream/contract/endpoint";
 import type { CircuitName } from "./upstream-circuits.server";
 import { UpstreamError } from "./upstream-error";
 
-/** What a trace says of a call, beside its name: nothing that it sends or gets. See docs/decisions/045-traces.md. */
+/** What a trace says of a call, beside its name: nothing that it sends or gets. See docs/decisions/019-metrics-traces-alerts.md. */
 const attributesOf = ({ method }: Endpoint) => ({
   "http.request.method": method,
   "peer.service": "payments-api",

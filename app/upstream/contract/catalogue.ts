@@ -7,7 +7,7 @@ import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 
 /**
  * The providers' codes in the API: `pd` a pay link or frame like Paddle's, `ps` a wallet's page, `rz` a hosted form
- * like Razorpay's, `rb` a subscription like Rebilly's with a bot check, `so` a hosted page. See the README's table.
+ * like Razorpay's, `rb` a subscription like Rebilly's with a bot check, `so` a hosted page. See the table in docs/developing.md.
  */
 export const PROVIDERS = ["pd", "ps", "rz", "rb", "so"] as const;
 export type ProviderCode = (typeof PROVIDERS)[number];

@@ -26,7 +26,7 @@ export function counterOf(name: string, limit: Limit): RateLimiterAbstract {
   return counter;
 }
 
-/** Where the site has several workers, the process that started them counts for all. See docs/decisions/039-workers.md. */
+/** Where the site has several workers, the process that started them counts for all. See docs/decisions/018-what-copies-share.md. */
 let isCountedByPrimary = false;
 
 /** From now on that process counts. Only for a process that has one, with rate-limiter-flexible's master in it. */
