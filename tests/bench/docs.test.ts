@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PAGE, PARTS, withPart } from "../../bench/report/docs";
+import { PAGE, PARTS, withPart } from "../../tools/bench/report/docs";
 
 const page = readFileSync(PAGE, "utf8");
 

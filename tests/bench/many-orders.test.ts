@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fillOrders } from "../../bench/doubles/many-orders";
+import { fillOrders } from "../../tools/bench/doubles/many-orders";
 import { historiesOf, result } from "../sandbox/buyer";
 import { paid } from "../sandbox/paid";
 import { runningSandbox } from "../sandbox/running-sandbox";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withPlans } from "../../bench/doubles/many-plans";
+import { withPlans } from "../../tools/bench/doubles/many-plans";
 
 const plan = { id: "yearly", product_id: 594103, money: "$47.88" };
 

@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { plotOf, ticksFor } from "../../bench/report/plot";
+import { plotOf, ticksFor } from "../../tools/bench/report/plot";
 
 const svg = plotOf(
   [

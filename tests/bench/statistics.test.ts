@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figure, medianOf, ratiosOf, ratioText, spreadOf } from "../../bench/report/statistics";
+import { figure, medianOf, ratiosOf, ratioText, spreadOf } from "../../tools/bench/report/statistics";
 
 describe("the median", () => {
   it("of an odd number of figures is the one in the middle", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asMarkdown, asText, column, ofThisMachine } from "../../bench/report/table";
+import { asMarkdown, asText, column, ofThisMachine } from "../../tools/bench/report/table";
 
 const table = {
   title: "Pages a second",

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { hasFailed, reportOn, written } from "../../tools/contract/report";
 import { upstream } from "../mocks/server";
 import { runningSandbox } from "../sandbox/running-sandbox";
-import { hasFailed, reportOn, written } from "./report";
 
 beforeAll(() => upstream.close());
 

@@ -3,11 +3,11 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { type Sandbox, startSandbox } from "../../sandbox/start";
+import { Unseen } from "../../tools/contract/check";
+import { checks } from "../../tools/contract/checks";
+import { receiptKeyChecks } from "../../tools/contract/receipt-keys";
+import { trialChecks } from "../../tools/contract/trials";
 import { makeDataFolder } from "../setup/data-folder";
-import { Unseen } from "./check";
-import { checks } from "./checks";
-import { receiptKeyChecks } from "./receipt-keys";
-import { trialChecks } from "./trials";
 
 const urlOf = (sent: Parameters<typeof fetch>[0]): string => (sent instanceof Request ? sent.url : String(sent));
 

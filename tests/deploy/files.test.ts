@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { readEnv } from "~/env.server";
-import { contextPaths, dockerfileStages, lastStage, ROOT, textsOf } from "./dockerfile";
+import { contextPaths, dockerfileStages, lastStage, ROOT, textsOf } from "../../tools/image/dockerfile";
 
 const read = (path: string): string => readFileSync(join(ROOT, "deploy", path), "utf8");
 const files = readdirSync(join(ROOT, "deploy"), { recursive: true, encoding: "utf8" }).filter((path) =>

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { needsTool } from "./installed";
+import { needsTool } from "../../tools/image/installed";
 import { type Copy, startNginx } from "./running-nginx";
 
 const withNginx = (name: string, run: () => Promise<void>) => test(name, needsTool("nginx"), run);

@@ -12,8 +12,8 @@ import { hostMetrics } from "../../host/metrics/request-metrics";
 import { measureProcess, tellBuild } from "../../host/metrics/site-metrics";
 import "../../host/overload/overload";
 import "../../host/start/workers/workers";
+import { needsTool } from "../../tools/image/installed";
 import { BUILD } from "../host/running-host";
-import { needsTool } from "./installed";
 import { labelsNamed, matchersIn, metricsNamed } from "./promql";
 
 const ROOT = resolve(import.meta.dirname, "../..");

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT } from "./dockerfile";
-import { needsTool } from "./installed";
+import { ROOT } from "../../tools/image/dockerfile";
+import { needsTool } from "../../tools/image/installed";
 
 const run = promisify(execFile);
 const withCurl = (name: string, run: () => Promise<void>) => test(name, needsTool("curl"), run);

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { ROOT } from "../../tools/image/dockerfile";
 import { freePort } from "../journeys/free-port";
-import { ROOT } from "./dockerfile";
 
 /** What stands behind nginx in place of a copy of the site. */
 export interface Copy {

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./dockerfile";
-import { needsTool } from "./installed";
+import { ROOT } from "../../tools/image/dockerfile";
+import { needsTool } from "../../tools/image/installed";
 
 /** Real tools hold these files against what reads them; each check runs where its tool is installed. (nginx: nginx.test.ts) */
 function toolTest(tool: string, what: string, args: () => string[]): void {

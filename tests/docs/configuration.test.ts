@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EnvError, readEnv } from "~/env.server";
 import { variables } from "~/environment/variables.server";
-import { CONFIGURATION, CONFIGURATION_PAGE, configurationPage } from "./configuration-page";
+import { CONFIGURATION, CONFIGURATION_PAGE, configurationPage } from "../../tools/docs/configuration-page";
 
 const told = CONFIGURATION.flatMap((group) => group.variables);
 const names = told.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fleetboard, isWell, newFleetScore, noteFailed } from "./score";
+import { fleetboard, isWell, newFleetScore, noteFailed } from "../../tools/fleet/score";
 
 it("a request that failed breaks a part, and is told once with how often it did", () => {
   const [restarts, prices] = [newFleetScore("restarts"), newFleetScore("prices")];

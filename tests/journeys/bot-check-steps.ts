@@ -1,4 +1,4 @@
-import { READING_MS } from "../rig/reading-time";
+import { READING_MS } from "../../tools/rig/reading-time";
 import { formAnswer } from "./form-answer";
 import { hydrated } from "./hydrated";
 import type { Journey } from "./journey";

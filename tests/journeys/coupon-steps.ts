@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { READING_MS } from "../rig/reading-time";
+import { READING_MS } from "../../tools/rig/reading-time";
 import type { Journey } from "./journey";
 import { expectPaidOnce, expectSuccess } from "./ledger";
 import type { Visitor } from "./visitor";

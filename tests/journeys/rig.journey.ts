@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
-import { injectFaults } from "../rig/faults";
-import { sendHostile } from "../rig/hostile/hostile";
-import { replay } from "../rig/hostile/replay";
-import { newScore, wrongIn } from "../rig/score";
+import { injectFaults } from "../../tools/rig/faults";
+import { sendHostile } from "../../tools/rig/hostile/hostile";
+import { replay } from "../../tools/rig/hostile/replay";
+import { newScore, wrongIn } from "../../tools/rig/score";
 import { newContext } from "./journey";
 
 const INPUTS = 150;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
-import type { Target } from "../contract/client";
+import type { Target } from "../../tools/contract/client";
 import { complaintsOf } from "./complaints";
 import { newContext } from "./journey";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { travel } from "../../bench/browsing/screens";
+import { travel } from "../../tools/bench/browsing/screens";
 import { formHydrated } from "./hydrated";
 import { journey } from "./journey";
 import { expectLightPurchase } from "./weight-steps";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import Libsql from "libsql";
 import { expect, it } from "vitest";
+import { countBooks } from "../../tools/rig/books";
+import { newScore } from "../../tools/rig/score";
 import { temporaryFolder } from "../sandbox/running-sandbox";
-import { countBooks } from "./books";
-import { newScore } from "./score";
 
 /** The few columns that the rig's queries read; `paid` is how many charges of an order were kept. */
 async function booksWith(orders: readonly { email: string; paid: number; granted: number }[]): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isGood, judgePage, newScore, scoreboard } from "./score";
+import { isGood, judgePage, newScore, scoreboard } from "../../tools/rig/score";
 
 it("a scoreboard adds the parts up, and says what was broken and by which seed", () => {
   const [kills, lost] = [newScore("kills"), newScore("lost")];

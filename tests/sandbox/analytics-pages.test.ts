@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { analyticsEventOf } from "../contract/analytics-event";
-import type { Target } from "../contract/client";
+import { analyticsEventOf } from "../../tools/contract/analytics-event";
+import type { Target } from "../../tools/contract/client";
 import { paid } from "./paid";
 import { runningSandbox } from "./running-sandbox";
 import { tell } from "./told-events";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { analyticsEvents, MOST_EVENTS } from "~/upstream/contract/analytics";
-import { analyticsEventOf } from "../contract/analytics-event";
-import { send } from "../contract/client";
-import { refused } from "../contract/purchases";
+import { analyticsEventOf } from "../../tools/contract/analytics-event";
+import { send } from "../../tools/contract/client";
+import { refused } from "../../tools/contract/purchases";
 import { setUp } from "./buyer";
 import { runningSandbox, temporaryFolder } from "./running-sandbox";
 import { keptEvents, tell } from "./told-events";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { signedLinkQuery } from "~/upstream/contract/signed-link";
-import type { Target } from "../contract/client";
+import type { Target } from "../../tools/contract/client";
 import { runningSandbox, SITE } from "./running-sandbox";
 
 const signed = z.object({ address: z.url() });

@@ -7,8 +7,8 @@ import {
   tpaPurchaseResult,
 } from "~/upstream/contract/purchases/app-purchase";
 import { profile } from "~/upstream/contract/visitor";
-import { ask, type Target } from "../contract/client";
-import { refused } from "../contract/purchases";
+import { ask, type Target } from "../../tools/contract/client";
+import { refused } from "../../tools/contract/purchases";
 import { type Running, runningSandbox, SITE } from "./running-sandbox";
 
 const ENDPOINTS = { gap: gapPurchaseResult, tpa: tpaPurchaseResult };

@@ -16,7 +16,7 @@ import { listInvoices } from "~/upstream/invoices.server";
 import { loadGeo } from "~/upstream/visitor-facts.server";
 import { dressedRefusal } from "../../sandbox/bare/dress";
 import { PLANS } from "../../sandbox/catalogue/plans";
-import { send } from "../contract/client";
+import { send } from "../../tools/contract/client";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { upstream } from "../mocks/server";

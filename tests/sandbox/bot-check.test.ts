@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { commonParams } from "~/upstream/contract/catalogue";
 import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
-import { ask, type Target } from "../contract/client";
-import { rb } from "../contract/providers";
-import { newKey, purchaseFields, refused, withKey } from "../contract/purchases";
+import { ask, type Target } from "../../tools/contract/client";
+import { rb } from "../../tools/contract/providers";
+import { newKey, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { runningSandbox, SITE } from "./running-sandbox";
 
 async function askToken(target: Target, changes: Record<string, string> = {}): Promise<Response> {

@@ -1,7 +1,7 @@
 import { soPurchaseResult } from "~/upstream/contract/purchases/so";
-import { ask, type Target } from "../contract/client";
-import { openAt, type ProviderCalls } from "../contract/providers";
-import { purchase, purchaseFields } from "../contract/purchases";
+import { ask, type Target } from "../../tools/contract/client";
+import { openAt, type ProviderCalls } from "../../tools/contract/providers";
+import { purchase, purchaseFields } from "../../tools/contract/purchases";
 import { readLedger } from "./ledger";
 
 export interface Ordered {

@@ -3,7 +3,7 @@ import { plans, prices } from "~/upstream/contract/catalogue";
 import { geoInfo } from "~/upstream/contract/visitor";
 import { LOCAL_PRICES } from "../../sandbox/catalogue/local-prices";
 import { dueToday, planById } from "../../sandbox/catalogue/plans";
-import { ask } from "../contract/client";
+import { ask } from "../../tools/contract/client";
 import { setUp } from "./buyer";
 import { runningSandbox } from "./running-sandbox";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { newKey, purchase, purchaseFields } from "../contract/purchases";
+import { newKey, purchase, purchaseFields } from "../../tools/contract/purchases";
 import { choose, historiesOf, order, result, setUp } from "./buyer";
 import { takeBack } from "./older-database";
 import { paid } from "./paid";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkCoupon } from "~/upstream/contract/coupons";
 import { soPurchase } from "~/upstream/contract/purchases/so";
-import { ask, type Target } from "../contract/client";
-import { refused, withKey } from "../contract/purchases";
+import { ask, type Target } from "../../tools/contract/client";
+import { refused, withKey } from "../../tools/contract/purchases";
 import { choose, formOf, historiesOf, order } from "./buyer";
 import { runningSandbox } from "./running-sandbox";
 

@@ -3,8 +3,8 @@ import { endLinks, type InvoiceOwner, invoiceList } from "~/upstream/contract/in
 import { soPurchase } from "~/upstream/contract/purchases/so";
 import { subscriptionList } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";
-import { ask, send, type Target } from "../contract/client";
-import { purchaseFields, refused, withKey } from "../contract/purchases";
+import { ask, send, type Target } from "../../tools/contract/client";
+import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { result } from "./buyer";
 import { mailedLink, ownerOf } from "./mailed-owner";
 import { paidOrder } from "./paid";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EndpointName } from "~/upstream/contract/endpoints";
 import type { FaultKind } from "../../sandbox/faults/fault";
-import type { Target } from "../contract/client";
+import type { Target } from "../../tools/contract/client";
 
 /** What a script sends; what it leaves out has its default. */
 export interface WantedFault {

@@ -3,7 +3,7 @@ import { env } from "~/env.server";
 import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { FAULT_KINDS } from "../../sandbox/faults/fault";
-import { newKey, purchaseFields } from "../contract/purchases";
+import { newKey, purchaseFields } from "../../tools/contract/purchases";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { upstream } from "../mocks/server";
 import { caught } from "../upstream/caught";

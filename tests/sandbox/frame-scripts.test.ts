@@ -1,9 +1,9 @@
 import { JSDOM } from "jsdom";
 import { expect, it } from "vitest";
 import { rzPurchase } from "~/upstream/contract/purchases/rz";
-import { ask } from "../contract/client";
-import { rz } from "../contract/providers";
-import { purchaseFields, withKey } from "../contract/purchases";
+import { ask } from "../../tools/contract/client";
+import { rz } from "../../tools/contract/providers";
+import { purchaseFields, withKey } from "../../tools/contract/purchases";
 import { setUp } from "./buyer";
 import { runningSandbox, SITE } from "./running-sandbox";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { rzPurchase } from "~/upstream/contract/purchases/rz";
-import { ask, type Target } from "../contract/client";
-import { askAt, rz } from "../contract/providers";
-import { purchaseFields, withKey } from "../contract/purchases";
+import { ask, type Target } from "../../tools/contract/client";
+import { askAt, rz } from "../../tools/contract/providers";
+import { purchaseFields, withKey } from "../../tools/contract/purchases";
 import { choose, setUp } from "./buyer";
 import { formIn } from "./page-form";
 import { runningSandbox } from "./running-sandbox";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
-import { ask } from "../contract/client";
-import { so } from "../contract/providers";
-import { purchaseFields, refused, withKey } from "../contract/purchases";
+import { ask } from "../../tools/contract/client";
+import { so } from "../../tools/contract/providers";
+import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { choose, order, result } from "./buyer";
 import { mailedLink, ownerOf } from "./mailed-owner";
 import { mailTo, paidOrder } from "./paid";

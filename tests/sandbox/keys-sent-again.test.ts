@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchases/so";
-import { send } from "../contract/client";
-import { rz, so } from "../contract/providers";
-import { newKey, type PurchaseFields, purchaseFields, refused, withKey } from "../contract/purchases";
+import { send } from "../../tools/contract/client";
+import { rz, so } from "../../tools/contract/providers";
+import { newKey, type PurchaseFields, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { choose, formOf, historiesOf, order, orderAt, result, setUp } from "./buyer";
 import { paid } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
-import { ask, type Target } from "../contract/client";
+import { ask, type Target } from "../../tools/contract/client";
 import { isFull } from "../setup/effort";
 import { needs } from "../setup/report/needs";
 import { choose, order, result } from "./buyer";

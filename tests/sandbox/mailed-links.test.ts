@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList } from "~/upstream/contract/invoices";
 import { LINKED_PAGES, resumeLink, subscriptionLink } from "~/upstream/contract/subscriptions";
-import { ask, type Target } from "../contract/client";
-import { refused } from "../contract/purchases";
+import { ask, type Target } from "../../tools/contract/client";
+import { refused } from "../../tools/contract/purchases";
 import { choose, type Ordered, order, result, setUp } from "./buyer";
 import { linkIn, ownerOf } from "./mailed-owner";
 import { mailTo, paid, paidOrder } from "./paid";

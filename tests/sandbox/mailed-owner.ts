@@ -1,7 +1,7 @@
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import { subscriptionLink } from "~/upstream/contract/subscriptions";
-import { ask, type Target } from "../contract/client";
+import { ask, type Target } from "../../tools/contract/client";
 import { mailTo } from "./paid";
 
 /** The address that a letter's button leads to. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkCoupon } from "~/upstream/contract/coupons";
-import { ask, type Target } from "../contract/client";
-import { ALL_PROVIDERS, askAt, openAt, rz, so } from "../contract/providers";
-import { newKey, purchaseFields, refused, withKey } from "../contract/purchases";
+import { ask, type Target } from "../../tools/contract/client";
+import { ALL_PROVIDERS, askAt, openAt, rz, so } from "../../tools/contract/providers";
+import { newKey, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { choose, historiesOf, orderAt, setUp } from "./buyer";
 import { secondsOf } from "./period-length";
 import { runningSandbox } from "./running-sandbox";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { send, type Target } from "../contract/client";
-import { so } from "../contract/providers";
-import { withKey } from "../contract/purchases";
+import { send, type Target } from "../../tools/contract/client";
+import { so } from "../../tools/contract/providers";
+import { withKey } from "../../tools/contract/purchases";
 import { runs } from "../setup/effort";
 import { formOf } from "./buyer";
 import type { LedgerOrder } from "./ledger";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
-import { send } from "../contract/client";
+import { send } from "../../tools/contract/client";
 import { type Ordered, order, result } from "./buyer";
 import { mailTo, paid } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";

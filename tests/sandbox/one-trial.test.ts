@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { plans } from "~/upstream/contract/catalogue";
-import { ask, send } from "../contract/client";
-import { pd, rz, so } from "../contract/providers";
-import { refused, withKey } from "../contract/purchases";
+import { ask, send } from "../../tools/contract/client";
+import { pd, rz, so } from "../../tools/contract/providers";
+import { refused, withKey } from "../../tools/contract/purchases";
 import { choose, formOf, historiesOf, order, orderAt, result, setUp } from "./buyer";
 import { paid } from "./paid";
 import { runningSandbox } from "./running-sandbox";

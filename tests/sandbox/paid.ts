@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
-import type { Target } from "../contract/client";
+import type { Target } from "../../tools/contract/client";
 import { choose, type Ordered, order, result } from "./buyer";
 
 type Receipts = NonNullable<PurchaseResult["receipts"]>;

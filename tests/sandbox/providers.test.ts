@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ALL_PROVIDERS, askAt, type ProviderCalls, pd, ps, rb, rz } from "../contract/providers";
-import { purchaseFields } from "../contract/purchases";
+import { ALL_PROVIDERS, askAt, type ProviderCalls, pd, ps, rb, rz } from "../../tools/contract/providers";
+import { purchaseFields } from "../../tools/contract/purchases";
 import { chargesOf, choose, historiesOf, orderAt } from "./buyer";
 import { formIn } from "./page-form";
 import { type Running, runningSandbox } from "./running-sandbox";

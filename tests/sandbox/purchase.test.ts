@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchases/so";
-import { newKey, purchase, purchaseFields, refused, withKey } from "../contract/purchases";
+import { newKey, purchase, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { chargesOf, choose, formOf, historiesOf, order, result, setUp } from "./buyer";
 import { paid } from "./paid";
 import { runningSandbox } from "./running-sandbox";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { invoiceList } from "~/upstream/contract/invoices";
 import { periodEnd } from "~/upstream/contract/values/period-end";
-import { ask } from "../contract/client";
-import { rz, so } from "../contract/providers";
-import { purchaseFields, refused, withKey } from "../contract/purchases";
+import { ask } from "../../tools/contract/client";
+import { rz, so } from "../../tools/contract/providers";
+import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { choose, order, orderAt, result, setUp } from "./buyer";
 import { takeBack } from "./older-database";
 import { paid, paidOrder } from "./paid";

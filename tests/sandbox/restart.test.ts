@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { profile } from "~/upstream/contract/visitor";
-import { ask } from "../contract/client";
-import { newKey, purchase, purchaseFields } from "../contract/purchases";
+import { ask } from "../../tools/contract/client";
+import { newKey, purchase, purchaseFields } from "../../tools/contract/purchases";
 import { choose, historiesOf, order, result } from "./buyer";
 import { runningSandbox, temporaryFolder } from "./running-sandbox";
 

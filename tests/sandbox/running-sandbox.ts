@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/start";
-import type { Target } from "../contract/client";
+import type { Target } from "../../tools/contract/client";
 import { makeDataFolder } from "../setup/data-folder";
 import { databaseOf } from "./shared-database";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchases/so";
-import { send, type Target } from "../contract/client";
-import { newKey, withKey } from "../contract/purchases";
+import { send, type Target } from "../../tools/contract/client";
+import { newKey, withKey } from "../../tools/contract/purchases";
 import { startOwnPostgres } from "../setup/own-postgres";
 import { chargesOf, choose, formOf, historiesOf, order, result } from "./buyer";
 import { mailTo } from "./paid";

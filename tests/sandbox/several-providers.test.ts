@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { askAt, pd, ps, rb, rz, so } from "../contract/providers";
-import { refused, withKey } from "../contract/purchases";
+import { askAt, pd, ps, rb, rz, so } from "../../tools/contract/providers";
+import { refused, withKey } from "../../tools/contract/purchases";
 import { chargesOf, choose, formOf, historiesOf, orderAt } from "./buyer";
 import { type Running, runningSandbox } from "./running-sandbox";
 

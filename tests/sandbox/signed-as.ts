@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { signedLinkQuery } from "~/upstream/contract/signed-link";
-import type { Target } from "../contract/client";
+import type { Target } from "../../tools/contract/client";
 
 const signed = z.object({ address: z.url() });
 

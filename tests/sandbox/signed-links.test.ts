@@ -6,8 +6,8 @@ import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import { profile } from "~/upstream/contract/visitor";
 import { secretsIn } from "../../sandbox/secrets";
 import { linkSigner, type SignedFields } from "../../sandbox/signed-links";
-import { ask } from "../contract/client";
-import { refused } from "../contract/purchases";
+import { ask } from "../../tools/contract/client";
+import { refused } from "../../tools/contract/purchases";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { needsFile } from "./shared-database";
 

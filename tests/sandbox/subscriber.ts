@@ -8,7 +8,7 @@ import {
   subscriptionList,
 } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";
-import { ask, type Target } from "../contract/client";
+import { ask, type Target } from "../../tools/contract/client";
 import { type Ordered, result } from "./buyer";
 import { ownerOf } from "./mailed-owner";
 import { mailTo, paidOrder } from "./paid";

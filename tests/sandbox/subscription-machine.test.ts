@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { SUBSCRIPTION_ACTIONS, type SubscriptionAction, subscriptionChange } from "~/upstream/contract/subscriptions";
-import { send } from "../contract/client";
+import { send } from "../../tools/contract/client";
 import { runs } from "../setup/effort";
 import { openWorld, type World } from "./machine/world";
 import { changing, control, mailsTo, only, recordsOf, type Subscriber, subscriber } from "./subscriber";

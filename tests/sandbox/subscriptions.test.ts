@@ -9,8 +9,8 @@ import {
   subscriptionLink,
   subscriptionList,
 } from "~/upstream/contract/subscriptions";
-import { ask, send } from "../contract/client";
-import { refused } from "../contract/purchases";
+import { ask, send } from "../../tools/contract/client";
+import { refused } from "../../tools/contract/purchases";
 import { chargesOf, choose, order, result, setUp } from "./buyer";
 import { mailTo, paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AnalyticsEvent, analyticsEvent, analyticsEvents } from "~/upstream/contract/analytics";
-import { ask, type Target } from "../contract/client";
+import { ask, type Target } from "../../tools/contract/client";
 
 const kept = z.object({
   count: z.number(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { resumeLink } from "~/upstream/contract/subscriptions";
-import { ask, send } from "../contract/client";
-import { pd, so } from "../contract/providers";
-import { newKey, refused, withKey } from "../contract/purchases";
+import { ask, send } from "../../tools/contract/client";
+import { pd, so } from "../../tools/contract/providers";
+import { newKey, refused, withKey } from "../../tools/contract/purchases";
 import { choose, formOf, historiesOf, type Ordered, order, orderAt, result, setUp } from "./buyer";
 import { mailTo, paid } from "./paid";
 import { type Running, runningSandbox, SITE } from "./running-sandbox";

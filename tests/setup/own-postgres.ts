@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { postgresBinaries } from "../fleet/engines/binaries";
-import { startGuard } from "../fleet/engines/guard";
-import { Postgres } from "../fleet/engines/postgres";
+import { postgresBinaries } from "../../tools/fleet/engines/binaries";
+import { startGuard } from "../../tools/fleet/engines/guard";
+import { Postgres } from "../../tools/fleet/engines/postgres";
 import { freePort } from "../journeys/free-port";
 
 /** The tests that need PostgreSQL run only where it is installed. */

@@ -105,7 +105,7 @@ it("the sandbox imports only the contract and what letters need", () => {
 
 it("every export is used by another file", () => {
   const written = ["app", "host", "mails", "sandbox"].flatMap(sourcesIn);
-  const all = [...written, ...["tests", "bench"].flatMap(sourcesIn), ...ROOT_FILES];
+  const all = [...written, ...["tests", "tools"].flatMap(sourcesIn), ...ROOT_FILES];
   const used = new Set(all.flatMap(importsOf).flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)));
   const wholly = new Set(
     all

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { needsTool } from "../deploy/installed";
+import { needsTool } from "../../tools/image/installed";
 import { freePort } from "../journeys/free-port";
 
 /** Grafana's. */

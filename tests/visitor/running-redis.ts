@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { sharedStore } from "~/shared-store.server";
-import { needsTool } from "../deploy/installed";
+import { needsTool } from "../../tools/image/installed";
 import { changeEnv } from "../env/changed-env";
 import { freePort } from "../journeys/free-port";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { nginxConfig } from "./nginx-config";
+import { nginxConfig } from "../../../tools/fleet/engines/nginx-config";
 
 const SHIPPED = readFileSync("deploy/nginx.conf", "utf8");
 const layout = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPage } from "./page-text";
+import { readPage } from "../../../tools/fleet/load/page-text";
 
 it("a page's language, heading, price and files are read off its text", () => {
   const html = `<!DOCTYPE html><html lang="en" dir="ltr"><head><link href="/assets/a-1.css" rel="stylesheet"></head>

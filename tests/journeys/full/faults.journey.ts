@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { countBooks } from "../../rig/books";
-import { injectFaults, someCells } from "../../rig/faults";
-import { newScore, wrongIn } from "../../rig/score";
+import { countBooks } from "../../../tools/rig/books";
+import { injectFaults, someCells } from "../../../tools/rig/faults";
+import { newScore, wrongIn } from "../../../tools/rig/score";
 import { journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
 import { startSite } from "../running-site";

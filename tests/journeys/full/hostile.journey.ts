@@ -1,9 +1,9 @@
 import { expect, inject, test } from "vitest";
-import { sendHostile } from "../../rig/hostile/hostile";
-import { tellLies, withLyingApi } from "../../rig/hostile/lies";
-import { RAN } from "../../rig/hostile/payloads";
-import { replay } from "../../rig/hostile/replay";
-import { newScore, wrongIn } from "../../rig/score";
+import { sendHostile } from "../../../tools/rig/hostile/hostile";
+import { tellLies, withLyingApi } from "../../../tools/rig/hostile/lies";
+import { RAN } from "../../../tools/rig/hostile/payloads";
+import { replay } from "../../../tools/rig/hostile/replay";
+import { newScore, wrongIn } from "../../../tools/rig/score";
 import { newContext } from "../journey";
 
 const OPENED = 20;

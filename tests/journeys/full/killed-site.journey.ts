@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { killSite } from "../../rig/kill";
-import { newScore, wrongIn } from "../../rig/score";
+import { killSite } from "../../../tools/rig/kill";
+import { newScore, wrongIn } from "../../../tools/rig/score";
 
 test("a site that is killed in the middle of a purchase charges once and loses nothing", async () => {
   const score = newScore("kills");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loseAnswers } from "../../rig/lost-answers";
-import { newScore, wrongIn } from "../../rig/score";
+import { loseAnswers } from "../../../tools/rig/lost-answers";
+import { newScore, wrongIn } from "../../../tools/rig/score";
 
 test("on an API without idempotency keys a lost, slow or doubled answer orders nothing twice and offers no second payment", async () => {
   const score = newScore("lost");

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { newScore, wrongIn } from "../../rig/score";
-import { submitMany } from "../../rig/submits";
+import { newScore, wrongIn } from "../../../tools/rig/score";
+import { submitMany } from "../../../tools/rig/submits";
 
 test("one form sent fifty times at once, or fifty forms of one buyer for one plan, are one order that is charged once", async () => {
   const score = newScore("submits");

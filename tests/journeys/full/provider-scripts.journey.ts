@@ -4,9 +4,9 @@ import { commonParams } from "~/upstream/contract/catalogue";
 import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
 import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
 import { rzPurchase } from "~/upstream/contract/purchases/rz";
-import { ask } from "../../contract/client";
-import { askAt, pd, rb, rz } from "../../contract/providers";
-import { purchaseFields, withKey } from "../../contract/purchases";
+import { ask } from "../../../tools/contract/client";
+import { askAt, pd, rb, rz } from "../../../tools/contract/providers";
+import { purchaseFields, withKey } from "../../../tools/contract/purchases";
 import { onStrictPage, postedAfter, press, target, toldOn } from "../strict-page";
 
 describe("the frame in the manner of Paddle.js", () => {

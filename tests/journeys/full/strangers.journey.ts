@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newScore, wrongIn } from "../../rig/score";
-import { meetStrangers } from "../../rig/strangers/strangers";
+import { newScore, wrongIn } from "../../../tools/rig/score";
+import { meetStrangers } from "../../../tools/rig/strangers/strangers";
 
 const SCENES = 40;
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { newScore } from "../score";
-import type { HostileAnswer } from "./exchange";
-import { wrongWith } from "./oracle";
+import type { HostileAnswer } from "../../../tools/rig/hostile/exchange";
+import { wrongWith } from "../../../tools/rig/hostile/oracle";
+import { newScore } from "../../../tools/rig/score";
 
 const SITE = "http://shop.test";
 const HEADERS = {

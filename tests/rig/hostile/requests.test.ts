@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { RealVisit } from "./real-visit";
-import { hostileRequest } from "./requests";
-import { PATHS } from "./surface";
+import type { RealVisit } from "../../../tools/rig/hostile/real-visit";
+import { hostileRequest } from "../../../tools/rig/hostile/requests";
+import { PATHS } from "../../../tools/rig/hostile/surface";
 
 const REAL: RealVisit = {
   emails: ["someone@victims.example"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { soPurchaseResult } from "~/upstream/contract/purchases/so";
-import { ask } from "../../contract/client";
+import { ask } from "../../../tools/contract/client";
 import type { LedgerOrder } from "../ledger";
 import type { Books, Intent } from "./books";
 import { BUYERS, COUPON_LIMITS } from "./market";

@@ -1,6 +1,6 @@
-import { type Answered, send, type Target } from "../../contract/client";
-import { ALL_PROVIDERS, type ProviderCalls } from "../../contract/providers";
-import { withKey } from "../../contract/purchases";
+import { type Answered, send, type Target } from "../../../tools/contract/client";
+import { ALL_PROVIDERS, type ProviderCalls } from "../../../tools/contract/providers";
+import { withKey } from "../../../tools/contract/purchases";
 import { SITE } from "../running-sandbox";
 import { signedAs } from "../signed-as";
 import type { Form } from "./books";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { apiError } from "~/upstream/contract/errors";
-import type { Answered } from "../../contract/client";
+import type { Answered } from "../../../tools/contract/client";
 import type { Books, Form, Session } from "./books";
 import { ANNA, BUYERS, UNUSUAL, USUAL } from "./market";
 import { PROVIDER_CODES, readOpened, sendForm } from "./purchase-call";
