@@ -44,8 +44,14 @@ export async function checkoutContext(
   const { request, params } = args;
   const lang = languageParam(params, request);
   const [visitor, profile] = await Promise.all([visitorOf(request), profileOf(args)]);
-  return { lang, visitor, profile, planId, earlier, paid, chosen: chosenCountry(request) };
+  return { lang, visitor: acting(visitor, profile), profile, planId, earlier, paid, chosen: chosenCountry(request) };
 }
+
+/** A link's token that was accepted in this very request is no cookie yet: the calls of this request go out with it all the same. */
+const acting = (visitor: Visitor, profile: Profile | undefined): Visitor =>
+  profile === undefined || visitor.caller.bearer !== undefined || visitor.session === undefined
+    ? visitor
+    : { ...visitor, bearerFrom: "link", caller: { ...visitor.caller, bearer: visitor.session.token } };
 
 /** The values that the form is first filled in with. */
 export const valuesFor = ({ profile, planId, earlier, paid, chosen }: CheckoutContext, request: Request): FormValues =>

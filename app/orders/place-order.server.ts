@@ -1,3 +1,4 @@
+import { isAttemptOf } from "~/checkout/attempt-key.server";
 import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { keptOf } from "~/checkout/form-fields.server";
@@ -67,11 +68,21 @@ function orderOf(
     lang,
     appType: visitor.appType,
     ...userIn(provenUser(visitor, profile)),
-    browser: signatureOf("browser", visitor.browser),
+    browser: browserOf(form.attempt, visitor, earlier),
     // Another browser has no affiliate cookie, so the first attempt's is used.
     cps: visitor.cps ?? earlier?.cps,
     channel: visitor.channel ?? earlier?.channel,
   };
+}
+
+/**
+ * What all attempts of one browser share. Whoever goes on with an order by its link stays its buyer in any browser. Where cookies are
+ * refused each form is a browser of its own, so that the same form sent twice is one purchase.
+ */
+function browserOf(attempt: string, { browser }: Visitor, earlier: Order | undefined): string {
+  const isGoneOnWith = earlier?.orderId !== undefined && !earlier.isFollower;
+  if (isGoneOnWith && earlier.browser !== undefined) return earlier.browser;
+  return signatureOf("browser", isAttemptOf(browser, attempt) ? browser : attempt);
 }
 
 /** What follows, on the day that the form said: the same form sent later is the same order. */
@@ -80,11 +91,20 @@ function nextOf(offer: Offer, quote: Quote): Order["next"] {
   return { on: next.on.toISOString().slice(0, 10), amount: next.kind === "ends" ? undefined : next.amount };
 }
 
-/** The account that gets the plan, with what the payments API needs to believe it. */
+/**
+ * The account that gets the plan, with what the payments API needs to believe it. Whoever signed up by typing an address is told to the API
+ * by their token alone: it knows best what that is worth.
+ */
 function userIn(user: ProvenUser): Pick<Order, "userId" | "link"> {
-  if (user.kind === "nobody") return {};
-  const { userId } = user;
-  return user.kind === "linked" ? { userId, link: { signTimestamp: user.signTimestamp, sign: user.sign } } : { userId };
+  switch (user.kind) {
+    case "nobody":
+    case "signedUp":
+      return {};
+    case "member":
+      return { userId: user.userId };
+    case "linked":
+      return { userId: user.userId, link: { signTimestamp: user.signTimestamp, sign: user.sign } };
+  }
 }
 
 /** A further attempt at the buyer's own order; one that somebody else began is nobody else's to go on with. */

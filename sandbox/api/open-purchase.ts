@@ -6,7 +6,7 @@ import type { BotToken } from "../bot-check/check-token";
 import { planById } from "../catalogue/plans";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
-import { buy } from "../orders/buying/buy";
+import { type Bought, boughtBefore, buy } from "../orders/buying/buy";
 import type { Purchase } from "../orders/buying/purchase";
 import type { AttemptRow } from "../store/schema";
 import { isEmail } from "./email";
@@ -36,8 +36,7 @@ interface OpenedPurchase {
 
 /** Opens an order or a further attempt at one; the same key answers the same. @throws Failure */
 export async function openPurchase(context: Context, call: PurchaseCall): Promise<OpenedPurchase> {
-  const purchase = await purchaseOf(context, call);
-  const bought = await context.db.transaction().execute((tx) => buy(tx, purchase));
+  const bought = await boughtBy(context, call);
   if (bought.kind !== "opened") throw await purchaseRefusal(context, bought);
   const { expires_at, ...attempt } = await context.db
     .selectFrom("attempts")
@@ -50,25 +49,35 @@ export async function openPurchase(context: Context, call: PurchaseCall): Promis
   return { attempt, payAt, expiresAt: new Date(expires_at).toISOString() };
 }
 
-async function purchaseOf(
+/** A call that is repeated needs no proof of its user again: another browser, which comes back from the provider, has none. */
+async function boughtBy(context: Context, call: PurchaseCall): Promise<Bought> {
+  const purchase = purchaseOf(context, call);
+  const before = await context.db.transaction().execute((tx) => boughtBefore(tx, purchase));
+  if (before) return before;
+  const { userId, memberId } = await purchaseUser(context, call.body, call.caller.token);
+  const proven = { ...purchase, memberId, buyer: { ...purchase.buyer, userId } };
+  return context.db.transaction().execute((tx) => buy(tx, proven));
+}
+
+/** The purchase as it is asked for, before anything is proven. */
+function purchaseOf(
   context: Context,
   { provider, reference, body, addresses, caller, botToken }: PurchaseCall,
-): Promise<Purchase> {
+): Purchase {
   const key = context.isBare ? randomUUID() : caller.idempotencyKey();
   const plan = planById(body.plan_id);
   if (!plan) throw failure("plan_unknown");
   if (!isEmail(body.email)) throw failure("email_invalid");
   for (const address of Object.values(addresses))
     if (new URL(address).origin !== context.siteOrigin) throw failure("address_foreign");
-  const { userId, memberId } = await purchaseUser(context, body, caller.token);
   return {
     key,
     provider,
     reference,
     botToken,
     plan,
-    memberId,
-    buyer: { email: body.email.toLowerCase(), userId },
+    memberId: undefined,
+    buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
     browser: body.browser || null,
     country: body.country_code,
     couponId: body.coupon_id || undefined,

@@ -41,8 +41,11 @@ export async function answerEndLinks({
     const owner = await endOlderLinks(asker.owners[0], asker.caller);
     log.info({ requestId }, "older links of an account were ended");
     const target = paths.receipts(lang, { key: await receiptKey(owner), done: await sealEnded(owner) });
-    // The link that asked has ended with the others.
-    const headers = new Headers((await loggingIn(request)).map((cookie): [string, string] => ["Set-Cookie", cookie]));
+    // Whoever is signed in to that account is so no more; a key may be another account's.
+    const isOwn = asker.by === "link" || visitor.session?.user_id === owner.user_id;
+    const headers = new Headers(
+      (isOwn ? await loggingIn(request) : []).map((cookie): [string, string] => ["Set-Cookie", cookie]),
+    );
     return redirect(target, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

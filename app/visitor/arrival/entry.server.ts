@@ -32,18 +32,23 @@ export async function enter(request: Request): Promise<Entry> {
 
 const appCookie = (app: number): string => cookieHeader("app", String(app));
 
-/** The link's user replaces whoever was signed in, or paid here, before: no copy of their cookies is good any more either. */
+/**
+ * The link's user replaces whoever was signed in before. Only one whom the payments API has accepted also ends what was paid here, and all
+ * copies of these cookies: anybody can write a link and lead somebody to it.
+ */
 async function enterAs(session: Session, request: Request): Promise<Entry> {
   const visitor = await visitorOf(request);
-  const always = [appCookie(session.app_type), ...gone(request, "receipts", "signUp")];
-  const [auth] = await Promise.all([
-    session.token === "" ? undefined : authenticateLink(session, visitor.caller),
-    endSealed(request, ["session", "signUp", "paidHere"]),
-  ]);
+  const auth = session.token === "" ? undefined : await authenticateLink(session, visitor.caller);
+  const isAccepted = auth?.kind === "member";
+  if (isAccepted) await endSealed(request, ["session", "signUp", "paidHere"]);
+  const always = [
+    appCookie(session.app_type),
+    ...gone(request, "signUp", ...(isAccepted ? (["receipts"] as const) : [])),
+  ];
   logLink(visitor, auth?.kind ?? "withoutToken");
   if (auth?.kind === "over")
     return { note: "expired", cookies: [...always, ...gone(request, "session", "paypal_token")] };
-  const token = auth?.kind === "member" ? [cookieHeader("paypal_token", session.token)] : gone(request, "paypal_token");
+  const token = isAccepted ? [cookieHeader("paypal_token", session.token)] : gone(request, "paypal_token");
   return { note: "app", cookies: [...always, await sessionCookie(session), ...token] };
 }
 

@@ -27,10 +27,9 @@ export type Bought =
  */
 export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const { key, botToken, now } = purchase;
+  const before = await boughtBefore(tx, purchase);
+  if (before) return before;
   const fingerprint = fingerprintOfPurchase(purchase);
-  const use = await lookUpKey(tx, key, fingerprint);
-  if (use.kind === "conflict") return use;
-  if (use.kind === "repeat") return { kind: "opened", attemptId: use.attemptId };
   const known = await refusedKey(tx, key);
   const since_event = known?.since_event ?? (await latestEvent(tx));
   const isTold = known?.told_fingerprint === fingerprint;
@@ -40,6 +39,13 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const told_fingerprint = bought.kind === "order_live" ? fingerprint : null;
   if (bought.kind !== "opened") await keepRefused(tx, { key, since_event, told_fingerprint });
   return bought;
+}
+
+/** What a key that was used before stands for; undefined: it is new. */
+export async function boughtBefore(tx: Tx, purchase: Purchase): Promise<Bought | undefined> {
+  const use = await lookUpKey(tx, purchase.key, fingerprintOfPurchase(purchase));
+  if (use.kind === "conflict") return use;
+  return use.kind === "repeat" ? { kind: "opened", attemptId: use.attemptId } : undefined;
 }
 
 /** Opens the order only after every check that can refuse it. */
