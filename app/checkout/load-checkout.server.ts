@@ -53,7 +53,7 @@ export async function checkoutPage(args: LoaderFunctionArgs, context: CheckoutCo
   ]);
   recordCheckout(request, shown, context);
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
-  const headers = formHeaders(request, chosen.headers, checkout);
+  const headers = formHeaders(request, chosen.headers, checkout, context.paid);
   const { title, description } = checkoutMeta(lang, planId, shown.chosen?.offer);
   const meta = { title: pageTitle(args, lang, title), description };
   if (form !== undefined) return { data: { ...checkout, form, meta }, headers, status: 200 };
@@ -78,12 +78,17 @@ function withFrontId(form: CheckoutForm, frontId: string | undefined): CheckoutF
 }
 
 /** The page's headers: cookies, and the Content-Security-Policy sources of the bot check. */
-export function formHeaders(request: Request, cookies: ChosenCountry["headers"], { form }: CheckoutView) {
+export function formHeaders(
+  request: Request,
+  cookies: ChosenCountry["headers"],
+  { form }: CheckoutView,
+  paid: CheckoutContext["paid"],
+) {
   const { setCookie } = csrfToken(request);
   const script = form?.guard?.botCheck;
   const headers = new Headers(script === undefined ? {} : allowing(botCheckSources(script)));
   for (const cookie of cookies) headers.append(...cookie);
-  if (setCookie !== undefined) headers.append("Set-Cookie", setCookie);
+  for (const cookie of [setCookie, paid?.cookie]) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return headers;
 }
 

@@ -22,6 +22,8 @@ export interface PaidBefore {
   next: { kind: "renews" | "ends"; on: Date } | undefined;
   /** The way to the app. */
   app: Link | undefined;
+  /** The Set-Cookie header by which the browser remembers it; missing where it does. */
+  cookie?: string;
 }
 
 /** Tells a buyer who comes back what they have already; only in the browser that paid. */

@@ -133,22 +133,42 @@ export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
 export type SentOrders = ReadonlyMap<string, string>;
 export const UNNUMBERED = "";
 
-const sentList = z.array(z.tuple([idempotencyKey, z.union([identifier, z.literal(UNNUMBERED)])]));
+const sentOrder = z.object({
+  attempt: idempotencyKey,
+  orderId: z.union([identifier, z.literal(UNNUMBERED)]),
+  provider: z.enum(PROVIDERS),
+  appType: everyOrder.appType,
+  plan: everyOrder.plan,
+  email: keptFields.shape.email,
+});
+type SentOrder = z.output<typeof sentOrder>;
+
 const MOST_SENT = 8;
+/** A cookie has room for so much: with long addresses the orders are fewer. */
+const LONGEST_SENT = 3_800;
 /** By then a purchase is paid or abandoned. */
 const SENT_SECONDS = 2 * 60 * 60;
 
-/** The orders this browser has sent, from its cookie, so that the purchase call of none is sent twice. */
-export async function sentOrders(request: Request): Promise<SentOrders> {
+/** The orders this browser has sent lately, the newest last. */
+export async function ordersSentHere(request: Request): Promise<SentOrder[]> {
   const sealed = cookieOf(request, "orders");
-  return new Map(sealed === undefined ? [] : await unseal("orders", sentList, sealed));
+  return (sealed === undefined ? undefined : await unseal("orders", z.array(sentOrder), sealed)) ?? [];
 }
 
-/** The Set-Cookie header that adds an order to them; undefined for a followed order, which is not the buyer's own. */
+/** The same by attempt, so that the purchase call of none is sent twice. */
+export const sentOrders = async (request: Request): Promise<SentOrders> =>
+  new Map((await ordersSentHere(request)).map(({ attempt, orderId }) => [attempt, orderId]));
+
+/** The Set-Cookie header that adds an order to them; undefined for one of another browser. */
 export async function rememberOrder(request: Request, order: Order): Promise<string | undefined> {
   if (order.isFollower) return undefined;
-  const { attempt, orderId = UNNUMBERED } = order;
-  const others = [...(await sentOrders(request))].filter(([other]) => other !== attempt);
-  const kept = [...others, [attempt, orderId]].slice(-MOST_SENT);
-  return cookieHeader("orders", await seal("orders", kept), SENT_SECONDS);
+  const { attempt, orderId = UNNUMBERED, provider, appType, plan, email } = order;
+  const others = (await ordersSentHere(request)).filter((other) => other.attempt !== attempt);
+  return sentCookie([...others, { attempt, orderId, provider, appType, plan, email }].slice(-MOST_SENT));
+}
+
+async function sentCookie(orders: SentOrder[]): Promise<string> {
+  const sealed = await seal("orders", orders);
+  const isTooLong = sealed.length > LONGEST_SENT && orders.length > 1;
+  return isTooLong ? sentCookie(orders.slice(1)) : cookieHeader("orders", sealed, SENT_SECONDS);
 }

@@ -56,6 +56,7 @@ const PERSONAL: readonly CookieName[] = [
   "paypal_token",
   "signUp",
   "receipts",
+  "orders",
   "channel",
   ...TRACKING_COOKIES,
 ];

@@ -83,7 +83,7 @@ async function showAgain(
   const chosen = isCountryChosen ? rememberCountry(args.request, values.country) : [];
   recordCountry(args.request, values.country, chosen);
   recordFormAgain(args.request, intent, response, shown);
-  const headers = formHeaders(args.request, chosen, checkout);
+  const headers = formHeaders(args.request, chosen, checkout, context.paid);
   if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
   return json(checkout, { headers, status: statusOf(response, checkout.errors) });
 }

@@ -92,7 +92,7 @@ describe("for any cookies, headers and address", () => {
     csrf: oneIn(2, fc.constantFrom("A".repeat(43), "A".repeat(36), "short")),
     userId: oneIn(3, fc.constantFrom(UUID, "me")),
     campaign: oneIn(6, secret),
-    orders: oneIn(3, secret),
+    orders: oneIn(20, secret),
     session: oneIn(20, secret),
     receipts: oneIn(20, secret),
     channel: oneIn(20, fc.constantFrom("", "cj", "app")),

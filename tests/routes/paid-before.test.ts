@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rememberOrder } from "~/orders/order-token.server";
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
 import { find, forgetPages, keep } from "~/page-cache/page-cache.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { paidHereCookie } from "~/visitor/paid-here.server";
+import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
 import { makePlan, makeSoOrder } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { makeOrder } from "../orders/orders";
 import { cookiesOf, makeRequest, memberCookie } from "../visitor/requests";
 import { BUYER } from "./buying";
 import { orderStands } from "./order-status";
@@ -29,6 +31,9 @@ async function paidHere(more: Partial<Parameters<typeof paidHereCookie>[1]> = {}
   return { cookie };
 }
 
+/** The Cookie header of a browser that keeps a Set-Cookie header. */
+const cookieOf = (setCookie = "") => ({ cookie: setCookie.slice(0, setCookie.indexOf(";")) });
+
 const noticeOn = ({ document }: Shown) => document.querySelector(".notice p")?.textContent;
 const HAS = "You have 1 year until November 23, 2027.";
 
@@ -49,6 +54,34 @@ describe("the browser that paid", () => {
     expect(noticeOn(await page("/payment", await paidHere()))).toMatch(
       /^You have 1 year\. The next payment is on November 23, 2027\./,
     );
+  });
+
+  it("is told also where its buyer closed the tab at the provider, and is remembered from then on", async () => {
+    const order = makeOrder({ orderId: "ord_9", plan: "year", email: "closed@example.com" });
+    const { cookie } = cookieOf(await rememberOrder(makeRequest("/"), order));
+    const form = await page("/payment", { cookie });
+    expect(noticeOn(form)).toMatch(HAS);
+    expect(fieldsOf(form).get("email")).toBe("closed@example.com");
+    const remembered = form.answer.headers.getSetCookie().find((one) => one.startsWith("receipts="));
+    expect(await ordersPaidHere(makeRequest("/", cookieOf(remembered)))).toMatchObject([{ orderId: "ord_9" }]);
+    orderStands({ status: "pending", order_state: "paying" });
+    expect(noticeOn(await page("/payment", { cookie }))).toBeUndefined();
+  });
+
+  it("is told of an earlier plan where the newest was paid back", async () => {
+    upstream.use(
+      responding(endpoints.soPurchaseResult, async (request) => {
+        const isNewest = JSON.stringify(await request.json()).includes("ord_2");
+        const state = isNewest ? "refunded" : "done";
+        return Response.json({ status: "success", order_state: state, vip: { remain_time: 365 * DAY_S } });
+      }),
+    );
+    const first = await paidHere();
+    vi.setSystemTime(Date.now() + 60_000);
+    const second = cookieOf(
+      await paidHereCookie(makeRequest("/", first), { ...PAID, orderId: "ord_2", plan: "month" }),
+    );
+    expect(noticeOn(await page("/payment", second))).toMatch(/^You have 1 year until November 23, 2027\./);
   });
 
   it("is told of a plan that is not on sale any more without its length", async () => {
