@@ -85,8 +85,11 @@ export class Stranger {
   }
 }
 
-export const headingOf = ({ content, status, address }: Page): string =>
-  `${status} ${address.pathname} “${content.querySelector("h1")?.textContent?.trim() ?? ""}”`;
+/** What a page is, in a line: its heading, and what it says is wrong. */
+export function headingOf({ content, status, address }: Page): string {
+  const [heading, alert] = ["h1", "[role=alert]"].map((name) => content.querySelector(name)?.textContent?.trim());
+  return [`${status} ${address.pathname} “${heading ?? ""}”`, alert].filter((one) => one !== undefined).join(": ");
+}
 
 /** @throws where a buyer leaves without a key */
 function keyOn(page: Page): URL {

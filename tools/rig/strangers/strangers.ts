@@ -10,8 +10,12 @@ import { headingOf, Stranger } from "./stranger";
 const AT_ONCE = 3;
 const MOST_PEOPLE = 5;
 const PLANS = ["weekly", "monthly", "yearly"];
-/** Gmail's one mailbox, and upper case. */
-const spellingsOf = (name: string) => [`${name}@gmail.com`, `${name}+vpn@gmail.com`, `${name.toUpperCase()}@gmail.com`];
+/** One mailbox of Gmail's, in three spellings that the form takes. */
+const spellingsOf = (name: string) => [
+  `${name}@gmail.com`,
+  `${name.slice(0, 5)}.${name.slice(5)}@googlemail.com`,
+  `${name.toUpperCase()}@gmail.com`,
+];
 
 /** What one person does next; some of it makes no sense at the moment, and is left out then. */
 type Deed = (scene: Scene, person: Stranger) => Promise<void>;
@@ -82,10 +86,11 @@ class Scene {
     return this.books.orders().find((one) => one.id === id);
   }
 
-  /** Whether another order of the mailbox was granted since this one was opened. */
+  /** Whether another order for the same plan was granted to the mailbox since this one was opened. */
   isOvertaken(id: string): boolean {
-    const opened = this.order(id)?.opened ?? 0;
-    return this.books.orders().some((one) => one.id !== id && one.granted !== null && one.granted > opened);
+    const { opened = 0, plan } = this.order(id) ?? {};
+    const others = this.books.orders().filter((one) => one.id !== id && one.plan === plan);
+    return others.some(({ granted }) => granted !== null && granted > opened);
   }
 
   judgeBooks(): void {
