@@ -73,6 +73,16 @@ describe("who buys a second plan that renews", () => {
     expect(await renewalOf(target, month)).toBe("past_due");
   });
 
+  it("long after a renewal failed may undo what that did to it, too", async () => {
+    const target = await runningSandbox();
+    const month = await bought(target);
+    await control(target, (await ownerOf(target, month)).id, "fail");
+    target.pass(35 * DAY_S);
+    const year = await bought(target, YEAR);
+    await change(target, await ownerOf(target, month), "resume");
+    expect([await renewalOf(target, month), await renewalOf(target, year)]).toEqual(["past_due", "active"]);
+  });
+
   it.each(["annab@gmail.com", "A.nna.B+x@googlemail.com"])(
     "as %s after anna.b@gmail.com is the same person",
     async (email) => {
