@@ -1,24 +1,55 @@
+import { paidPeriodEnd, planById } from "../catalogue/plans";
 import type { Db, Tx } from "../store/database";
 import { ordersOf } from "./buying/buyer";
+
+interface Period {
+  starts_at: number;
+  ends_at: number;
+}
 
 /**
  * When a buyer's paid time ends, in milliseconds since 1970; 0 for one who never paid.
  *
  * Every order has its time from the moment it is granted, as if its buyer had nothing else: so it says when it renews, and so
  * it is told to whoever paid. Nothing paid is lost where two of them run at once: what is left of the older one comes after
- * the newer one. So the end is found by laying all of them one behind the other, each as long as it is.
+ * the newer one. So the end is found by laying all paid periods one behind the other, each as long as it is.
  */
 export async function paidUntil(db: Db | Tx, email: string, userId: number | null): Promise<number> {
   const granted = await db
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
-    .select(["starts_at", "ends_at"])
+    .leftJoin("attempts", "attempts.id", "grants.attempt_id")
+    .select(["orders.id", "plan_id", "trial_days", "starts_at", "ends_at"])
     .where("orders.state", "=", "done")
     .where("grants.order_id", "in", ordersOf(db, { email, userId }))
-    .orderBy("starts_at")
     .execute();
-  return granted.reduce(
-    (until, { starts_at, ends_at }) => Math.max(until, starts_at) + Math.max(0, ends_at - starts_at),
-    0,
-  );
+  const renewed = await db
+    .selectFrom("subscription_charges")
+    .innerJoin("subscriptions", "subscriptions.id", "subscription_charges.subscription_id")
+    .select(["order_id", "subscription_charges.starts_at", "subscription_charges.ends_at"])
+    .where("order_id", "in", ordersOf(db, { email, userId }))
+    .execute();
+  return granted
+    .flatMap((grant) =>
+      periodsOf(
+        grant,
+        renewed.filter(({ order_id }) => order_id === grant.id),
+      ),
+    )
+    .sort((one, other) => one.starts_at - other.starts_at)
+    .reduce((until, { starts_at, ends_at }) => Math.max(until, starts_at) + Math.max(0, ends_at - starts_at), 0);
+}
+
+/**
+ * What was paid of a grant's time. A renewal that failed is paid late, and nothing was paid between its period and the one
+ * before. A grant that was ended early ends all of them.
+ */
+function periodsOf(grant: Period & { plan_id: string; trial_days: number | null }, renewed: Period[]): Period[] {
+  const plan = planById(grant.plan_id);
+  if (!plan || renewed.length === 0) return [grant];
+  const first = { starts_at: grant.starts_at, ends_at: paidPeriodEnd(grant.starts_at, plan, grant.trial_days) };
+  return [first, ...renewed].map(({ starts_at, ends_at }) => ({
+    starts_at,
+    ends_at: Math.min(ends_at, grant.ends_at),
+  }));
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { liveOrder, PurchaseStatus } from "~/upstream/contract/purchases/purchase-result";
+import { accountOf } from "../accounts";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
 import type { Db } from "../store/database";
@@ -40,8 +41,8 @@ async function outcomeOf(
   const taken = isFree ? "no" : "yes";
   switch (row.state) {
     case "done": {
-      const isUsers = row.user_id !== null && row.user_id === userId;
-      const until = isUsers ? await paidUntil(context.db, row.email, row.user_id) : await endOf(context.db, row.id);
+      const isUsers = userId !== undefined && row.user_id === userId;
+      const until = isUsers ? await endOfUser(context.db, userId) : await endOf(context.db, row.id);
       const vip = { remain_time: Math.max(0, Math.ceil((until - context.now()) / 1000)) };
       return { ...outcome("success", taken, "approved"), vip, renewal: await renewalOf(context.db, row.id) };
     }
@@ -109,4 +110,10 @@ async function secondsLeft({ db, now }: Context, attemptId: string): Promise<num
 async function endOf(db: Db, orderId: string): Promise<number> {
   const granted = await db.selectFrom("grants").select("ends_at").where("order_id", "=", orderId).executeTakeFirst();
   return granted?.ends_at ?? 0;
+}
+
+/** When a user's own time ends. The address of their order may be anybody's, so it counts for nothing here. */
+async function endOfUser(db: Db, userId: number): Promise<number> {
+  const { email } = await accountOf(db, userId);
+  return paidUntil(db, email, userId);
 }

@@ -14,6 +14,7 @@ import { mailboxes } from "./migrations/012-mailboxes";
 import { secrets } from "./migrations/013-secrets";
 import { endedLinks } from "./migrations/014-ended-links";
 import { browsers } from "./migrations/015-browsers";
+import { mailboxesAgain } from "./migrations/016-mailboxes-again";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "013-secrets": secrets,
   "014-ended-links": endedLinks,
   "015-browsers": browsers,
+  "016-mailboxes-again": mailboxesAgain,
 };

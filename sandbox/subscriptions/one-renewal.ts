@@ -42,18 +42,31 @@ function asBefore({ failed_at, ends_at, letter_due }: SubscriptionRow, now: numb
   return { state, stopped_by: null, letter_due: letter_due === "stopped" ? null : "back" };
 }
 
-/** The first order of the buyer with a renewal that was granted after a subscription's, and is not given back. */
+/** A change of plan goes on with what the replaced order stopped. */
+export const handStoppedOn = (tx: Tx, replacedId: string, orderId: string) =>
+  tx.updateTable("subscriptions").set({ stopped_by: orderId }).where("stopped_by", "=", replacedId).execute();
+
+/**
+ * The first order of the buyer that was granted after the refunded one and still renews. One that was granted between the
+ * stopped renewal and the refunded order does not count: the owner has resumed what it stopped.
+ */
 async function nextStopper(tx: Tx, row: SubscriptionRow, refundedId: string): Promise<string | undefined> {
-  const granted = await tx
+  const refunded = tx
+    .selectFrom("events")
+    .select((eb) => eb.fn.max("seq").as("seq"))
+    .where("order_id", "=", refundedId)
+    .where("type", "=", "granted");
+  const next = await tx
     .selectFrom("subscriptions")
-    .innerJoin("orders", "orders.id", "subscriptions.order_id")
-    .innerJoin("events", (join) => join.onRef("events.order_id", "=", "orders.id").on("events.type", "=", "granted"))
-    .select("orders.id")
+    .innerJoin("events", (join) =>
+      join.onRef("events.order_id", "=", "subscriptions.order_id").on("events.type", "=", "granted"),
+    )
+    .select("subscriptions.order_id")
     .where("source", "=", "web")
-    .where("orders.id", "in", ordersOf(tx, buyerOf(row)))
-    .where((eb) => eb.or([eb("orders.id", "=", row.order_id), eb("orders.state", "=", "done")]))
-    .where("orders.id", "!=", refundedId)
+    .where("subscriptions.state", "in", ["active", "past_due"])
+    .where("subscriptions.order_id", "in", ordersOf(tx, buyerOf(row)))
+    .where("events.seq", ">", refunded)
     .orderBy("events.seq")
-    .execute();
-  return granted[granted.findIndex(({ id }) => id === row.order_id) + 1]?.id;
+    .executeTakeFirst();
+  return next?.order_id;
 }

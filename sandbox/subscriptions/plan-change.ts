@@ -3,6 +3,7 @@ import { deducted, periodDays, planById, type SoldPlan, toCents } from "../catal
 import type { Db, Tx } from "../store/database";
 import type { PlanChange, SubscriptionRow } from "../store/subscription-tables";
 import { closeSubscription, refundCharges } from "./close";
+import { handStoppedOn } from "./one-renewal";
 import { runningSubscriptions, subscriptionById } from "./owned";
 
 /** What a plan is for a member. */
@@ -68,6 +69,7 @@ export async function replaceSubscription(tx: Tx, orderId: string, change: PlanC
   if (!row || row.replaced_by !== null || (await isGivenBack(tx, row))) return false;
   await refundCharges(tx, row.id, change.period);
   await closeSubscription(tx, row, { state: "ended", replaced_by: orderId }, now);
+  await handStoppedOn(tx, row.order_id, orderId);
   return true;
 }
 

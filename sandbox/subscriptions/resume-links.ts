@@ -80,7 +80,7 @@ async function hasBoughtSince(tx: Tx, order: OrderRow): Promise<boolean> {
 /**
  * Mails the buyer of an order under way where it goes on, where that is known, once an hour at most: somebody tries to pay for
  * the same in another browser.
- * @returns whether it is known, which tells nothing about other mails
+ * @returns whether it is known: then a mail about this order was written within the hour
  */
 export async function mailWayOn(tx: Tx, stored: StoredOrder, now: number): Promise<boolean> {
   const link = await tx
@@ -89,7 +89,8 @@ export async function mailWayOn(tx: Tx, stored: StoredOrder, now: number): Promi
     .where("order_id", "=", stored.row.id)
     .executeTakeFirst();
   if (!link) return false;
-  if (await mayWrite(tx, { kind: "continueOrder", email: stored.row.email, everyMs: HOUR_MS }, now))
+  const { id: orderId, email } = stored.row;
+  if (await mayWrite(tx, { kind: "continueOrder", email, orderId, everyMs: HOUR_MS }, now))
     await writeMail(tx, continueOrderMail(stored, link.url), now);
   return true;
 }

@@ -5,8 +5,9 @@ import type { SubscriptionRow } from "../store/subscription-tables";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { renew } from "./renew";
 
-const isDue = ({ state, ends_at }: SubscriptionRow, now: number): boolean =>
-  (state === "active" || state === "ending") && ends_at <= now;
+/** A failed renewal that a newer order stopped waits however long it takes: its owner may undo that, and enter a new card. */
+const isDue = ({ state, ends_at, stopped_by, failed_at }: SubscriptionRow, now: number): boolean =>
+  (state === "active" || (state === "ending" && (stopped_by === null || failed_at === null))) && ends_at <= now;
 
 /** Renews or ends a subscription whose period is over. @returns it as it is then */
 export async function tendWithin(tx: Tx, id: string, now: number): Promise<SubscriptionRow | undefined> {
@@ -24,6 +25,7 @@ export async function tendSubscriptions({ db, now }: Context): Promise<void> {
     .select("id")
     .where("state", "in", ["active", "ending"])
     .where("ends_at", "<=", now())
+    .where((eb) => eb.or([eb("stopped_by", "is", null), eb("failed_at", "is", null)]))
     .execute();
   for (const { id } of due) await db.transaction().execute((tx) => tendWithin(tx, id, now()));
 }

@@ -1,17 +1,45 @@
 import { describe, expect, it } from "vitest";
+import { plans } from "~/upstream/contract/catalogue";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
-import { send } from "../../tools/contract/client";
-import { type Ordered, order, result } from "./buyer";
+import { ask, send } from "../../tools/contract/client";
+import { so } from "../../tools/contract/providers";
+import { withKey } from "../../tools/contract/purchases";
+import { choose, formOf, type Ordered, order, result } from "./buyer";
 import { mailTo, paid } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
-import { change, changing, control, linkOwner, list, MEMBER, mailsTo, paidTimeOf, recordsOf } from "./subscriber";
+import {
+  change,
+  changing,
+  control,
+  linkOwner,
+  list,
+  MEMBER,
+  mailsTo,
+  memberHeaders,
+  paidTimeOf,
+  recordsOf,
+} from "./subscriber";
 
 const DAY_S = 86_400;
+const WEEK = { plan_id: "weekly", amount: 0.99 };
 const YEAR = { plan_id: "yearly", amount: 47.88 };
 
 /** Somebody buys with a member's address, in a browser of their own, and nothing is proven. */
 async function bought(target: Running, changes: object = {}): Promise<Ordered> {
   const ordered = await paid(target, { email: MEMBER, ...changes });
+  await result(target, ordered);
+  return ordered;
+}
+
+/** The member changes from their plan to the yearly one, for what that costs them. */
+async function changedToYear(target: Running): Promise<Ordered> {
+  const headers = memberHeaders(target);
+  const amount = (await ask(target, plans, { headers })).plans.find(({ id }) => id === "yearly")?.price_discount_amount;
+  const sent = withKey(await formOf(target, { ...YEAR, email: MEMBER, amount }));
+  const { json } = await send(target, so.purchase, { ...sent, headers: { ...sent.headers, ...headers } });
+  const { orderId, payAt } = so.readOpened(json);
+  const ordered = { orderId, page: payAt ?? "nothing is due", email: MEMBER };
+  await choose(ordered.page, "approve");
   await result(target, ordered);
   return ordered;
 }
@@ -73,6 +101,16 @@ describe("who buys a second plan that renews", () => {
     expect(await renewalOf(target, month)).toBe("past_due");
   });
 
+  it("long after a renewal failed may undo what that did to it, too", async () => {
+    const target = await runningSandbox();
+    const month = await bought(target);
+    await control(target, (await ownerOf(target, month)).id, "fail");
+    target.pass(35 * DAY_S);
+    const year = await bought(target, YEAR);
+    await change(target, await ownerOf(target, month), "resume");
+    expect([await renewalOf(target, month), await renewalOf(target, year)]).toEqual(["past_due", "active"]);
+  });
+
   it.each(["annab@gmail.com", "A.nna.B+x@googlemail.com"])(
     "as %s after anna.b@gmail.com is the same person",
     async (email) => {
@@ -117,13 +155,34 @@ describe("a renewal that a newer order stopped", () => {
 
   it("does not come back while a third one renews, and then does", async () => {
     const target = await runningSandbox();
-    const [week, month, year] = [
-      await bought(target, { plan_id: "weekly", amount: 0.99 }),
-      await bought(target),
-      await bought(target, YEAR),
-    ];
+    const [week, month, year] = [await bought(target, WEEK), await bought(target), await bought(target, YEAR)];
     await refund(target, month);
     expect([await renewalOf(target, week), await renewalOf(target, year)]).toEqual(["ending", "active"]);
+    await refund(target, year);
+    expect(await renewalOf(target, week)).toBe("active");
+  });
+
+  it("comes back beside one that its owner had kept it beside", async () => {
+    const target = await runningSandbox();
+    const [week, month] = [await bought(target, WEEK), await bought(target)];
+    await change(target, await ownerOf(target, week), "resume");
+    await refund(target, await bought(target, YEAR));
+    expect([await renewalOf(target, week), await renewalOf(target, month)]).toEqual(["active", "active"]);
+  });
+
+  it("comes back where the one after that no longer renews", async () => {
+    const target = await runningSandbox();
+    const [week, month, year] = [await bought(target, WEEK), await bought(target), await bought(target, YEAR)];
+    await change(target, await ownerOf(target, year), "cancel");
+    await refund(target, month);
+    expect([await renewalOf(target, week), await renewalOf(target, year)]).toEqual(["active", "ending"]);
+  });
+
+  it("comes back with the refund of the plan that its owner changed that order's to", async () => {
+    const target = await runningSandbox();
+    const [week, month] = [await bought(target, WEEK), await bought(target)];
+    const year = await changedToYear(target);
+    expect([await renewalOf(target, week), await renewalOf(target, month)]).toEqual(["ending", "ended"]);
     await refund(target, year);
     expect(await renewalOf(target, week)).toBe("active");
   });
@@ -139,7 +198,7 @@ describe("a renewal that a newer order stopped", () => {
 
   it("and has run out since charges nobody", async () => {
     const target = await runningSandbox();
-    const week = await bought(target, { plan_id: "weekly", amount: 0.99 });
+    const week = await bought(target, WEEK);
     const year = await bought(target, YEAR);
     target.pass(5 * DAY_S);
     await refund(target, year);

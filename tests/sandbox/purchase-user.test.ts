@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { endLinks } from "~/upstream/contract/invoices";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, type Target } from "../../tools/contract/client";
 import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";
-import { historiesOf } from "./buyer";
+import { historiesOf, order } from "./buyer";
 import { paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 import { signedAs } from "./signed-as";
@@ -70,6 +70,16 @@ describe("a purchase in the name of a user", () => {
     const sent = withKey(fields);
     await ask(target, soPurchase, { ...sent, headers: { ...sent.headers, ...bearerOf(target) } });
     expect(await historiesOf(target, fields.email)).toHaveLength(1);
+  });
+
+  it("who types another's address is told of their own time only, not of that address's", async () => {
+    const target = await runningSandbox();
+    const { email } = await paidOrder(target, { plan_id: "yearly", amount: 47.88 });
+    const free = { plan_id: "monthly", amount: 0, coupon_id: "FREE100", browser: "another" };
+    const { orderId: order_id } = await order(target, { ...free, email, ...(await signedAs(target, USER)) });
+    const told = await ask(target, soPurchaseResult, { body: { order_id }, headers: bearerOf(target) });
+    expect(told.vip?.remain_time).toBeGreaterThan(27 * DAY_S);
+    expect(told.vip?.remain_time).toBeLessThan(32 * DAY_S);
   });
 
   it("by the sign of their link alone is at everybody's price: only their token lets them change their plan", async () => {

@@ -185,6 +185,19 @@ describe("an API that has one order under way for a mailbox", () => {
     expect((await mailTo(target, ANNA))[0]?.text).toContain(`\n${url}\n`);
   });
 
+  it("mails the way on of each order that it says it mailed", async () => {
+    const { target, hers, tellLink, another } = await ofMailbox();
+    await tellLink();
+    await another();
+    const year = { plan_id: "yearly", amount: 47.88, email: ANNA };
+    const { orderId: order_id } = await order(target, { ...year, browser: "hers" });
+    await ask(target, resumeLink, { body: { order_id, email: ANNA, url: `${SITE}/payment/yearly?o=here` } });
+    const sent = withKey(await formOf(target, { ...year, browser: "another" }));
+    const { order: live } = await refused(target, { endpoint, sent }, 409, "order_live");
+    expect(live).toMatchObject({ order_id, link_sent: true });
+    expect(await mailsTo(target, hers, "Continue your")).toBe(2);
+  });
+
   it("tells the buyer's browser all, and lets others buy other plans", async () => {
     const { target, hers } = await ofMailbox();
     const sent = withKey(await formOf(target, { email: ANNA, browser: "hers" }));
