@@ -28,15 +28,21 @@ export async function resultOf(context: Context, stored: StoredOrder, userId?: n
   if (!told) throw new Error(`Order ${row.id} has no attempt`);
   const outcome = await outcomeOf(context, stored, { told, userId });
   const { amount, currency } = told;
-  return { order_id: row.id, order_state: row.state, plan_id: row.plan_id, amount, currency, ...outcome };
+  const order_state = isGivenBack(stored) ? "refunded" : row.state;
+  return { order_id: row.id, order_state, plan_id: row.plan_id, amount, currency, ...outcome };
 }
+
+/** A second payment for what another order had paid: nobody has to look at it any more, as its money goes back. */
+const isGivenBack = ({ row, order }: StoredOrder): boolean =>
+  row.state === "review" && order.captures.length > 0 && order.captures.every(({ state }) => state === "refunded");
 
 /** `told`: the attempt that was paid, else the latest. */
 async function outcomeOf(
   context: Context,
-  { row, order }: StoredOrder,
+  stored: StoredOrder,
   { told, userId }: { told: AttemptRow; userId: number | undefined },
 ): Promise<Outcome> {
+  const { row, order } = stored;
   const isFree = told.amount === 0;
   const taken = isFree ? "no" : "yes";
   switch (row.state) {
@@ -59,6 +65,7 @@ async function outcomeOf(
     case "refunded":
       return outcome("canceled", "no", "refunded");
     case "review":
+      if (isGivenBack(stored)) return outcome("canceled", "no", "refunded");
       return outcome("pending", order.captures.some((one) => one.state === "disputed") ? "unknown" : "no", "review");
   }
 }

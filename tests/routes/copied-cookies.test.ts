@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetEnded } from "~/ended.server";
+import { endpoints } from "~/upstream/contract/endpoints";
 import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
 import { signUpCookies } from "~/visitor/sealed-cookies.server";
+import { makeApiError, makeProfile } from "../mocks/builders";
+import { answering, refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
 import { cookieLine, makeRequest, memberCookie, signedQuery } from "../visitor/requests";
 import { Browser } from "./browser";
 import { get, page, post } from "./site";
@@ -17,6 +21,19 @@ async function signedInWith(cookie: string): Promise<string | undefined> {
 }
 
 const signUp = async () => cookieLine(await signUpCookies({ token: "t0ken" }));
+
+/** The cookie of a browser that paid. */
+const paidHere = async () => cookieLine([await paidHereCookie(makeRequest("/"), ORDER)]);
+
+const paidWith = (cookie: string) => ordersPaidHere(makeRequest("/", { cookie }));
+
+const OTHER = { uid: "43", token: "other" };
+
+/** Another user's link, which the payments API accepts, is opened in a browser with these cookies. */
+function openAccepted(cookie: string): Promise<Response> {
+  upstream.use(answering(endpoints.profile, makeProfile({ user_id: 43 })));
+  return get(`/payment?${signedQuery(OTHER)}`, { cookie });
+}
 
 describe("whoever has copied a browser's cookies before", () => {
   it.each([
@@ -40,21 +57,40 @@ describe("whoever has copied a browser's cookies before", () => {
     ["a sign-up", signUp],
   ])("%s: nor after another link took its place", async (_, begin) => {
     const copied = await begin();
-    await get(`/payment?${signedQuery({ uid: "43", token: "" })}`, { cookie: copied });
+    await openAccepted(copied);
     expect(await signedInWith(copied)).toBeUndefined();
+  });
+
+  it("finds no receipts after another user's link was accepted", async () => {
+    const copied = await paidHere();
+    const answer = await openAccepted(copied);
+    expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^receipts=; Max-Age=0;/));
+    expect(await paidWith(copied)).toEqual([]);
+  });
+
+  it.each([
+    ["is made up", { token: "", sign: "zzz" }, () => {}],
+    ["is refused", {}, () => upstream.use(refusing(endpoints.profile, 401, makeApiError({ code: 401 })))],
+    ["names another user than its token", {}, () => upstream.use(answering(endpoints.profile, makeProfile()))],
+    ["cannot be checked", {}, () => upstream.use(refusing(endpoints.profile, 503))],
+  ])("finds the receipts, as the buyer does, after a link was opened that %s", async (_, changes, begin) => {
+    const copied = await paidHere();
+    begin();
+    const answer = await get(`/payment?${signedQuery({ ...OTHER, ...changes })}`, { cookie: copied });
+    expect(answer.headers.getSetCookie().join()).toContain("app=");
+    expect(answer.headers.getSetCookie().join()).not.toContain("receipts=");
+    expect(await paidWith(copied)).toMatchObject([{ orderId: "or_1" }]);
   });
 
   it.each([
     ["forgot the receipts", "/receipts", "forget"],
     ["logged out", "/account", "logout"],
   ])("finds no receipts after the buyer %s", async (_, path, intent) => {
-    const copied = cookieLine([await paidHereCookie(makeRequest("/"), ORDER)]);
+    const copied = await paidHere();
     await post(path, { intent }, { cookie: copied });
     const again = await paidHereCookie(makeRequest("/", { cookie: copied }), { ...ORDER, orderId: "or_2" });
-    expect(await ordersPaidHere(makeRequest("/", { cookie: copied }))).toEqual([]);
-    expect(await ordersPaidHere(makeRequest("/", { cookie: cookieLine([again]) }))).toMatchObject([
-      { orderId: "or_2" },
-    ]);
+    expect(await paidWith(copied)).toEqual([]);
+    expect(await paidWith(cookieLine([again]))).toMatchObject([{ orderId: "or_2" }]);
   });
 });
 
@@ -66,6 +102,13 @@ it("the app's same link opened again after logging out lets its user in", async 
   expect(await signedInWith(browser.cookie)).toBeUndefined();
   await browser.open(`/payment?${signedQuery()}`);
   expect(await signedInWith(browser.cookie)).toBe("member@example.com");
+});
+
+it("the token that was left beside the session of whoever stays logged out signs in nobody", async () => {
+  const answer = await post("/account", { intent: "stay" }, { cookie: await memberCookie() });
+  const session = answer.headers.getSetCookie().filter((cookie) => /^session=[^;]/.test(cookie));
+  expect(session).toHaveLength(1);
+  expect(await signedInWith(`${cookieLine(session)}; paypal_token=t0ken`)).toBeUndefined();
 });
 
 it("logging out takes the cookie away that names a sign-up's token", async () => {

@@ -4,11 +4,12 @@ import { readReceiptKey, receiptKey } from "~/receipts/receipt-key.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { OPTIONAL_CALLS } from "~/upstream/contract/subscriptions";
-import { makeApiError, makeInvoice, makeParams, makeResult } from "../mocks/builders";
+import { sessionCookie } from "~/visitor/session.server";
+import { makeApiError, makeInvoice, makeParams, makeProfile, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { letTimePass } from "../mocks/passing-time";
 import { upstream } from "../mocks/server";
-import { cookiesOf } from "../visitor/requests";
+import { cookieLine, cookiesOf } from "../visitor/requests";
 import { Browser } from "./browser";
 import { BUYER } from "./buying";
 import { OWNER, signedIn, withKey } from "./receipt-owner";
@@ -64,6 +65,21 @@ describe("whoever has the key of an account", () => {
       ]),
     );
     expect(cookiesOf(answer.headers)).not.toContain("t0ken");
+  });
+
+  it.each([
+    ["that account is signed out", OWNER.user_id, undefined],
+    ["another account stays signed in", 43, "member@example.com"],
+  ])("by a key, while %s", async (_, user_id, signedInAs) => {
+    endable();
+    upstream.use(answering(endpoints.profile, makeProfile({ user_id })));
+    const session = await sessionCookie({ ...OWNER, user_id, app_type: 101, token: "t0ken" });
+    const cookie = cookieLine([session, "paypal_token=t0ken;"]);
+    const answer = await press(await withKey(), { cookie });
+    const deleted = answer.headers.getSetCookie().some((line) => /^(session|paypal_token)=; Max-Age=0;/.test(line));
+    expect([answer.status, deleted]).toEqual([303, signedInAs === undefined]);
+    const { see } = await page("/account", { cookie });
+    expect(see.queryAllByText("member@example.com")[0]?.textContent).toBe(signedInAs);
   });
 
   it("is told so by no address that was made for another key", async () => {

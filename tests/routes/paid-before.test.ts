@@ -122,7 +122,7 @@ describe("the browser that paid", () => {
         return Response.error();
       }),
     );
-    await page("/payment", { cookie: `${(await paidHere()).cookie}; paypal_token=t0ken` });
+    await page("/payment", { cookie: `${(await paidHere()).cookie}; ${await memberCookie()}` });
     expect(new Set(bearers)).toEqual(new Set([null]));
   });
 });

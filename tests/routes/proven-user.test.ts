@@ -13,6 +13,7 @@ import { makeOrder } from "../orders/orders";
 import { cookieLine, cookiesOf, makeRequest, signedQuery } from "../visitor/requests";
 import { Browser } from "./browser";
 import { BUYER, refusal } from "./buying";
+import { orderStands } from "./order-status";
 import { fieldsOf, leadsTo, page, post, shown, tokenIn } from "./site";
 
 /** The bodies of the purchase calls from now on, and with whose token each came. */
@@ -46,6 +47,29 @@ it("a user whose token was accepted is named by that token", async () => {
   await buy(await linked());
   expect(calls).toMatchObject([{ body: { user_id: 42 }, bearer: "Bearer t0ken" }]);
   expect(calls[0]?.body).not.toHaveProperty("sign");
+});
+
+describe("a link that could not be checked when it was opened", () => {
+  async function unchecked() {
+    upstream.use(refusing(endpoints.profile, 503));
+    const browser = await linked();
+    const form = await browser.open("/payment/year");
+    expect(browser.cookie).not.toContain("paypal_token=");
+    upstream.use(answering(endpoints.profile, makeProfile()));
+    return { browser, fields: fieldsOf(form, BUYER) };
+  }
+
+  it.each([
+    ["", ""],
+    [", whatever token was planted beside it", "; paypal_token=planted"],
+  ])("and is accepted by the time the form is sent names its user by its token%s", async (_, planted) => {
+    const calls = purchases();
+    const { browser, fields } = await unchecked();
+    const answer = await post("/payment/year", fields, { cookie: browser.cookie + planted });
+    expect(answer.status).toBe(303);
+    expect(calls).toMatchObject([{ body: { user_id: 42 }, bearer: "Bearer t0ken" }]);
+    expect(calls[0]?.body).not.toHaveProperty("sign");
+  });
 });
 
 describe("a link that nobody has accepted", () => {
@@ -147,6 +171,15 @@ describe("a token that a sign-up gave to whoever typed an address", () => {
     expect(bearers).toEqual([null]);
   });
 
+  it("goes along with a purchase, which names no user", async () => {
+    const calls = purchases();
+    const headers = await signedUp();
+    const form = await page("/payment/year", headers);
+    await post("/payment/year", fieldsOf(form, BUYER), headers);
+    expect(calls.map(({ bearer }) => bearer)).toEqual([expect.stringMatching(/^Bearer 42\.token$/)]);
+    expect(calls[0]?.body).not.toHaveProperty("user_id");
+  });
+
   it("shows nothing of a plan that somebody has bought for that account", async () => {
     const subscription = { source: "web", renews: true, plan_id: "month" } as const;
     upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 864_000 }, subscription })));
@@ -161,16 +194,59 @@ describe("a token that a sign-up gave to whoever typed an address", () => {
 });
 
 describe("all attempts of a browser have its hash", () => {
+  /** The cookies of a browser that has opened a form; a browser's secret is made from its first request's id. */
+  async function otherBrowser() {
+    const { answer } = await page("/payment/year", { "x-request-id": "req-2" });
+    return { cookie: cookiesOf(answer.headers) };
+  }
+
   it("and those of another browser have another one", async () => {
     const calls = purchases();
     const here = new Browser();
     await buy(here);
     await buy(here);
-    const form = await page("/payment/year", { "x-request-id": "req-2" });
-    await post("/payment/year", fieldsOf(form, BUYER), { cookie: cookiesOf(form.answer.headers) });
+    const there = await otherBrowser();
+    await post("/payment/year", fieldsOf(await page("/payment/year", there), BUYER), there);
     const [first, second, third] = calls.map(({ body }) => body.browser);
     expect(first).toMatch(/^[\w-]{43}$/);
     expect([second, third === first]).toEqual([first, false]);
+  });
+
+  it("which an order has also where it is gone on with by its link in another browser", async () => {
+    const calls = purchases();
+    const here = new Browser();
+    const token = tokenIn(await buy(here));
+    orderStands({ status: "failed", fail_code: "risk" });
+    const elsewhere = await otherBrowser();
+    for (const address of [`/payment/year?o=${token}`, "/payment/year"])
+      await post(address, fieldsOf(await page(address, elsewhere), BUYER), elsewhere);
+    const [first, second, third] = calls.map(({ body }) => body.browser);
+    expect([calls[1]?.body.order_id, second]).toEqual(["ord_1", first]);
+    expect(third).toMatch(/^[\w-]{43}$/);
+    expect(third).not.toBe(first);
+  });
+
+  it("which another browser's order does not give to whoever was led to it", async () => {
+    const calls = purchases();
+    orderStands({ status: "failed", fail_code: "risk" });
+    const browser = new Browser();
+    const address = `/payment/year?o=${await orderToken(makeOrder({ isFollower: true, browser: "theirs" }))}`;
+    await browser.send(address, fieldsOf(await browser.open(address), BUYER));
+    await buy(browser);
+    const [first, second] = calls.map(({ body }) => body.browser);
+    expect(first).not.toBe("theirs");
+    expect(second).toBe(first);
+  });
+
+  it("and where cookies are refused the same form sent five times at once is one purchase", async () => {
+    const calls = purchases();
+    const fields = fieldsOf(await page("/payment/year"), BUYER);
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => post("/payment/year", fields, { "x-request-id": `req-${n}0` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    expect(new Set(answers.map(leadsTo))).toEqual(new Set(["/redirect"]));
+    expect(calls).toHaveLength(1);
   });
 
   it("which does not say what its cookie says", async () => {

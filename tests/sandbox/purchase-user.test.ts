@@ -82,6 +82,16 @@ describe("a purchase in the name of a user", () => {
     expect(told.vip?.remain_time).toBeLessThan(32 * DAY_S);
   });
 
+  it("is answered the same when repeated without their token: another browser may come back", async () => {
+    const target = await runningSandbox();
+    const fields = { ...(await purchaseFields(target)), user_id: USER };
+    const sent = withKey(fields);
+    const first = await ask(target, soPurchase, { ...sent, headers: { ...sent.headers, ...bearerOf(target) } });
+    expect(await ask(target, soPurchase, sent)).toEqual(first);
+    await refused(target, { endpoint: soPurchase, sent: withKey(fields) }, 422, "user_unproven");
+    expect(await historiesOf(target, fields.email)).toHaveLength(1);
+  });
+
   it("by the sign of their link alone is at everybody's price: only their token lets them change their plan", async () => {
     const target = await runningSandbox();
     await paidOrder(target, await signedAs(target, USER));
