@@ -33,7 +33,7 @@ export interface Tables extends SubscriptionTables {
   invoices: InvoicesTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
-  /** When a mailbox was last written a kind of letter that it gets only so often. */
+  /** When a mailbox was last written a kind of letter that it gets only so often; where each order has its own, its id follows. */
   last_letters: { kind: LetterKind; mailbox: string; at: number };
   faults: Omit<Fault, "id"> & { id: Generated<number> };
   analytics_events: AnalyticsEventsTable;
