@@ -66,7 +66,7 @@ describe("a provider that misbehaves", () => {
     const paid = await order(target, { email: cancelled.email });
     await choose(paid.page, "approve");
     target.pass(60);
-    expect(await result(target, cancelled)).toMatchObject({ order_state: "review", money_taken: "no" });
+    expect(await result(target, cancelled)).toMatchObject({ order_state: "refunded", money_taken: "no" });
     expect(await result(target, paid)).toMatchObject({ status: "success" });
     await order(target, { email: cancelled.email });
     const states = (await historiesOf(target, paid.email)).flatMap(({ charges }) => charges.map(({ state }) => state));
@@ -81,7 +81,7 @@ describe("a provider that misbehaves", () => {
     target.pass(60);
     expect(await result(target, cancelled)).toMatchObject({ status: "success" });
     await choose(other.page, "approve");
-    expect(await result(target, other)).toMatchObject({ order_state: "review", money_taken: "no" });
+    expect(await result(target, other)).toMatchObject({ order_state: "refunded", money_taken: "no" });
     const states = (await historiesOf(target, other.email)).flatMap(({ charges }) => charges.map(({ state }) => state));
     expect(states.sort()).toEqual(["kept", "refunded"]);
   });

@@ -100,7 +100,7 @@ describe("a buyer", () => {
     for (let times = 0; times < 2; times += 1) await result(target, two);
     target.pass(61);
     expect(await stateOf(target, one)).toBe("done");
-    expect(await result(target, two)).toMatchObject({ order_state: "review", money_taken: "no" });
+    expect(await result(target, two)).toMatchObject({ order_state: "refunded", money_taken: "no" });
     expect(await chargesOf(target, two)).toEqual(["refunded"]);
     expect(await mailsTo(target, two, "We’re refunding a second payment")).toBe(1);
   });
@@ -141,7 +141,7 @@ describe.each([
     await choose(two.page, "approve");
     expect(await stateOf(target, one)).toBe("paying");
     target.pass(61);
-    expect([await stateOf(target, one), await stateOf(target, two)]).toEqual(["review", "done"]);
+    expect([await stateOf(target, one), await stateOf(target, two)]).toEqual(["refunded", "done"]);
     expect(await chargesOf(target, one)).toEqual(["refunded"]);
   });
 });
