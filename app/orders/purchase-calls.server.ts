@@ -195,7 +195,11 @@ function forget(attempt: string, sent: SentCall): void {
   releaseClaim(attempt, sent.claim);
 }
 
-const whatIs = (order: Order): string => JSON.stringify([order.provider, order.product, purchaseBody(order)]);
+/** Without the browser: where cookies are refused, the same form comes from another one each time. */
+function whatIs(order: Order): string {
+  const { browser, ...bought } = purchaseBody(order);
+  return JSON.stringify([order.provider, order.product, bought]);
+}
 
 const peek = (end: Promise<Opening>): Promise<Opening | undefined> => Promise.race([end, Promise.resolve(undefined)]);
 

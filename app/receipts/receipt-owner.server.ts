@@ -24,10 +24,10 @@ export interface ReceiptOwner {
 export type ReceiptAsker = ReceiptOwner | { kind: "nobody" } | { kind: "brokenKey" };
 
 /**
- * Who asks for receipts. The key in the address goes before the session: it was opened on purpose. Both go before what the browser
- * remembers of whoever paid here.
+ * Who asks for receipts. The key in the address goes first: it was opened on purpose. A link goes before what the browser remembers of
+ * whoever paid here where its token was accepted: anybody can write another one.
  */
-export async function receiptAsker(request: Request, { session, caller }: Visitor): Promise<ReceiptAsker> {
+export async function receiptAsker(request: Request, { session, caller, bearerFrom }: Visitor): Promise<ReceiptAsker> {
   const key = new URL(request.url).searchParams.get("k");
   // The sign is enough: the token of a signed-in visitor, who may be somebody else, is not sent.
   const anybody = { ...caller, bearer: undefined };
@@ -36,9 +36,10 @@ export async function receiptAsker(request: Request, { session, caller }: Visito
     if (owner === undefined) return { kind: "brokenKey" };
     return { kind: "owner", owners: [owner], by: "key", key, caller: anybody };
   }
-  if (session !== undefined) return { kind: "owner", owners: [ownerOf(session)], by: "link", key: undefined, caller };
   const paid = (await ordersPaidHere(request)).flatMap(({ owner }) => owner ?? []);
   const [first, ...others] = new Map(paid.map((owner) => [ownerName(owner), owner])).values();
+  if (session !== undefined && (first === undefined || bearerFrom === "link"))
+    return { kind: "owner", owners: [ownerOf(session)], by: "link", key: undefined, caller };
   if (first === undefined) return { kind: "nobody" };
   return { kind: "owner", owners: [first, ...others], by: "browser", key: undefined, caller: anybody };
 }

@@ -9,7 +9,7 @@ import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
-import { makeRequest, SIGNED_LINK } from "../visitor/requests";
+import { makeRequest, memberCookie, SIGNED_LINK } from "../visitor/requests";
 import { Browser } from "./browser";
 import { BUYER } from "./buying";
 import { titleOf } from "./order-status";
@@ -137,17 +137,25 @@ describe("the browser that paid", () => {
     expect(browser.cookie).toContain("receipts=");
   });
 
-  it("shows what a key in the address opens, and what an app's link does, before its own", async () => {
+  it("shows what a key in the address opens, and what an app's accepted link does, before its own", async () => {
     const { browser } = await paid();
     const asked = listening();
     const other = { ...OWNER, user_id: 8 };
     const { cookie } = browser;
     await page(`/receipts?k=${await receiptKey(other)}`, { cookie });
-    await page("/receipts", { cookie: `${cookie}; ${(await signedIn()).cookie}` });
+    await page("/receipts", { cookie: `${cookie}; ${await memberCookie()}` });
+    const { uid, sign_timestamp: signed_time, sign } = SIGNED_LINK;
     expect(asked).toEqual([
       [other, null],
-      [OWNER, null],
+      [{ user_id: Number(uid), signed_time, sign }, `Bearer ${SIGNED_LINK.token}`],
     ]);
+  });
+
+  it("shows its own though somebody has led it to a link that nobody accepted", async () => {
+    const { browser } = await paid();
+    const asked = listening();
+    const list = await page("/receipts", { cookie: `${browser.cookie}; ${(await signedIn()).cookie}` });
+    expect([list.answer.status, asked]).toEqual([200, [[HERE, null]]]);
   });
 
   it("never sends the token of whoever is signed in there", async () => {
