@@ -10,7 +10,7 @@ import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/purchase
 import { affiliatePayload } from "~/upstream/contract/purchases/purchase-result";
 import { sign, signedTime } from "~/upstream/contract/signed-link";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
-import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
+import { openedBy, type sentOrder, sentOrdersCookie, UNNUMBERED } from "~/visitor/sealed-cookies.server";
 
 /** A plan's length, for describing what was bought. */
 const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count: z.number().int().positive() });
@@ -131,29 +131,12 @@ export async function orderIn(request: Request): Promise<AnyOrder | undefined> {
 
 /** The ids of the orders sent from this browser, by attempt; UNNUMBERED: the order has no id yet. */
 export type SentOrders = ReadonlyMap<string, string>;
-export const UNNUMBERED = "";
-
-const sentOrder = z.object({
-  attempt: idempotencyKey,
-  orderId: z.union([identifier, z.literal(UNNUMBERED)]),
-  provider: z.enum(PROVIDERS),
-  appType: everyOrder.appType,
-  plan: everyOrder.plan,
-  email: keptFields.shape.email,
-});
-type SentOrder = z.output<typeof sentOrder>;
 
 const MOST_SENT = 8;
-/** A cookie has room for so much: with long addresses the orders are fewer. */
-const LONGEST_SENT = 3_800;
-/** By then a purchase is paid or abandoned. */
-const SENT_SECONDS = 2 * 60 * 60;
 
-/** The orders this browser has sent lately, the newest last. */
-export async function ordersSentHere(request: Request): Promise<SentOrder[]> {
-  const sealed = cookieOf(request, "orders");
-  return (sealed === undefined ? undefined : await unseal("orders", z.array(sentOrder), sealed)) ?? [];
-}
+/** The orders this browser has sent in the last two hours, newest first. */
+export const ordersSentHere = async (request: Request): Promise<z.output<typeof sentOrder>[]> =>
+  (await openedBy(request)).orders?.content ?? [];
 
 /** The same by attempt, so that the purchase call of none is sent twice. */
 export const sentOrders = async (request: Request): Promise<SentOrders> =>
@@ -164,11 +147,6 @@ export async function rememberOrder(request: Request, order: Order): Promise<str
   if (order.isFollower) return undefined;
   const { attempt, orderId = UNNUMBERED, provider, appType, plan, email } = order;
   const others = (await ordersSentHere(request)).filter((other) => other.attempt !== attempt);
-  return sentCookie([...others, { attempt, orderId, provider, appType, plan, email }].slice(-MOST_SENT));
-}
-
-async function sentCookie(orders: SentOrder[]): Promise<string> {
-  const sealed = await seal("orders", orders);
-  const isTooLong = sealed.length > LONGEST_SENT && orders.length > 1;
-  return isTooLong ? sentCookie(orders.slice(1)) : cookieHeader("orders", sealed, SENT_SECONDS);
+  const sent = [{ attempt, orderId, provider, appType, plan, email }, ...others];
+  return sentOrdersCookie(request, sent.slice(0, MOST_SENT));
 }

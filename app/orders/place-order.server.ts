@@ -12,9 +12,10 @@ import { signatureOf } from "~/sealing.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { isOwnToken } from "~/visitor/bot-check/bot-check.server";
 import { type ProvenUser, provenUser } from "~/visitor/identity/proven-user.server";
+import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { Opening } from "./open-order.server";
-import { type Order, type SentOrders, UNNUMBERED } from "./order-token.server";
+import type { Order, SentOrders } from "./order-token.server";
 import { isSentHere, openOrder } from "./purchase-calls.server";
 
 /** The result of placing an order: where the buyer goes next, or why the payments API refused the order. */

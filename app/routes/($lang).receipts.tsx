@@ -52,8 +52,14 @@ export const action = titlingErrors(
       case "end-links":
         return answerEndLinks({ lang, request, visitor });
       case "forget":
-        await endSealed(request, ["paidHere"]);
-        return redirect(paths.receipts(lang), { status: 303, headers: { "Set-Cookie": expiredCookie("receipts") } });
+        await endSealed(request, ["paidHere", "orders"]);
+        return redirect(paths.receipts(lang), {
+          status: 303,
+          headers: (["receipts", "orders"] as const).map((name): [string, string] => [
+            "Set-Cookie",
+            expiredCookie(name),
+          ]),
+        });
       default:
         throw problem(400);
     }

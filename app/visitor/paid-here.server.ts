@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { expiredCookie } from "./browser/cookies.server";
-import { openedBy, ordersCookie, type paidOrder } from "./sealed-cookies.server";
+import { openedBy, type paidOrder, paidOrdersCookie } from "./sealed-cookies.server";
 
 /** An order that this browser has paid. */
 export type PaidOrder = z.output<typeof paidOrder>;
@@ -14,7 +14,7 @@ export async function paidHereCookie(request: Request, paid: Omit<PaidOrder, "pa
   const { paidAt = Date.now() } = before.find(({ orderId }) => orderId === paid.orderId) ?? {};
   const others = before.filter(({ orderId }) => orderId !== paid.orderId);
   const orders = [{ ...paid, paidAt }, ...others].sort((one, other) => other.paidAt - one.paidAt).slice(0, MOST);
-  return ordersCookie(request, orders);
+  return paidOrdersCookie(request, orders);
 }
 
 /** The Set-Cookie header by which it forgets the orders of these owners. */
@@ -22,7 +22,7 @@ export async function forgottenHereCookie(request: Request, owners: readonly Inv
   const orders = await ordersPaidHere(request);
   const signs = owners.map(({ sign }) => sign);
   const others = orders.filter(({ owner }) => owner === undefined || !signs.includes(owner.sign));
-  return others.length === 0 ? expiredCookie("receipts") : ordersCookie(request, others);
+  return others.length === 0 ? expiredCookie("receipts") : paidOrdersCookie(request, others);
 }
 
 /** The orders that were paid in this browser in the last days, newest first. */

@@ -5,7 +5,7 @@ import { isSigned, seal, signatureOf, unseal } from "~/sealing.server";
 import { sharedBy } from "~/security/host-facts.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { invoiceOwner } from "~/upstream/contract/invoices";
-import { email, identifier } from "~/upstream/contract/values/scalars";
+import { email, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "./browser/cookies.server";
 
 /** The values of an app's link, kept byte for byte: the payments API verifies the sign. */
@@ -34,6 +34,15 @@ export const paidOrder = z.object({
   owner: invoiceOwner.optional(),
 });
 
+/** The order has no id yet. */
+export const UNNUMBERED = "";
+
+/** An order that this browser has sent, paid or not. */
+export const sentOrder = paidOrder.pick({ provider: true, appType: true, plan: true, email: true }).extend({
+  attempt: idempotencyKey,
+  orderId: z.union([identifier, z.literal(UNNUMBERED)]),
+});
+
 /**
  * What lets somebody in, as it is sealed into a cookie. `id`: all copies of the cookie have it, so that they end together.
  * `until`: in milliseconds since 1970; no copy is good for longer.
@@ -50,6 +59,7 @@ const SCHEMAS = {
   session: sealedWith(session),
   signUp: sealedWith(signUp),
   paidHere: sealedWith(z.array(paidOrder)),
+  orders: sealedWith(z.array(sentOrder)),
 };
 type Kind = keyof typeof SCHEMAS;
 
@@ -74,15 +84,29 @@ export async function signUpCookies(content: z.output<typeof signUp>, seconds?: 
   return [cookieHeader("paypal_token", token, lifetime), cookieHeader("signUp", signatureOf("signUp", id), lifetime)];
 }
 
-/** Browsers drop a longer cookie: orders with long signs are fewer. */
+/** Browsers drop a longer cookie: orders with long signs or addresses are fewer. */
 const LONGEST_COOKIE = 3_800;
 
-/** The Set-Cookie header for what this browser has paid. It ends together with what it replaces. */
-export async function ordersCookie(request: Request, orders: z.output<typeof paidOrder>[]): Promise<string> {
+/** By then a purchase is paid or abandoned. */
+const SENT_SECONDS = 2 * 60 * 60;
+
+/** The Set-Cookie header for what this browser has paid, newest first. It ends together with what it replaces. */
+export async function paidOrdersCookie(request: Request, orders: z.output<typeof paidOrder>[]): Promise<string> {
   const { paidHere } = await openedBy(request);
-  const sealed = await sealFor("paidHere", orders, paidHere?.id);
+  return cookieHeader("receipts", await sealFitting("paidHere", orders, paidHere?.id));
+}
+
+/** The same for what it has sent. */
+export async function sentOrdersCookie(request: Request, sent: z.output<typeof sentOrder>[]): Promise<string> {
+  const { orders } = await openedBy(request);
+  return cookieHeader("orders", await sealFitting("orders", sent, orders?.id), SENT_SECONDS);
+}
+
+/** As many of the first ones as a cookie has room for. */
+async function sealFitting(kind: Kind, orders: readonly unknown[], id: string | undefined): Promise<string> {
+  const sealed = await sealFor(kind, orders, id);
   const isTooLong = sealed.length > LONGEST_COOKIE && orders.length > 1;
-  return isTooLong ? ordersCookie(request, orders.slice(0, -1)) : cookieHeader("receipts", sealed);
+  return isTooLong ? sealFitting(kind, orders.slice(0, -1), id) : sealed;
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -97,15 +121,21 @@ export function openedBy(request: Request): Promise<Opened> {
 }
 
 async function open(request: Request) {
-  const [ofSession, ofSignUp, ofPaidHere] = await Promise.all([
+  const [ofSession, ofSignUp, ofPaidHere, ofOrders] = await Promise.all([
     unsealed("session", SCHEMAS.session, cookieOf(request, "session")),
     openSignUp(request),
     unsealed("paidHere", SCHEMAS.paidHere, cookieOf(request, "receipts")),
+    unsealed("orders", SCHEMAS.orders, cookieOf(request, "orders")),
   ]);
-  const ended = await endedAmong([ofSession, ofSignUp, ofPaidHere].flatMap((found) => found?.id ?? []));
+  const ended = await endedAmong([ofSession, ofSignUp, ofPaidHere, ofOrders].flatMap((found) => found?.id ?? []));
   const ifGood = <Found extends { id: string }>(found: Found | undefined): Found | undefined =>
     found === undefined || ended.includes(found.id) ? undefined : found;
-  return { session: ifGood(ofSession), signUp: ifGood(ofSignUp), paidHere: ifGood(ofPaidHere) };
+  return {
+    session: ifGood(ofSession),
+    signUp: ifGood(ofSignUp),
+    paidHere: ifGood(ofPaidHere),
+    orders: ifGood(ofOrders),
+  };
 }
 
 async function openSignUp(request: Request): Promise<Sealed<z.output<typeof signUp>> | undefined> {

@@ -250,6 +250,7 @@ it("whoever logs out is nobody any more", async () => {
     expect.stringMatching(/^paypal_token=; Max-Age=0;/),
     expect.stringMatching(/^session=; Max-Age=0;/),
     expect.stringMatching(/^receipts=; Max-Age=0;/),
+    expect.stringMatching(/^orders=; Max-Age=0;/),
   ]);
 });
 

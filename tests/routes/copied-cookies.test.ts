@@ -114,7 +114,13 @@ it("the token that was left beside the session of whoever stays logged out signs
 it("logging out takes the cookie away that names a sign-up's token", async () => {
   const answer = await post("/account", { intent: "logout" }, { cookie: await signUp() });
   const gone = answer.headers.getSetCookie().filter((cookie) => cookie.includes("Max-Age=0"));
-  expect(gone.map((cookie) => cookie.split("=", 1)[0])).toEqual(["paypal_token", "signUp", "session", "receipts"]);
+  expect(gone.map((cookie) => cookie.split("=", 1)[0])).toEqual([
+    "paypal_token",
+    "signUp",
+    "session",
+    "receipts",
+    "orders",
+  ]);
 });
 
 it("a page with a planted token is an anonymous visitor's", async () => {

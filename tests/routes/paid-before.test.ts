@@ -68,6 +68,17 @@ describe("the browser that paid", () => {
     expect(noticeOn(await page("/payment", { cookie }))).toBeUndefined();
   });
 
+  it("is told nothing of an order it has sent where somebody is signed in, or has logged out since", async () => {
+    const sent = cookieOf(await rememberOrder(makeRequest("/"), makeOrder({ orderId: "ord_9", plan: "year" })));
+    const member = { cookie: `${sent.cookie}; ${await memberCookie()}` };
+    expect(noticeOn(await page("/payment", member)) ?? "").not.toMatch(HAS);
+    expect(noticeOn(await page("/payment", sent))).toMatch(HAS);
+    const loggedOut = await post("/account", { intent: "logout" }, member);
+    expect(loggedOut.headers.getSetCookie().join()).toMatch(/orders=;/);
+    // A copy of the cookie, too.
+    expect(noticeOn(await page("/payment", sent))).toBeUndefined();
+  });
+
   it("is told of an earlier plan where the newest was paid back", async () => {
     upstream.use(
       responding(endpoints.soPurchaseResult, async (request) => {

@@ -7,9 +7,10 @@ import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-resu
 import { paidTimeEnd } from "~/upstream/contract/values/period-end";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { ordersPaidHere, type PaidOrder, paidHereCookie } from "~/visitor/paid-here.server";
+import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
 import { orderScreen } from "../order-states";
-import { ordersSentHere, UNNUMBERED } from "../order-token.server";
+import { ordersSentHere } from "../order-token.server";
 import { waysToApp } from "./ways-to-app.server";
 
 /** The checkout does without the answer sooner than without its prices. */
@@ -26,7 +27,8 @@ type Candidate = Omit<PaidOrder, "paidAt"> & { paidAt?: number };
  * closed the tab at the provider is remembered from now on. Never throws UpstreamError.
  */
 export async function paidBefore(request: Request, lang: LocaleCode): Promise<PaidBefore | undefined> {
-  const [visitor, candidates] = await Promise.all([visitorOf(request), candidatesIn(request)]);
+  const visitor = await visitorOf(request);
+  const candidates = await candidatesIn(request, visitor);
   const ofApp = candidates.filter(({ appType }) => appType === visitor.appType).slice(0, MOST_ASKED);
   const asked = await Promise.all(ofApp.map((order) => standing(order, visitor)));
   const found = asked.find(({ next }) => next !== undefined) ?? asked.find(({ order }) => order.paidAt !== undefined);
@@ -45,12 +47,13 @@ export async function paidBefore(request: Request, lang: LocaleCode): Promise<Pa
   };
 }
 
-/** Newest first. */
-async function candidatesIn(request: Request): Promise<Candidate[]> {
-  const [paid, sent] = await Promise.all([ordersPaidHere(request), ordersSentHere(request)]);
+/** Newest first. Whoever is signed in may be somebody else than who sent an order here: they are told of what was paid only. */
+async function candidatesIn(request: Request, { session, bearerFrom }: Visitor): Promise<Candidate[]> {
+  const isSignedIn = session !== undefined || bearerFrom !== undefined;
+  const [paid, sent] = await Promise.all([ordersPaidHere(request), isSignedIn ? [] : ordersSentHere(request)]);
   const isNew = ({ orderId }: { orderId: string }) =>
     orderId !== UNNUMBERED && !paid.some((one) => one.orderId === orderId);
-  return [...sent.filter(isNew).reverse(), ...paid];
+  return [...sent.filter(isNew), ...paid];
 }
 
 async function standing(order: Candidate, visitor: Visitor) {

@@ -165,8 +165,8 @@ export const signedOut = (request: Request): string[] => [...withoutToken(reques
 
 /** Signs out a visitor who asks for it: nothing of theirs opens any more, in this browser or with a copy of its cookies. */
 export async function loggedOut(request: Request): Promise<string[]> {
-  await endSealed(request, ["session", "signUp", "paidHere"]);
-  return [...signedOut(request), expiredCookie("receipts")];
+  await endSealed(request, ["session", "signUp", "paidHere", "orders"]);
+  return [...signedOut(request), expiredCookie("receipts"), expiredCookie("orders")];
 }
 
 /** Signs out a visitor who logs in again. */

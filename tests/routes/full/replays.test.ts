@@ -27,7 +27,7 @@ afterEach(() => {
 
 const PATH = "/payment/year";
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const YEAR_SECONDS = 365 * 24 * 3600;
+const HOUR_SECONDS = 3_600;
 
 /** The keys of the purchase calls that are made. */
 function listen(endpoint: typeof endpoints.soPurchase | typeof endpoints.rbCreateSubscription = endpoints.soPurchase) {
@@ -136,11 +136,11 @@ describe("a quote", () => {
     expect(alertIn(again)).toMatch(/from ₹999(\.00)? to €54\.99/);
   });
 
-  it("a year old pays while it still is the price, and not any more once it is not", async () => {
+  it("many hours old pays while it still is the price, and not any more once it is not", async () => {
     const fields = fieldsOf(await page(PATH), BUYER);
-    later(YEAR_SECONDS);
+    later(20 * HOUR_SECONDS);
     expect((await post(PATH, fields)).status).toBe(303);
-    later(YEAR_SECONDS);
+    later(HOUR_SECONDS);
     upstream.use(
       answering(endpoints.plans, { plans: [makePlan({ price_discount_amount: 64.99 })] }),
       answering(endpoints.prices, { products: [] }),
