@@ -7,7 +7,8 @@ import { type Result, resultOf } from "./result";
 /**
  * The result of an order for its own buyer, the only one who was told its id. Once paid, it has the key of this order, be the buyer
  * a user or anybody: what else was bought with their address opens by mail to that address only. The same key each time, until the
- * owner of the address ends older keys: an order that was paid before has none from then on. A refusal about somebody's live or paid order must use `resultOf` instead.
+ * owner of the address ends older keys: an order that was paid before has none from then on. A refusal about somebody's live or paid
+ * order must use `resultOf` instead.
  * @param askerId the user whom the call's token proves
  */
 export async function buyerResult(context: Context, stored: StoredOrder, askerId: number | undefined): Promise<Result> {

@@ -53,7 +53,7 @@ async function candidatesIn(request: Request, { session, bearerFrom }: Visitor):
   const [paid, sent] = await Promise.all([ordersPaidHere(request), isSignedIn ? [] : ordersSentHere(request)]);
   const isNew = ({ orderId }: { orderId: string }) =>
     orderId !== UNNUMBERED && !paid.some((one) => one.orderId === orderId);
-  return [...sent.filter(isNew), ...paid];
+  return [...sent.filter(isNew).map(({ attempt, ...order }) => order), ...paid];
 }
 
 async function standing(order: Candidate, visitor: Visitor) {
