@@ -214,7 +214,7 @@ const engines = z.object({
     .optional()
     .register(about, {
       meaning:
-        "Redis or Valkey, in which all copies count senders, claim attempts to pay, note events that were told, and keep answers of the payments API together. What happens while it is away: docs/operating.md.",
+        "Redis or Valkey, in which all copies count senders, claim attempts to pay, and note events that were told. What happens while it is away: docs/operating.md.",
       example: "rediss://:password@cache.example.com:6379",
       unset: "each copy for itself",
       isSecret: true,

@@ -1,4 +1,3 @@
-import { type CacheEntry, cachified, type GetFreshValueContext } from "@epic-web/cachified";
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
 import { type CacheName, cacheAnswers } from "~/metrics/metrics.server";
@@ -13,20 +12,24 @@ export interface Freshness {
   ifErrorMs: number;
 }
 
-/** Tells when an answer was given, where that was not now: by another copy of the site. In milliseconds since 1970. */
-export type OnAnswered = (at: number) => void;
+/** `at`: when the call for it began, in milliseconds since 1970. The API may have changed its mind while it answered. */
+export interface DatedAnswer<Answer> {
+  answer: Answer;
+  at: number;
+}
 
 type CacheOutcome = "hit" | "stale" | "miss" | "stand_in" | "failed";
 
-/** Waits for an answer as long as one asker may. @throws where that is over first */
-type Wait<Answer> = (answer: Promise<Answer>) => Promise<Answer>;
+/** Waits for an answer as long as one request may. @throws where that is over first */
+type Wait<Answer> = (call: Promise<DatedAnswer<Answer>>) => Promise<DatedAnswer<Answer>>;
 
 /**
  * Caches answers of the payments API that are the same for many visitors. Simultaneous requests share one call, which
  * continues when they stop waiting: its answer is for the next request.
  */
 export class AnswerCache<Answer> {
-  private readonly entries: LRUCache<string, CacheEntry<Answer>>;
+  private readonly cached: LRUCache<string, DatedAnswer<Answer>>;
+  private readonly calls = new Map<string, Promise<DatedAnswer<Answer>>>();
   /** Keys of running calls that some request has stopped waiting for. */
   private readonly slow = new Set<string>();
 
@@ -35,7 +38,7 @@ export class AnswerCache<Answer> {
     private readonly freshness: Freshness,
     maxEntries: number,
   ) {
-    this.entries = new LRUCache({ max: maxEntries });
+    this.cached = new LRUCache({ max: maxEntries });
   }
 
   /**
@@ -45,92 +48,78 @@ export class AnswerCache<Answer> {
    */
   async recall(
     key: string,
-    ask: (onAnswered: OnAnswered) => Promise<Answer>,
+    ask: () => Promise<Answer>,
     wait: Wait<Answer>,
     mayBeStale = true,
-  ): Promise<Answer> {
-    const { freshMs, staleMs } = this.freshness;
-    const outcome = this.outcomeOf(key);
-    const standIn = this.standIn(key);
-    // Most answers are fresh: they need neither a call nor a limit to how long it may take.
-    if (outcome === "hit" && standIn !== undefined) {
-      this.count(outcome);
-      return standIn.value;
-    }
+  ): Promise<DatedAnswer<Answer>> {
+    const { freshMs, staleMs, ifErrorMs } = this.freshness;
+    const fresh = this.youngerThan(freshMs, key);
+    if (fresh !== undefined) return this.counted("hit", fresh);
+    const standIn = this.youngerThan(ifErrorMs, key);
     // A request already waited in vain for this call: use the cached answer, if there is one, instead of waiting again.
-    if (this.slow.has(key) && standIn !== undefined) return this.shown(standIn);
-    let isUnderWay = true;
-    const asking = {
-      key,
-      cache: this.entries,
-      ttl: freshMs,
-      swr: staleMs,
-      forceFresh: !mayBeStale,
-      getFreshValue: ({ metadata }: GetFreshValueContext) =>
-        ask((at) => {
-          metadata.createdTime = at;
-        }),
-    };
-    const answer = cachified(asking).finally(() => {
-      isUnderWay = false;
-      this.slow.delete(key);
-    });
+    if (this.slow.has(key) && standIn !== undefined) return this.counted("stand_in", standIn);
+    const call = this.calls.get(key) ?? this.begin(key, ask);
+    const stale = mayBeStale ? this.youngerThan(freshMs + staleMs, key) : undefined;
+    if (stale !== undefined) {
+      // The client has logged its failure.
+      call.catch(() => {});
+      return this.counted("stale", stale);
+    }
     try {
-      const waited = await wait(answer);
-      this.count(outcome);
-      return waited;
+      return this.counted("miss", await wait(call));
     } catch (error) {
-      if (isUnderWay && error instanceof UpstreamError) this.slow.add(key);
+      if (this.calls.has(key) && error instanceof UpstreamError) this.slow.add(key);
       if (standIn === undefined) {
         this.count("failed");
         throw error;
       }
-      log.warn({ cache: this.name, age: Date.now() - standIn.metadata.createdTime }, "a stale answer stands in");
-      return this.shown(standIn);
+      log.warn({ cache: this.name, age: Date.now() - standIn.at }, "a stale answer stands in");
+      return this.counted("stand_in", standIn);
     }
   }
 
-  /** An answer young enough to stand in, without asking. */
-  kept(key: string): Answer | undefined {
-    const standIn = this.standIn(key);
-    return standIn && this.shown(standIn);
+  /** An answer young enough to stand in, without a call. */
+  standIn(key: string): DatedAnswer<Answer> | undefined {
+    const standIn = this.youngerThan(this.freshness.ifErrorMs, key);
+    return standIn && this.counted("stand_in", standIn);
   }
 
   /** An answer that needs no call; not counted as one that was given. */
   fresh(key: string): Answer | undefined {
-    return this.outcomeOf(key) === "hit" ? this.entries.get(key)?.value : undefined;
-  }
-
-  /** When the cached answer was given, in milliseconds since 1970; now, where there is none. */
-  answeredAt(key: string): number {
-    return this.entries.get(key)?.metadata.createdTime ?? Date.now();
-  }
-
-  private shown({ value }: CacheEntry<Answer>): Answer {
-    this.count("stand_in");
-    return value;
-  }
-
-  private count(outcome: CacheOutcome): void {
-    cacheAnswers.add({ cache: this.name, outcome });
-  }
-
-  /** What cachified is about to make of a key. */
-  private outcomeOf(key: string): CacheOutcome {
-    const { createdTime = Number.NEGATIVE_INFINITY } = this.entries.get(key)?.metadata ?? {};
-    const age = Date.now() - createdTime;
-    if (age <= this.freshness.freshMs) return "hit";
-    return age <= this.freshness.freshMs + this.freshness.staleMs ? "stale" : "miss";
-  }
-
-  private standIn(key: string): CacheEntry<Answer> | undefined {
-    const entry = this.entries.get(key);
-    const isTooOld = entry !== undefined && entry.metadata.createdTime + this.freshness.ifErrorMs < Date.now();
-    return isTooOld ? undefined : entry;
+    return this.youngerThan(this.freshness.freshMs, key)?.answer;
   }
 
   /** Forgets the answers whose keys start with `beginning`; by default all. */
   forget(beginning = ""): void {
-    for (const key of [...this.entries.keys()].filter((kept) => kept.startsWith(beginning))) this.entries.delete(key);
+    for (const key of [...this.cached.keys()].filter((one) => one.startsWith(beginning))) this.cached.delete(key);
+  }
+
+  private begin(key: string, ask: () => Promise<Answer>): Promise<DatedAnswer<Answer>> {
+    const at = Date.now();
+    const call = ask()
+      .then((answer) => {
+        this.cached.set(key, { answer, at });
+        return { answer, at };
+      })
+      .finally(() => {
+        this.calls.delete(key);
+        this.slow.delete(key);
+      });
+    this.calls.set(key, call);
+    return call;
+  }
+
+  private youngerThan(ms: number, key: string): DatedAnswer<Answer> | undefined {
+    const cached = this.cached.get(key);
+    return cached !== undefined && Date.now() - cached.at <= ms ? cached : undefined;
+  }
+
+  private counted(outcome: CacheOutcome, answer: DatedAnswer<Answer>): DatedAnswer<Answer> {
+    this.count(outcome);
+    return answer;
+  }
+
+  private count(outcome: CacheOutcome): void {
+    cacheAnswers.add({ cache: this.name, outcome });
   }
 }

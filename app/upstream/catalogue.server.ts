@@ -5,7 +5,7 @@ import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/c
 import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { AnswerCache, type Freshness, type OnAnswered } from "./answer-cache.server";
+import { AnswerCache, type DatedAnswer, type Freshness } from "./answer-cache.server";
 import {
   type CommonParams,
   commonParams,
@@ -36,9 +36,9 @@ const paramsCaches = makeCaches<PaymentParams>("settings", 100);
  */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
   const ask = async (asker: Caller, options: CallOptions) => (await call(plans, {}, asker, options)).plans;
-  const isOwn = caller.bearer !== undefined && !circuits.needed.isOpen;
-  const own = isOwn ? await orUndefined(ask(caller, { xFrom, circuit: "members" })) : undefined;
-  return own ?? shared(planCaches, { path: plans.path, parts: [], xFrom, ask }, caller);
+  const mayBeMember = caller.bearer !== undefined && !circuits.needed.isOpen;
+  const members = mayBeMember ? await orUndefined(ask(caller, { xFrom, circuit: "members" })) : undefined;
+  return members ?? shared(planCaches, { path: plans.path, parts: [], xFrom, ask }, caller);
 }
 
 /** What products cost in a country, for everybody the same; those the API does not know are missing. @throws UpstreamError */
@@ -55,7 +55,7 @@ export async function loadPrices(
 }
 
 /** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */
-const UNTOLD_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
+const ALL_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
 
 /**
  * The providers on offer and the API's settings. `isCj`: the visitor came through the affiliate network CJ. If the API
@@ -65,14 +65,14 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
   const xFrom = isCj ? "CJ" : undefined;
   const ask = async (asker: Caller, options: CallOptions) => {
     const params = await call(commonParams, {}, asker, { ...options, circuit: "settings" });
-    const { providers = UNTOLD_PROVIDERS } = params;
+    const { providers = ALL_PROVIDERS } = params;
     return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
   };
   try {
     return await shared(paramsCaches, { path: commonParams.path, parts: [], xFrom, ask }, caller);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return { providers: [...UNTOLD_PROVIDERS] };
+    return { providers: [...ALL_PROVIDERS] };
   }
 }
 
@@ -96,9 +96,8 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
   return idempotency_keys === true;
 }
 
-/** Forgets the answers for one app, those of other copies too: they are old. Without an app, this process forgets all of its own. */
+/** Forgets the answers for one app, because they are old; without an app, all. */
 export function forgetCatalogue(appType?: number): void {
-  if (appType !== undefined) forgottenAt = Date.now();
   const beginning = appType === undefined ? "" : `${appType} `;
   for (const { known, unknown } of [planCaches, priceCaches, paramsCaches]) {
     known.forget(beginning);
@@ -135,50 +134,48 @@ interface SharedQuestion<Answer> {
 /** A shared call is given up after a minute: the next visitor's call may succeed sooner. */
 const SHARED_MS = 60_000;
 
-/** When cached answers were last found to be old, in milliseconds since 1970. */
-let forgottenAt = 0;
-
-/** A call for everybody, which copies of the site make together. */
-function callTogether({ xFrom }: Audience, key: string, onAnswered: OnAnswered): CallOptions {
-  const { freshMs, ifErrorMs: keepMs } = FRESHNESS;
-  return { xFrom, runsOnMs: SHARED_MS, together: { key, freshMs, keepMs, since: forgottenAt, onAnswered } };
+/** The cached answer for the caller's app and channel. A page that is cached itself is no younger than the oldest answer in it. */
+async function shared<Answer>(
+  caches: Caches<Answer>,
+  question: SharedQuestion<Answer>,
+  caller: Caller,
+): Promise<Answer> {
+  const rendering = keptRenderingOf(caller.requestId);
+  const { answer, at } = await recall(caches, question, caller, rendering?.wantsFresh !== true);
+  if (rendering !== undefined) rendering.answeredAt = Math.min(rendering.answeredAt, at);
+  return answer;
 }
 
 /**
- * The cached answer for the caller's app and channel; the call has no bearer. If it fails, the kept answer for the app without a
- * channel is used. An unknown app or channel gets a call of its own only within the budget for new keys.
+ * The call has no bearer. If it fails, the cached answer for the app without a channel is used. An unknown app or channel gets a
+ * call of its own only within the budget for new keys.
  */
-async function shared<Answer>(
+async function recall<Answer>(
   { known, unknown }: Caches<Answer>,
   { path, parts, xFrom, ask }: SharedQuestion<Answer>,
   caller: Caller,
-): Promise<Answer> {
+  mayBeStale: boolean,
+): Promise<DatedAnswer<Answer>> {
   const { signal, bearer, onTokenRefused, ...anybody } = caller;
-  const own: Audience = { appType: caller.appType, xFrom };
+  const audience: Audience = { appType: caller.appType, xFrom };
   const standard = defaultAudience(caller);
   const keyFor = ({ appType, xFrom: source = "" }: Audience) => `${appType} ${JSON.stringify([source, ...parts])}`;
-  const rendering = keptRenderingOf(caller.requestId);
-  const recall = async (cache: AnswerCache<Answer>, audience: Audience) => {
-    const answer = await cache.recall(
-      keyFor(audience),
+  const recallFrom = (cache: AnswerCache<Answer>, { appType, xFrom: source }: Audience) =>
+    cache.recall(
+      keyFor({ appType, xFrom: source }),
       // Others use the answer, so the call must not end when the one visitor who began it leaves; that visitor just stops waiting.
-      (onAnswered) =>
-        ask({ ...anybody, appType: audience.appType }, callTogether(audience, keyFor(audience), onAnswered)),
-      (answering) => waitForShared(answering, caller, path),
-      rendering?.wantsFresh !== true,
+      () => ask({ ...anybody, appType }, { xFrom: source, runsOnMs: SHARED_MS }),
+      (call) => waitForShared(call, caller, path),
+      mayBeStale,
     );
-    if (rendering !== undefined)
-      rendering.answeredAt = Math.min(rendering.answeredAt, cache.answeredAt(keyFor(audience)));
-    return answer;
-  };
-  const isKnown = isKnownAudience(own, standard);
-  if (!isKnown && !newKeyBudget.admits(`${own.appType} ${xFrom ?? ""}`)) {
-    return unknown.kept(keyFor(own)) ?? recall(known, standard);
+  const isKnown = isKnownAudience(audience, standard);
+  if (!isKnown && !newKeyBudget.admits(`${audience.appType} ${xFrom ?? ""}`)) {
+    return unknown.standIn(keyFor(audience)) ?? recallFrom(known, standard);
   }
   try {
-    return await recall(isKnown ? known : unknown, own);
+    return await recallFrom(isKnown ? known : unknown, audience);
   } catch (error) {
-    const standIn = error instanceof UpstreamError ? known.kept(keyFor(standard)) : undefined;
+    const standIn = error instanceof UpstreamError ? known.standIn(keyFor(standard)) : undefined;
     if (standIn === undefined) throw error;
     return standIn;
   }
@@ -194,10 +191,10 @@ const defaultAudience = ({ appType, isKnownApp }: Caller): Audience => ({
 const isKnownAudience = ({ appType, xFrom = "cj" }: Audience, standard: Audience): boolean =>
   appType === standard.appType && xFrom.toLowerCase() === "cj";
 
-/** A member's own answer; undefined if it fails: a member gets at least what anonymous visitors get. */
-async function orUndefined<Answer>(own: Promise<Answer>): Promise<Answer | undefined> {
+/** The answer for a member; undefined if it fails: a member gets at least what anonymous visitors get. */
+async function orUndefined<Answer>(members: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await own;
+    return await members;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return undefined;

@@ -13,13 +13,14 @@ const geoCache = new AnswerCache<Geo>("geo", { freshMs: TEN_MINUTES, staleMs: 0,
 
 /** The country of the caller's address. Called without their token: only the address decides. @throws UpstreamError */
 export async function loadGeo(caller: Caller): Promise<Geo> {
-  const { signal, bearer, ...asker } = caller;
-  const ask = () => call(geoInfo, { body: {} }, asker, { timeoutMs: GEO_MS, circuit: "optional" });
-  const wait = (answer: Promise<Geo>) => waitForShared(answer, caller, geoInfo.path);
-  return caller.visitorIp === undefined ? wait(ask()) : geoCache.recall(caller.visitorIp, ask, wait);
+  const { signal, bearer, ...anybody } = caller;
+  const { visitorIp } = caller;
+  const ask = () => call(geoInfo, { body: {} }, anybody, { timeoutMs: GEO_MS, circuit: "optional" });
+  const wait = <T>(geo: Promise<T>) => waitForShared(geo, caller, geoInfo.path);
+  return visitorIp === undefined ? wait(ask()) : (await geoCache.recall(visitorIp, ask, wait)).answer;
 }
 
-/** The country of an address, if it was asked for a short while ago. */
+/** The country of an address, if it was requested a short while ago. */
 export const knownGeo = (visitorIp: string): Geo | undefined => geoCache.fresh(visitorIp);
 
 /** The account of the caller's token; never cached. Optional for every page. @throws UpstreamError */

@@ -11,7 +11,6 @@ import { CIRCUIT_RETRY_AFTER } from "./circuit.server";
 import { isTimeout, orAbandon, startDeadline } from "./deadline.server";
 import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
 import { isRepeatable, withOneRetry } from "./retry.server";
-import { recallTogether } from "./together.server";
 import { tokenRefusal } from "./token-refusal.server";
 import { KnownRefusal, withToken } from "./token-verdicts.server";
 import type { Reply } from "./transport.server";
@@ -34,23 +33,8 @@ export function call<E extends Endpoint>(
   caller: Caller,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const { together } = options;
-  if (together === undefined) return callNow(endpoint, sent, caller, options);
-  const { path } = endpoint;
-  const read = (body: unknown) => answerIn(endpoint, { status: 200, body }, { path, requestId: caller.requestId });
-  return recallTogether(path, together, read, (onBody) => callNow(endpoint, sent, caller, options, onBody));
+  return inCallSpan(endpoint, circuitOf(caller, options), () => makeCall(endpoint, sent, caller, options));
 }
-
-type OnBody = (body: unknown) => void;
-
-const callNow = <E extends Endpoint>(
-  endpoint: E,
-  sent: Sent<E>,
-  caller: Caller,
-  options: CallOptions,
-  onBody?: OnBody,
-): Promise<AnswerOf<E>> =>
-  inCallSpan(endpoint, circuitOf(caller, options), () => makeCall(endpoint, sent, caller, options, onBody));
 
 const circuitOf = (caller: Caller, options: CallOptions): CircuitName => options.circuit ?? caller.circuit ?? "needed";
 
@@ -59,16 +43,10 @@ async function makeCall<E extends Endpoint>(
   sent: Sent<E>,
   caller: Caller,
   options: CallOptions,
-  onBody?: OnBody,
 ): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
   const mayWait = !circuits[circuitOf(caller, options)].isOpen;
-  const send = async () => {
-    const reply = await ask(endpoint, sent, caller, options);
-    const answer = answerIn(endpoint, reply, facts);
-    onBody?.(reply.body);
-    return answer;
-  };
+  const send = async () => answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
   const startedAt = performance.now();
   try {
     const answer = await withToken(caller, facts, mayWait, send);
@@ -158,10 +136,7 @@ async function waitBriefly(trial: Promise<Reply>): Promise<Reply> {
   });
 }
 
-/** What of a reply is read; an answer that another copy was given has never to be tried again. */
-type Replied = Pick<Reply, "status" | "body"> & Partial<Pick<Reply, "retryAfter">>;
-
-function answerIn<E extends Endpoint>(endpoint: E, reply: Replied, facts: UpstreamErrorFacts): AnswerOf<E> {
+function answerIn<E extends Endpoint>(endpoint: E, reply: Reply, facts: UpstreamErrorFacts): AnswerOf<E> {
   const { status, body, retryAfter } = reply;
   const opened = status < 300 ? openAnswer(body, status) : { refusal: refusalOf(body, status) };
   if ("refusal" in opened) {

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { env } from "~/env.server";
 import type { BodyOf, Endpoint, QueryOf } from "~/upstream/contract/endpoint";
 import { traceParent } from "./call-span.server";
-import type { Together } from "./together.server";
 import type { TokenRefusal } from "./token-refusal.server";
 import type { UpstreamRequest } from "./transport.server";
 import type { CircuitName } from "./upstream-circuits.server";
@@ -35,8 +34,6 @@ export interface CallOptions {
   timeoutMs?: number;
   /** The call goes on this long after its caller stopped waiting, because others will use the answer. */
   runsOnMs?: number;
-  /** Copies of the site ask together: see together.server.ts. Only for calls whose answers are the same for many visitors. */
-  together?: Together;
   /** Default "needed". Optional calls use another circuit, so that their failures do not stop the needed ones. */
   circuit?: CircuitName;
 }
