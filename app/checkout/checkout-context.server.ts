@@ -1,6 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { type ChosenCountry, chosenCountry } from "~/offers/price-country.server";
-import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
+import type { TokenRefusal } from "~/upstream/client/upstream-error";
 import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { languageParam } from "~/visitor/arrival/language.server";

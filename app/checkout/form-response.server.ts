@@ -6,7 +6,7 @@ import { formatMoney } from "~/i18n/money";
 import { waitText } from "~/i18n/wait.server";
 import type { CouponResult } from "~/offers/apply-coupon.server";
 import { isSamePrice, type Offer, priceOf } from "~/offers/offer";
-import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
+import type { TokenRefusal } from "~/upstream/client/upstream-error";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import type { FieldMistake, Mistake } from "./form-fields.server";
 import type { Quote } from "./quote.server";

@@ -1,4 +1,4 @@
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
+import { callForAnybody } from "~/upstream/client/client.server";
 import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchases/app-purchase";
 import type { AppProvider, AppPurchase } from "./provider.server";
 

@@ -1,5 +1,4 @@
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { type Caller, call } from "~/upstream/client/client.server";
+import { type Caller, call, callForAnybody } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { pdPurchaseStatus } from "~/upstream/contract/purchases/order-status";
 import { pdPrepurchase } from "~/upstream/contract/purchases/pd";

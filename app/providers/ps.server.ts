@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { call } from "~/upstream/client/client.server";
+import { call, callForAnybody } from "~/upstream/client/client.server";
 import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchases/ps";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 import { readReturned } from "./returned.server";

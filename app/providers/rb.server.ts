@@ -1,5 +1,4 @@
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { call } from "~/upstream/client/client.server";
+import { call, callForAnybody } from "~/upstream/client/client.server";
 import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
 import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
 import { ownToken } from "~/visitor/bot-check/bot-check.server";

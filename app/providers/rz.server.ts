@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { call } from "~/upstream/client/client.server";
+import { call, callForAnybody } from "~/upstream/client/client.server";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchases/rz";
 import { type Facts, type HandOff, keyOf, type Leaving, linkTo, type PaymentProvider } from "./provider.server";

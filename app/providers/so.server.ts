@@ -1,5 +1,4 @@
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { call } from "~/upstream/client/client.server";
+import { call, callForAnybody } from "~/upstream/client/client.server";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 

@@ -1,7 +1,6 @@
 import { digestOf } from "~/sealing.server";
 import type { Caller } from "~/upstream/client/client.server";
-import { tokenRefusal } from "~/upstream/client/token-refusal.server";
-import { UpstreamError } from "~/upstream/client/upstream-error";
+import { tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { ordersPaidHere } from "~/visitor/paid-here.server";
 import type { Session } from "~/visitor/session.server";

@@ -1,8 +1,8 @@
 import { env } from "~/env.server";
 import { keptRenderingOf } from "~/kept-rendering.server";
 import type { CacheName } from "~/metrics/metrics.server";
+import { circuits } from "~/upstream/client/circuits.server";
 import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/client/client.server";
-import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { AnswerCache, type DatedAnswer, type Freshness } from "./answer-cache.server";

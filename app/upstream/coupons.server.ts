@@ -1,5 +1,4 @@
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import type { Caller } from "~/upstream/client/client.server";
+import { type Caller, callForAnybody } from "~/upstream/client/client.server";
 import { checkCoupon } from "./contract/coupons";
 import type { AnswerOf } from "./contract/endpoint";
 

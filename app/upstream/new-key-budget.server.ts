@@ -1,4 +1,4 @@
-const MOST = 50;
+const MOST_NEW_KEYS = 50;
 const WINDOW_MS = 60_000;
 
 /**
@@ -15,7 +15,7 @@ class NewKeyBudget {
       this.admitted.clear();
       this.since = Date.now();
     }
-    if (this.admitted.size < MOST) this.admitted.add(name);
+    if (this.admitted.size < MOST_NEW_KEYS) this.admitted.add(name);
     return this.admitted.has(name);
   }
 

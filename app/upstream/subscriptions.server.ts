@@ -1,5 +1,4 @@
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { type Caller, call } from "~/upstream/client/client.server";
+import { type Caller, call, callForAnybody } from "~/upstream/client/client.server";
 import type { AnswerOf, BodyOf } from "./contract/endpoint";
 import type { InvoiceOwner } from "./contract/invoices";
 import {

@@ -6,10 +6,10 @@ import { geoInfo, profile } from "./contract/visitor";
 export type Geo = AnswerOf<typeof geoInfo>;
 export type Profile = AnswerOf<typeof profile>;
 
-const TEN_MINUTES = 10 * 60_000;
+const GEO_FRESH_MS = 10 * 60_000;
 /** Knowing the country is a convenience: no page waits long for it. */
 const GEO_MS = 1_000;
-const geoCache = new AnswerCache<Geo>("geo", { freshMs: TEN_MINUTES, staleMs: 0, ifErrorMs: 0 }, 10_000);
+const geoCache = new AnswerCache<Geo>("geo", { freshMs: GEO_FRESH_MS, staleMs: 0, ifErrorMs: 0 }, 10_000);
 
 /** The country of the caller's address. Called without their token: only the address decides. @throws UpstreamError */
 export async function loadGeo(caller: Caller): Promise<Geo> {

@@ -1,6 +1,6 @@
 import type { Caller } from "~/upstream/client/client.server";
 import { pageDeadline } from "~/upstream/client/deadline.server";
-import type { TokenRefusal } from "~/upstream/client/token-refusal.server";
+import type { TokenRefusal } from "~/upstream/client/upstream-error";
 import { isKnownApp } from "~/visitor/brand/brands.server";
 import { appIn, type Category, categoryOf } from "~/visitor/brand/category.server";
 import { type Bearer, bearerOf } from "./bearer.server";

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vi
 import { env } from "~/env.server";
 import { pd } from "~/providers/pd.server";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { call } from "~/upstream/client/client.server";
+import { call, callForAnybody } from "~/upstream/client/client.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";

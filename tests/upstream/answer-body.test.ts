@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readJson } from "~/upstream/client/answers/answer-body.server";
+import { readJson } from "~/upstream/client/transport.server";
 
 const read = (json: string) => readJson(new Response(json));
 

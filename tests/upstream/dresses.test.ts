@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { readAnswer } from "~/upstream/client/answers/answer-reader";
-import { openAnswer, refusalOf } from "~/upstream/client/answers/envelope.server";
+import { openAnswer, readAnswer, refusalOf } from "~/upstream/client/answer.server";
 import { call } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { callForAnybody } from "~/upstream/client/call-for-anybody.server";
-import { call } from "~/upstream/client/client.server";
+import { call, callForAnybody } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { makeApiError, makeResult, makeSoOrder, makeSoPurchase } from "../mocks/builders";

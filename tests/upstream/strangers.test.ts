@@ -1,8 +1,8 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
+import { circuits } from "~/upstream/client/circuits.server";
 import { type Caller, call } from "~/upstream/client/client.server";
-import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadProfile } from "~/upstream/visitor-facts.server";
 import { makeApiError, makeParams, makePlan, makePrice, makeProfile } from "../mocks/builders";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { readAnswer } from "~/upstream/client/answers/answer-reader";
-import { openAnswer } from "~/upstream/client/answers/envelope.server";
+import { openAnswer, readAnswer } from "~/upstream/client/answer.server";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 
 export interface Target {

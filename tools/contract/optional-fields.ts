@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fieldsOf, valueAt, withOurNames } from "~/upstream/client/answers/field-renaming";
+import { fieldsOf, valueAt, withOurNames } from "~/upstream/client/answer.server";
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { soPurchaseResult } from "~/upstream/contract/purchases/so";

@@ -1,26 +1,22 @@
 import { BrokenCircuitError } from "cockatiel";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { type CallOutcome, endpointLabel, upstreamCalls, upstreamSeconds } from "~/metrics/metrics.server";
+import type { CallOutcome } from "~/metrics/metrics.server";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
-import { readAnswer } from "./answers/answer-reader";
-import { openAnswer, refusalOf } from "./answers/envelope.server";
-import { makeAttempt } from "./attempt.server";
-import { inCallSpan, noteOutcome } from "./call-span.server";
-import { CIRCUIT_RETRY_AFTER } from "./circuit.server";
-import { isTimeout, orAbandon, startDeadline } from "./deadline.server";
-import { buildRequest, type Caller, type CallOptions, type Sent } from "./request.server";
+import { openAnswer, readAnswer, refusalOf } from "./answer.server";
+import { inCallSpan, logFailure, recordCall } from "./call-record.server";
+import { CIRCUIT_RETRY_AFTER, type CircuitName, circuits } from "./circuits.server";
+import { isTimeout, orAbandon, withDeadline } from "./deadline.server";
+import { buildRequest, type Caller, type CallInput, type CallOptions } from "./request.server";
 import { isRepeatable, withOneRetry } from "./retry.server";
-import { tokenRefusal } from "./token-refusal.server";
 import { KnownRefusal, withToken } from "./token-verdicts.server";
-import type { Reply } from "./transport.server";
-import { type CircuitName, circuits } from "./upstream-circuits.server";
-import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
+import { makeAttempt, type Reply } from "./transport.server";
+import { tokenRefusal, UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
 
-export type { Caller, CallOptions, Sent } from "./request.server";
+export type { Caller, CallOptions } from "./request.server";
 
 /** How long a page waits for the circuit's trial call. */
-const TRIAL_PATIENCE_MS = 200;
+const TRIAL_WAIT_MS = 200;
 
 /**
  * Calls the payments API, with at most one retry; fails at once while the circuit is open. A purchase call goes on when
@@ -29,75 +25,84 @@ const TRIAL_PATIENCE_MS = 200;
  */
 export function call<E extends Endpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  input: CallInput<E>,
   caller: Caller,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  return inCallSpan(endpoint, circuitOf(caller, options), () => makeCall(endpoint, sent, caller, options));
+  return inCallSpan(endpoint, circuitOf(caller, options), () => recordedCall(endpoint, input, caller, options));
+}
+
+/** A call that needs no account: if the caller's token is refused, it is repeated without it. @throws UpstreamError */
+export async function callForAnybody<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  caller: Caller,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const { bearer, ...anybody } = caller;
+  try {
+    return await call(endpoint, input, caller, options);
+  } catch (error) {
+    if (bearer === undefined || tokenRefusal(error) === undefined) throw error;
+    return call(endpoint, input, anybody, options);
+  }
 }
 
 const circuitOf = (caller: Caller, options: CallOptions): CircuitName => options.circuit ?? caller.circuit ?? "needed";
 
-async function makeCall<E extends Endpoint>(
+async function recordedCall<E extends Endpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  input: CallInput<E>,
   caller: Caller,
   options: CallOptions,
 ): Promise<AnswerOf<E>> {
   const facts: UpstreamErrorFacts = { path: endpoint.path, requestId: caller.requestId };
   const mayWait = !circuits[circuitOf(caller, options)].isOpen;
-  const send = async () => answerIn(endpoint, await ask(endpoint, sent, caller, options), facts);
+  const send = async () => answerIn(endpoint, await replyTo(endpoint, input, caller, options), facts);
   const startedAt = performance.now();
   try {
     const answer = await withToken(caller, facts, mayWait, send);
-    count(endpoint, "ok", startedAt);
+    recordCall(endpoint, "ok", startedAt);
     return answer;
   } catch (error) {
-    const told = tell(error, facts);
-    count(endpoint, outcomeOf(told), startedAt, told);
-    if (told instanceof UpstreamError && !(told instanceof KnownRefusal)) report(told);
-    const refusal = caller.bearer === undefined ? undefined : tokenRefusal(told);
+    const failure = asUpstreamError(error, facts);
+    recordCall(endpoint, outcomeOf(failure), startedAt, failure);
+    if (failure instanceof UpstreamError && !(failure instanceof KnownRefusal)) logFailure(failure);
+    const refusal = caller.bearer === undefined ? undefined : tokenRefusal(failure);
     if (refusal !== undefined) caller.onTokenRefused?.(refusal);
-    throw told;
+    throw failure;
   }
 }
 
-function count({ path }: Endpoint, outcome: CallOutcome, startedAt: number, failure?: unknown): void {
-  noteOutcome(outcome, failure);
-  const endpoint = endpointLabel(path);
-  upstreamCalls.add({ endpoint, outcome });
-  upstreamSeconds.observe({ endpoint }, (performance.now() - startedAt) / 1_000);
-}
-
-function outcomeOf(told: unknown): CallOutcome {
-  if (told instanceof KnownRefusal) return "not_sent";
-  if (!(told instanceof UpstreamError)) return "left";
-  const { kind, status = 0 } = told;
+function outcomeOf(failure: unknown): CallOutcome {
+  if (failure instanceof KnownRefusal) return "not_sent";
+  if (!(failure instanceof UpstreamError)) return "left";
+  const { kind, status = 0 } = failure;
   return kind === "refused" && status >= 500 ? "server_error" : kind;
 }
 
-interface Untyped {
-  query?: unknown;
-  body?: unknown;
-}
-
-async function ask(endpoint: Endpoint, sent: Untyped, caller: Caller, options: CallOptions): Promise<Reply> {
+async function replyTo(
+  endpoint: Endpoint,
+  input: { query?: unknown; body?: unknown },
+  caller: Caller,
+  options: CallOptions,
+): Promise<Reply> {
   const circuit = circuits[circuitOf(caller, options)];
   const isTrial = circuit.isOpen && endpoint.repeat === "always";
-  const request = buildRequest(endpoint, sent, caller, options);
+  const request = buildRequest(endpoint, input, caller, options);
   const facts = { path: endpoint.path, requestId: caller.requestId };
   const { usefulMs, waitMs, ceilingMs } = timesOf(endpoint, options, circuit.isOpen);
-  const reply = within(ceilingMs, (deadline) =>
-    within(usefulMs, (patience) => {
+  const reply = withDeadline(ceilingMs, (deadline) =>
+    withDeadline(usefulMs, (useful) => {
       const attempt = () => circuit.run(() => makeAttempt(request, { callerSignal: caller.signal, deadline }, facts));
-      return isRepeatable(endpoint, options) ? withOneRetry(attempt, patience) : attempt();
+      return isRepeatable(endpoint, options) ? withOneRetry(attempt, useful) : attempt();
     }),
   );
   if (isTrial) return waitBriefly(reply);
-  return waitMs < ceilingMs ? within(waitMs, (patience) => orAbandon(reply, patience)) : reply;
+  return waitMs < ceilingMs ? withDeadline(waitMs, (waited) => orAbandon(reply, waited)) : reply;
 }
 
-interface Times {
+interface CallTimes {
   /** A failure after this time is not retried: nobody waits for the second answer any more. */
   usefulMs: number;
   /** How long the caller waits for the answer. */
@@ -107,7 +112,7 @@ interface Times {
 }
 
 /** The trial call of an open circuit is short, because all other calls are refused until it ends. */
-function timesOf(endpoint: Endpoint, { timeoutMs, runsOnMs }: CallOptions, isTrial: boolean): Times {
+function timesOf(endpoint: Endpoint, { timeoutMs, runsOnMs }: CallOptions, isTrial: boolean): CallTimes {
   const { readMs, purchaseWaitMs, purchaseCeilingMs } = env();
   const isPurchase = endpoint.repeat === "with-key";
   const usefulMs = timeoutMs ?? (isPurchase ? purchaseWaitMs : readMs);
@@ -116,22 +121,13 @@ function timesOf(endpoint: Endpoint, { timeoutMs, runsOnMs }: CallOptions, isTri
   return { usefulMs, waitMs: runsOnMs === undefined ? usefulMs : ceilingMs, ceilingMs };
 }
 
-async function within<T>(ms: number, work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
-  const deadline = startDeadline(ms);
-  try {
-    return await work(deadline.signal);
-  } finally {
-    deadline.clear();
-  }
-}
-
 /** The trial call goes on after this wait, and closes the circuit if it succeeds. */
 async function waitBriefly(trial: Promise<Reply>): Promise<Reply> {
-  return within(TRIAL_PATIENCE_MS, async (patience) => {
+  return withDeadline(TRIAL_WAIT_MS, async (waited) => {
     try {
-      return await orAbandon(trial, patience);
+      return await orAbandon(trial, waited);
     } catch (error) {
-      throw patience.aborted ? new BrokenCircuitError() : error;
+      throw waited.aborted ? new BrokenCircuitError() : error;
     }
   });
 }
@@ -148,7 +144,7 @@ function answerIn<E extends Endpoint>(endpoint: E, reply: Reply, facts: Upstream
   return read.answer;
 }
 
-function tell(error: unknown, facts: UpstreamErrorFacts): unknown {
+function asUpstreamError(error: unknown, facts: UpstreamErrorFacts): unknown {
   if (error instanceof BrokenCircuitError) {
     return new UpstreamError("circuit_open", { ...facts, retryAfter: CIRCUIT_RETRY_AFTER });
   }
@@ -167,19 +163,13 @@ export async function waitForShared<T>(
   ms = env().readMs,
 ): Promise<T> {
   try {
-    return await within(ms, (patience) =>
-      orAbandon(sharedCall, AbortSignal.any(signal ? [signal, patience] : [patience])),
+    return await withDeadline(ms, (waited) =>
+      orAbandon(sharedCall, AbortSignal.any(signal ? [signal, waited] : [waited])),
     );
   } catch (error) {
-    const told = tell(error, { path, requestId });
+    const failure = asUpstreamError(error, { path, requestId });
     // The shared call logs its own failures; only this visitor's timeout is logged here.
-    if (told instanceof UpstreamError && told !== error) report(told);
-    throw told;
+    if (failure instanceof UpstreamError && failure !== error) logFailure(failure);
+    throw failure;
   }
-}
-
-/** Calls refused by the open circuit are logged at debug level: there may be thousands, after one warning. */
-function report(err: UpstreamError): void {
-  const { path, requestId, kind } = err;
-  log[kind === "circuit_open" ? "debug" : "warn"]({ path, requestId, kind, err }, "upstream call failed");
 }

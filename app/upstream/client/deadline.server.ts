@@ -6,11 +6,21 @@ interface Deadline {
 }
 
 /** Aborts its signal with a TimeoutError after `ms`. Unlike AbortSignal.timeout it can be cleared and tested. */
-export function startDeadline(ms: number): Deadline {
+function startDeadline(ms: number): Deadline {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException(`No answer within ${ms} ms`, "TimeoutError")), ms);
   timer.unref();
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}
+
+/** The work's outcome; its signal aborts after `ms`. */
+export async function withDeadline<T>(ms: number, work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = startDeadline(ms);
+  try {
+    return await work(deadline.signal);
+  } finally {
+    deadline.clear();
+  }
 }
 
 /** The signal for all calls of one page: aborts when the visitor leaves or after PAGE_TIMEOUT_MS. */

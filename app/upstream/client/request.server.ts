@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { env } from "~/env.server";
 import type { BodyOf, Endpoint, QueryOf } from "~/upstream/contract/endpoint";
-import { traceParent } from "./call-span.server";
-import type { TokenRefusal } from "./token-refusal.server";
+import { traceParent } from "./call-record.server";
+import type { CircuitName } from "./circuits.server";
 import type { UpstreamRequest } from "./transport.server";
-import type { CircuitName } from "./upstream-circuits.server";
+import type { TokenRefusal } from "./upstream-error";
 
 /** The visitor for whom a call is made. */
 export interface Caller {
@@ -39,22 +39,24 @@ export interface CallOptions {
 }
 
 /** The body and the query of an endpoint, where it has them. */
-export type Sent<E extends Endpoint> = (E["query"] extends z.ZodType ? { query: QueryOf<E> } : { query?: undefined }) &
+export type CallInput<E extends Endpoint> = (E["query"] extends z.ZodType
+  ? { query: QueryOf<E> }
+  : { query?: undefined }) &
   (E["body"] extends z.ZodType ? { body: BodyOf<E> } : { body?: undefined });
 
 export function buildRequest(
   endpoint: Endpoint,
-  sent: { query?: unknown; body?: unknown },
+  input: { query?: unknown; body?: unknown },
   caller: Caller,
   options: CallOptions,
 ): UpstreamRequest {
   const url = new URL(endpoint.path, baseUrl());
-  for (const [name, value] of Object.entries(sent.query ?? {})) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
   return {
     method: endpoint.method,
     url: url.href,
-    headers: headersOf(endpoint, caller, options),
-    body: endpoint.body === undefined ? undefined : JSON.stringify(sent.body),
+    headers: requestHeaders(endpoint, caller, options),
+    body: endpoint.body === undefined ? undefined : JSON.stringify(input.body),
   };
 }
 
@@ -67,7 +69,7 @@ function baseUrl(): string {
 /** Header values that may come from a visitor (token, channel); others are left out. */
 const CARRIABLE = /^[\x21-\x7e]{1,4096}$/;
 
-function headersOf(endpoint: Endpoint, caller: Caller, options: CallOptions): Headers {
+function requestHeaders(endpoint: Endpoint, caller: Caller, options: CallOptions): Headers {
   const headers = new Headers({ accept: "application/json", "x-app-type": String(caller.appType) });
   if (endpoint.body !== undefined) headers.set("content-type", "application/json");
   const optional = {

@@ -1,18 +1,14 @@
 import { BrokenCircuitError } from "cockatiel";
 import type { Endpoint } from "~/upstream/contract/endpoint";
-import { noteRetry } from "./call-span.server";
+import { recordRetry } from "./call-record.server";
 import { pause } from "./deadline.server";
 import type { CallOptions } from "./request.server";
-import { RetryBudget } from "./retry-budget.server";
 import type { Reply } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
 
 const MAX_JITTER_MS = 500;
 const MAX_RETRY_AFTER_SECONDS = 1;
 const PASSING_STATUSES: readonly number[] = [502, 503, 504];
-
-/** One budget for the whole process, to protect the API. */
-export const retryBudget = new RetryBudget();
 
 /** Whether a call may be sent twice without harm. */
 export function isRepeatable({ repeat }: Endpoint, { idempotencyKey, isKeyHonoured }: CallOptions): boolean {
@@ -21,24 +17,24 @@ export function isRepeatable({ repeat }: Endpoint, { idempotencyKey, isKeyHonour
 
 /** Makes an attempt and, if the failure may be temporary and time and budget allow it, a second one. */
 export async function withOneRetry(attempt: () => Promise<Reply>, deadline: AbortSignal): Promise<Reply> {
-  retryBudget.noteCall();
-  const first = await settle(attempt);
+  retryBudget.countCall();
+  const first = await outcomeOf(attempt);
   const wait = waitAfter(first);
-  if (wait === undefined || deadline.aborted || !retryBudget.spend()) return outcome(first);
+  if (wait === undefined || deadline.aborted || !retryBudget.spend()) return replyOf(first);
   try {
     await pause(wait, deadline);
-    noteRetry();
+    recordRetry();
     return await attempt();
   } catch (error) {
     // If the second attempt was not made after all, the first one's failure is reported.
-    if (deadline.reason === error || error instanceof BrokenCircuitError) return outcome(first);
+    if (deadline.reason === error || error instanceof BrokenCircuitError) return replyOf(first);
     throw error;
   }
 }
 
-type Settled = { reply: Reply } | { error: unknown };
+type AttemptOutcome = { reply: Reply } | { error: unknown };
 
-async function settle(attempt: () => Promise<Reply>): Promise<Settled> {
+async function outcomeOf(attempt: () => Promise<Reply>): Promise<AttemptOutcome> {
   try {
     return { reply: await attempt() };
   } catch (error) {
@@ -46,18 +42,52 @@ async function settle(attempt: () => Promise<Reply>): Promise<Settled> {
   }
 }
 
-function outcome(settled: Settled): Reply {
-  if ("error" in settled) throw settled.error;
-  return settled.reply;
+function replyOf(outcome: AttemptOutcome): Reply {
+  if ("error" in outcome) throw outcome.error;
+  return outcome.reply;
 }
 
 /** Milliseconds to wait before a retry (full jitter); undefined: no retry. */
-function waitAfter(settled: Settled): number | undefined {
+function waitAfter(outcome: AttemptOutcome): number | undefined {
   const jitter = Math.random() * MAX_JITTER_MS;
-  if ("error" in settled) return isBrokenConnection(settled.error) ? jitter : undefined;
-  const { status, retryAfter = 0 } = settled.reply;
+  if ("error" in outcome) return isBrokenConnection(outcome.error) ? jitter : undefined;
+  const { status, retryAfter = 0 } = outcome.reply;
   if (!PASSING_STATUSES.includes(status) || retryAfter > MAX_RETRY_AFTER_SECONDS) return undefined;
   return Math.max(retryAfter * 1_000, jitter);
 }
 
 const isBrokenConnection = (error: unknown) => error instanceof UpstreamError && error.kind === "unreachable";
+
+/**
+ * Limits retries to a tenth of the calls, so that an API in trouble does not get twice the traffic.
+ * Each call adds a tenth of a retry; the initial reserve lets a site with little traffic retry, too.
+ */
+export class RetryBudget {
+  private tokens: number;
+
+  constructor(
+    private readonly share = 0.1,
+    private readonly reserve = 10,
+  ) {
+    this.tokens = reserve;
+  }
+
+  countCall(): void {
+    this.tokens = Math.min(this.reserve, this.tokens + this.share);
+  }
+
+  /** Takes one retry out, if there is one. */
+  spend(): boolean {
+    // Ten times 0.1 is slightly less than 1 in floating point.
+    if (this.tokens < 1 - 1e-9) return false;
+    this.tokens = Math.max(0, this.tokens - 1);
+    return true;
+  }
+
+  refill(): void {
+    this.tokens = this.reserve;
+  }
+}
+
+/** One budget for the whole process, to protect the API. */
+export const retryBudget = new RetryBudget();

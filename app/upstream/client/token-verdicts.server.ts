@@ -2,21 +2,23 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { orAfter } from "./deadline.server";
 import type { Caller } from "./request.server";
-import { tokenRefusal } from "./token-refusal.server";
-import { UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
+import { tokenRefusal, UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
 
-/** A refusal is not asked for again so long; a token that was refused by mistake is tried again after that. */
+/** A call with a refused token is not sent so long; a token that was refused by mistake is tried again after that. */
 const REFUSED_MS = 60_000;
 /** Calls with a token that was good so recently do not wait for each other. */
 const ACCEPTED_MS = 10 * 60_000;
 /** How long calls wait for the first one with a token nobody knows yet. */
-const PATIENCE_MS = 250;
+const FIRST_CALL_MS = 250;
 
-type Verdict = { refusal: UpstreamError | undefined };
+interface TokenVerdict {
+  /** Undefined: the token is good. */
+  refusal: UpstreamError | undefined;
+}
 
 const clock = { now: () => Date.now() };
-/** By the hash of app and token: tokens themselves are kept nowhere. */
-const verdicts = new LRUCache<string, Verdict>({ max: 10_000, ttl: REFUSED_MS, ttlResolution: 0, perf: clock });
+/** By the hash of app and token: tokens themselves are stored nowhere. */
+const verdicts = new LRUCache<string, TokenVerdict>({ max: 10_000, ttl: REFUSED_MS, ttlResolution: 0, perf: clock });
 /** The first calls with tokens nobody knows yet, until they end. */
 const firstCalls = new Map<string, Promise<void>>();
 
@@ -35,14 +37,14 @@ export async function withToken<T>(
   if (caller.bearer === undefined) return send();
   const token = createHash("sha256").update(`${caller.appType} ${caller.bearer}`).digest("base64");
   const firstCall = firstCalls.get(token);
-  if (firstCall !== undefined && mayWait && !verdicts.has(token)) await orAfter(firstCall, PATIENCE_MS, undefined);
+  if (firstCall !== undefined && mayWait && !verdicts.has(token)) await orAfter(firstCall, FIRST_CALL_MS, undefined);
   const refusal = verdicts.get(token)?.refusal;
   if (refusal !== undefined) throw new KnownRefusal(refusal, facts);
   const answer = send();
-  const noted = note(token, answer);
+  const recorded = recordVerdict(token, answer);
   if (!firstCalls.has(token)) {
-    firstCalls.set(token, noted);
-    noted.finally(() => firstCalls.delete(token));
+    firstCalls.set(token, recorded);
+    recorded.finally(() => firstCalls.delete(token));
   }
   return answer;
 }
@@ -55,7 +57,7 @@ export class KnownRefusal extends UpstreamError {
 }
 
 /** Remembers what a call has shown of its token. Never throws. */
-async function note(token: string, call: Promise<unknown>): Promise<void> {
+async function recordVerdict(token: string, call: Promise<unknown>): Promise<void> {
   try {
     await call;
     verdicts.set(token, { refusal: undefined }, { ttl: ACCEPTED_MS });

@@ -1,4 +1,4 @@
-import type { ApiError } from "~/upstream/contract/errors";
+import { type ApiError, LOGGED_OUT_CODES, SESSION_OVER_CODES } from "~/upstream/contract/errors";
 
 /**
  * Why a call failed.
@@ -48,4 +48,15 @@ export class UpstreamError extends Error {
 function describe(kind: UpstreamErrorKind, { path, status, apiError }: UpstreamErrorFacts): string {
   const detail = [status, apiError?.error.code].filter((part) => part !== undefined).join(" ");
   return `${path}: ${kind}${detail === "" ? "" : ` (${detail})`}`;
+}
+
+/** Both mean that the token is not valid any more. `loggedOut`: the visitor is asked whether to log in again. */
+export type TokenRefusal = "over" | "loggedOut";
+
+/** How a failed call refused the caller's token; undefined where it did not. */
+export function tokenRefusal(error: unknown): TokenRefusal | undefined {
+  if (!(error instanceof UpstreamError) || error.kind !== "refused") return undefined;
+  const code = error.apiError?.code ?? error.status ?? 0;
+  if (SESSION_OVER_CODES.includes(code)) return "over";
+  return LOGGED_OUT_CODES.includes(code) ? "loggedOut" : undefined;
 }

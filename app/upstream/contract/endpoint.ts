@@ -30,8 +30,8 @@ export interface Endpoint {
   readonly repeat: "always" | "with-key" | "never";
 }
 
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-export type BodyOf<E extends Endpoint> = Sent<E["body"]>;
-export type QueryOf<E extends Endpoint> = Sent<E["query"]>;
+export type BodyOf<E extends Endpoint> = InputOf<E["body"]>;
+export type QueryOf<E extends Endpoint> = InputOf<E["query"]>;
 export type AnswerOf<E extends Endpoint> = z.output<E["answer"]>;

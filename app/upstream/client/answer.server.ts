@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { AnsweredList, AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
+import { type ApiError, apiError, SUCCESS_CODES } from "~/upstream/contract/errors";
+import { CODE_NAMES, type FieldNames, LIST_NAMES } from "~/upstream/contract/values/field-names";
+import { wholeRead } from "~/upstream/contract/values/tolerant";
+
+type OpenedEnvelope = { answer: unknown } | { refusal: ApiError };
+
+/** A backend's envelope may be inside a gateway's. */
+const MAX_LAYERS = 3;
+
+/**
+ * An answer's content: the body itself, or the inside of `{code, data}`, `{data}` or `{success, response}`. A code that
+ * is not a success is a refusal. Other fields of the envelope are ignored: its `status` is the call's, not the order's.
+ */
+export function openAnswer(body: unknown, status: number): OpenedEnvelope {
+  let answer = body;
+  for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
+    const fields = fieldsOf(answer);
+    if (fields === undefined) break;
+    if (isRefusal(fields)) return { refusal: refusalOf(answer, status) };
+    const inside = [fields.data, fields.response].find((part) => typeof part === "object" && part !== null);
+    if (inside === undefined) break;
+    answer = inside;
+  }
+  return { answer };
+}
+
+const FAILURE_WORDS: readonly unknown[] = [false, "false"];
+
+function isRefusal(fields: Record<string, unknown>): boolean {
+  const code = wholeRead.safeParse(fields.code);
+  return (code.success && !SUCCESS_CODES.includes(code.data)) || FAILURE_WORDS.includes(fields.success);
+}
+
+/** The API's error; if the body is not one, an error made of its code, else of the HTTP status. */
+export function refusalOf(body: unknown, status: number): ApiError {
+  const parsed = apiError.safeParse(body);
+  if (parsed.success) return parsed.data;
+  return {
+    code: codeIn(body) ?? status,
+    error: { code: `http_${status}`, message: "", retryable: status === 429 || status >= 500, request_id: undefined },
+    order: undefined,
+    price: undefined,
+  };
+}
+
+function codeIn(body: unknown): number | undefined {
+  const codes = CODE_NAMES.map((name) => wholeRead.safeParse(valueAt(body, name)).data);
+  return codes.find((code) => code !== undefined && !SUCCESS_CODES.includes(code));
+}
+
+type ReadAnswer<E extends Endpoint> =
+  /** `leftOut`: why items of the answer's list are not in it. */
+  { ok: true; answer: AnswerOf<E>; leftOut: z.ZodError[] } | { ok: false; error: z.ZodError };
+
+/** Reads an answer out of its envelope, with its fields renamed to ours and unneeded errors ignored. Never throws. */
+export function readAnswer<E extends Endpoint>(endpoint: E, inside: unknown): ReadAnswer<E> {
+  const { shaped, leftOut } = endpoint.list
+    ? readableItems(inside, endpoint.list)
+    : { shaped: onlyOne(inside), leftOut: [] };
+  const parsed = z.safeParse<E["answer"]>(endpoint.answer, withOurNames(shaped, endpoint.names));
+  return parsed.success ? { ok: true, answer: parsed.data, leftOut } : { ok: false, error: parsed.error };
+}
+
+/** An array with one element is read as that element. */
+const onlyOne = (inside: unknown): unknown => (Array.isArray(inside) && inside.length === 1 ? inside[0] : inside);
+
+/** If no item of a list can be read, the whole list is an error, so that an older cached answer can be used. */
+function readableItems(inside: unknown, { name, item, names }: AnsweredList) {
+  const fields = fieldsOf(inside) ?? {};
+  const list = [inside, ...[name, ...LIST_NAMES].map((one) => fields[one])].find(Array.isArray);
+  if (list === undefined) return { shaped: inside, leftOut: [] };
+  const items = list.map((one: unknown) => withOurNames(one, names));
+  const leftOut = items.flatMap((one) => item.safeParse(one).error ?? []);
+  const readable = leftOut.length === items.length ? items : items.filter((one) => item.safeParse(one).success);
+  return { shaped: { ...fields, [name]: readable }, leftOut };
+}
+
+type JsonFields = Record<string, unknown>;
+
+const jsonFields = z.record(z.string(), z.unknown());
+
+/** The fields of a JSON object; undefined for anything else. */
+export const fieldsOf = (value: unknown): JsonFields | undefined => jsonFields.safeParse(value).data;
+
+/** The value at "a.b"; undefined where there is none. Inherited properties do not count. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((inside, name) => {
+    const found = fieldsOf(inside);
+    return found !== undefined && Object.hasOwn(found, name) ? found[name] : undefined;
+  }, value);
+}
+
+/** An object with its fields renamed to our names; fields under our names stay. Other values stay as they are. */
+export function withOurNames(value: unknown, names: FieldNames | undefined): unknown {
+  const given = fieldsOf(value);
+  if (given === undefined || names === undefined) return value;
+  return Object.entries(names).reduce((renamed, [ours, others]) => {
+    if (valueAt(renamed, ours) != null) return renamed;
+    const found = [camelCase(ours), ...others].map((name) => valueAt(given, name)).find((one) => one != null);
+    return found === undefined ? renamed : withValue(renamed, ours.split("."), found);
+  }, given);
+}
+
+function withValue(target: JsonFields, [name = "", ...rest]: string[], value: unknown): JsonFields {
+  const inner = rest.length === 0 ? value : withValue(fieldsOf(target[name]) ?? {}, rest, value);
+  return { ...target, [name]: inner };
+}
+
+const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
