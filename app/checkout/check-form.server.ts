@@ -1,7 +1,6 @@
 import { questionAbout, withSuggestion } from "~/forms/email.server";
-import { loadOptions } from "~/offers/checkout-options.server";
 import { isSameCoupon } from "~/offers/coupon";
-import { priced } from "~/offers/load-offers.server";
+import { loadOptions, priced } from "~/offers/load-offers.server";
 import { isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
 import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { problem } from "~/problem.server";

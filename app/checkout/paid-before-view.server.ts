@@ -2,7 +2,7 @@ import { formatDay } from "~/i18n/dates";
 import { joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { periodWords } from "~/offers/sale/period-words.server";
+import { periodWords } from "~/offers/sale/sale-words.server";
 import { paths } from "~/paths";
 import type { Plan } from "~/upstream/contract/catalogue";
 import type { Quote } from "./quote.server";

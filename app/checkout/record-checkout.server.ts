@@ -1,7 +1,7 @@
 import { isOpened, onceFor, recordError, recordEvent } from "~/analytics/record-event.server";
 import type { CouponResult } from "~/offers/apply-coupon.server";
+import { recordOffers, type ShownOffers } from "~/offers/load-offers.server";
 import { type Offer, priceOf } from "~/offers/offer";
-import { recordOffers, type ShownOffers } from "~/offers/record-offers.server";
 import type { CheckedForm } from "./check-form.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import type { FormResponse } from "./form-response.server";

@@ -2,7 +2,7 @@ import { joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { featureTexts } from "~/offers/sale/reasons.server";
-import { refundTexts } from "~/offers/sale/refund-texts.server";
+import { refundTexts } from "~/offers/sale/sale-words.server";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 

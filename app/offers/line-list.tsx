@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { usePeriodText } from "./period-text";
+import { usePeriodText } from "./period";
 import type { BillView, LineView } from "./sale/line-views.server";
 
 /** What an order costs, line by line; `coupon` is the code of the coupon line. Lines without labels need the namespace pay-plan. */

@@ -1,16 +1,16 @@
-import { orWithout } from "~/problem.server";
-import { loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import type { Plan } from "~/upstream/contract/catalogue";
+import { isOpened, recordEvent } from "~/analytics/record-event.server";
+import { orUnavailable, orWithout } from "~/problem.server";
+import { availableProviders } from "~/providers/providers.server";
+import { loadPaymentParams, loadPlans, loadPrices, type PaymentParams } from "~/upstream/catalogue.server";
+import type { Plan, ProviderCode } from "~/upstream/contract/catalogue";
 import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
 import { mayBeMember } from "~/visitor/identity/proven-user.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
-import type { LocalPrice } from "./localised-price";
-import { makeOffer, type Offer } from "./offer";
-import { priceCountry } from "./price-country.server";
-import type { ShownOffers } from "./record-offers.server";
+import { bestValue, makeOffer, type Offer } from "./offer";
+import { type ChosenCountry, priceCountry } from "./price-country.server";
 
 /** The plans on sale, before they have local prices, and the country they are sold in. */
-export interface Catalogue {
+interface Catalogue {
   plans: Plan[];
   /** The country the prices are for. */
   country: string;
@@ -19,8 +19,8 @@ export interface Catalogue {
   isGated: boolean;
 }
 
-/** @param chosen the country whose prices are asked for. @throws UpstreamError where the plans cannot be loaded */
-export async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
+/** @param chosen the country whose prices are wanted. @throws UpstreamError where the plans cannot be loaded */
+async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
   // A member's price may reveal earlier purchases, so it is not shown to a visitor who only typed the member's address.
   const { caller } = mayBeMember(visitor) ? visitor : withoutAccount(visitor);
   const [plans, geo] = await Promise.all([loadPlans(caller, { xFrom: visitor.channel }), geoOf(visitor)]);
@@ -33,10 +33,32 @@ export async function loadCatalogue(visitor: Visitor, chosen: string | undefined
   };
 }
 
+/** What a visitor may buy, and through whom. */
+export interface CheckoutOptions extends Catalogue {
+  /** All that can be paid through, in the payments API's order. */
+  providers: ProviderCode[];
+  params: PaymentParams;
+}
+
+/** @param country the one the buyer has chosen. @throws a 503 where the payments API cannot say what is on sale */
+export async function loadOptions(visitor: Visitor, country: string | undefined): Promise<CheckoutOptions> {
+  const [catalogue, params] = await orUnavailable(
+    Promise.all([loadCatalogue(visitor, country), loadPaymentParams(visitor.caller, visitor)]),
+  );
+  return { ...catalogue, params, providers: availableProviders(params.providers) };
+}
+
 /** The plans at local prices; without local prices, at the plans' own. Never throws UpstreamError. */
 export async function priced({ plans, country }: Catalogue, visitor: Visitor): Promise<Offer[]> {
-  const prices = await localPrices(plans, country, visitor);
-  return plans.map((plan) => makeOffer(plan, prices.get(plan.product_id)));
+  const ids = plans.map((plan) => plan.product_id);
+  const prices = await orWithout("localised prices", visitor, loadPrices(ids, country, visitor.caller));
+  return plans.map((plan) => makeOffer(plan, prices?.get(plan.product_id)));
+}
+
+/** Plans as a page shows them: at the prices of a country. */
+export interface ShownOffers {
+  offers: readonly Offer[];
+  country: string;
 }
 
 /** The plans at the buyer's prices, and the country of these. @throws UpstreamError where the plans cannot be loaded */
@@ -45,15 +67,16 @@ export async function loadOffers(visitor: Visitor, chosen: string | undefined): 
   return { offers: await priced(catalogue, visitor), country: catalogue.country };
 }
 
-async function localPrices(plans: Plan[], country: string, visitor: Visitor): Promise<Map<string, LocalPrice>> {
-  const ids = plans.map((plan) => plan.product_id);
-  const products = await orWithout("localised prices", visitor, loadPrices(ids, country, visitor.caller));
-  return new Map((products ?? []).map((product) => [product.product_id, localPriceOf(product)]));
+/** Records that a page with plans was opened, and whether its visitor has chosen another country's prices. */
+export function recordOffers(request: Request, { offers, country }: ShownOffers, chosen: ChosenCountry): void {
+  if (!isOpened(request)) return;
+  const currency = bestValue(offers)?.amounts.currency ?? "";
+  recordEvent(request, "plan_view", { plans: offers.length, price_country: country, currency });
+  recordCountry(request, chosen.country, chosen.headers);
 }
 
-type Product = Awaited<ReturnType<typeof loadPrices>>[number];
-
-function localPriceOf({ currency, subscription }: Product): LocalPrice {
-  const { gross, tax, tax_name: name, tax_rate: rate } = subscription.price;
-  return { currency, gross, tax, taxName: name === undefined || rate === undefined ? undefined : { name, rate } };
+/** Records that a country was chosen, if its cookie is set now. */
+export function recordCountry(request: Request, chosen: string | undefined, cookies: ChosenCountry["headers"]): void {
+  if (chosen === undefined || cookies.length === 0) return;
+  recordEvent(request, "country_change", { price_country: chosen });
 }

@@ -1,20 +1,13 @@
 import Big from "big.js";
+import type { LocalPrice } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
 
-/** What a product costs in the buyer's country, tax included; major units. */
-export interface LocalPrice {
-  readonly gross: number;
-  /** The part of `gross` that is tax, where the payments API tells. */
-  readonly tax?: number;
-  readonly taxName?: TaxName;
-  readonly currency: string;
-}
-
-/** What a tax is called on the spot, such as VAT, and its rate in percent. */
-interface TaxName {
-  readonly name: string;
-  readonly rate: number;
-}
+/**
+ * An amount that was computed, as it is paid and shown: half a cent goes up. The one place that rounds prices; how many decimals
+ * are shown is said in i18n/money.ts.
+ */
+export const rounded = ({ amount }: { amount: Big; currency: string }): number =>
+  amount.round(2, Big.roundHalfUp).toNumber();
 
 /** The amounts of a plan, all in one currency; major units. */
 export interface PlanAmounts {
@@ -25,7 +18,7 @@ export interface PlanAmounts {
   readonly price: number;
   /** The part of `price` that is tax, where it is known. */
   readonly tax: number | undefined;
-  readonly taxName: TaxName | undefined;
+  readonly taxName: LocalPrice["taxName"];
   readonly perMonth: number;
   readonly trial: number | undefined;
   /** The credit for a member's current plan; already deducted from `price`. */
@@ -51,16 +44,17 @@ export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is
 
 /**
  * The plan's amounts in the buyer's currency: each is multiplied by the local gross price over the plan's discounted
- * price, in exact decimals, and rounded half up to 2 decimals once at the end.
+ * price, in exact decimals, and rounded once at the end.
  */
 export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
   const base = baseAmounts(plan);
+  const { currency } = local;
   const scaled = (amount: number) =>
-    Big(amount).times(local.gross).div(plan.price_discount_amount).round(2, Big.roundHalfUp).toNumber();
+    rounded({ amount: Big(amount).times(local.gross).div(plan.price_discount_amount), currency });
   return {
-    currency: local.currency,
+    currency,
     full: scaled(base.full),
-    price: Big(local.gross).round(2, Big.roundHalfUp).toNumber(),
+    price: rounded({ amount: Big(local.gross), currency }),
     tax: local.tax,
     taxName: local.taxName,
     perMonth: scaled(base.perMonth),

@@ -1,8 +1,9 @@
 import Big from "big.js";
 import type { Money } from "~/i18n/money";
+import type { LocalPrice } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { type AppliedCoupon, type Coupon, discounted } from "./coupon";
-import { baseAmounts, canLocalise, type LocalPrice, localAmounts, type PlanAmounts } from "./localised-price";
+import { baseAmounts, canLocalise, localAmounts, type PlanAmounts, rounded } from "./localised-price";
 import type { Period } from "./period";
 
 interface Trial {
@@ -68,7 +69,7 @@ export const withoutTrial = (offer: Offer): Offer => ({
 export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
   const { discount } = coupon;
   if (discount.type === "amount" && discount.currency !== offer.amounts.currency) return undefined;
-  const dueToday = discounted(offer.dueToday, coupon);
+  const dueToday = discounted(priceOf(offer), coupon);
   return { ...offer, dueToday, coupon: { ...coupon, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
 }
 
@@ -78,9 +79,9 @@ export function savedShare({ full, price }: PlanAmounts): number {
 }
 
 /** The tax contained in the price today, at the same share as in the local price; undefined where it is not known. */
-export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number | undefined {
+function taxToday({ amounts: { tax, price, currency }, dueToday }: Offer): number | undefined {
   if (tax === undefined || price === 0) return undefined;
-  const share = Big(tax).times(dueToday).div(price).round(2, Big.roundHalfUp).toNumber();
+  const share = rounded({ amount: Big(tax).times(dueToday).div(price), currency });
   return share > 0 ? share : undefined;
 }
 
@@ -110,3 +111,37 @@ export const priceOf = ({ dueToday, amounts }: Offer): Money => ({ amount: dueTo
 
 export const isSamePrice = (one: Money, other: Money): boolean =>
   one.amount === other.amount && one.currency === other.currency;
+
+/**
+ * One line of an order's price. Amounts are in major units of the order's currency; negative ones are deducted.
+ * `tax` is contained in `dueToday`, not added to it. The checkout, the status page and the receipt show the same
+ * lines.
+ */
+export type LineItem =
+  | { kind: "plan" | "discount" | "deduction" | "coupon" | "dueToday"; amount: number }
+  | { kind: "trial"; amount: number; period: Period }
+  /** What it is called on the spot, such as VAT, and its rate in percent; both where they are known. */
+  | { kind: "tax"; amount: number; name?: string; rate?: number };
+
+/** What makes up the amount due today, in reading order, then that amount, then the tax in it where it is known. */
+export function lineItems(offer: Offer): LineItem[] {
+  const tax = taxToday(offer);
+  return [
+    ...priceLines(offer),
+    // 0 - 0 is 0, where -0 would be shown with a sign.
+    ...(offer.coupon === undefined ? [] : [{ kind: "coupon" as const, amount: 0 - offer.coupon.off }]),
+    { kind: "dueToday", amount: offer.dueToday },
+    ...(tax === undefined ? [] : [{ kind: "tax" as const, amount: tax, ...offer.amounts.taxName }]),
+  ];
+}
+
+function priceLines({ amounts: { full, price, deduction }, trial }: Offer): LineItem[] {
+  if (trial !== undefined) return [{ kind: "trial", amount: trial.price, period: trial.period }];
+  const undiscounted = Big(price).plus(deduction).toNumber();
+  const discount = Big(full).minus(undiscounted).toNumber();
+  // Without a discount the regular price is what is paid, so that rounding never leaves a cent unexplained.
+  const items: LineItem[] = [{ kind: "plan", amount: Math.max(full, undiscounted) }];
+  if (discount > 0) items.push({ kind: "discount", amount: -discount });
+  if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });
+  return items;
+}

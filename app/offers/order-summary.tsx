@@ -4,7 +4,7 @@ import { joinSentences, separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import { useFrame } from "~/shell/page-frame";
 import { LineList } from "./line-list";
-import { usePeriodText } from "./period-text";
+import { usePeriodText } from "./period";
 import type { SummaryView } from "./sale/summary-view.server";
 
 /** The plan, the price today, `children` (such as the coupon field), and the next payment. */

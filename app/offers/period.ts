@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
 
@@ -19,3 +20,9 @@ export const periodView = (lang: LocaleCode, { unit, count }: Period): PeriodVie
   count,
   n: formatCount(lang, count),
 });
+
+/** Puts a period into words: `length` is "2 years". On the server periodWords of sale-words does, which also says how often something renews. */
+export function usePeriodText() {
+  const { t } = useTranslation("pay-plan");
+  return { length: ({ unit, count, n }: PeriodView): string => t(unit, { count, n }) };
+}

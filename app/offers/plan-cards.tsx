@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { OfferView } from "./offer-view";
-import { usePeriodText } from "./period-text";
+import { usePeriodText } from "./period";
 
 /** Plans to choose from, each a link to its checkout. */
 export function PlanCards({ offers, hrefOf }: { offers: OfferView[]; hrefOf: (planId: string) => string }) {

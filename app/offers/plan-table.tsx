@@ -4,7 +4,7 @@ import { separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import type { ComparedPlan } from "./offer-view";
-import { usePeriodText } from "./period-text";
+import { usePeriodText } from "./period";
 
 const COLUMNS = ["length", "perMonth", "dueToday", "after", "saving", "trial"] as const;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keptFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
-import type { LineItem } from "~/offers/line-items";
+import type { LineItem } from "~/offers/offer";
 import { SALE_KINDS } from "~/offers/sale/sale-kind";
 import type { HandOff } from "~/providers/provider.server";
 import { seal, unseal } from "~/sealing.server";

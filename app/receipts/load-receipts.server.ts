@@ -1,6 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
-import { periodWords } from "~/offers/sale/period-words.server";
+import { periodWords } from "~/offers/sale/sale-words.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { Invoice, InvoiceOwner } from "~/upstream/contract/invoices";

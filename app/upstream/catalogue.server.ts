@@ -1,11 +1,8 @@
 import { env } from "~/env.server";
-import { keptRenderingOf } from "~/kept-rendering.server";
-import type { CacheName } from "~/metrics/metrics.server";
 import { circuits } from "~/upstream/client/circuits.server";
-import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/client/client.server";
+import { type Caller, type CallOptions, call } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { AnswerCache, type DatedAnswer, type Freshness } from "./answer-cache.server";
 import {
   type CommonParams,
   commonParams,
@@ -16,19 +13,25 @@ import {
   prices,
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
-import { DEFAULT_APP_ID } from "./contract/signed-link";
 import type { OPTIONAL_CALLS } from "./contract/subscriptions";
-import { newKeyBudget } from "./new-key-budget.server";
+import { SharedAnswers } from "./shared-answers.server";
 
-type LocalPrice = AnswerOf<typeof prices>["products"][number];
+/** What a product costs in the buyer's country, tax included; major units. */
+export interface LocalPrice {
+  readonly gross: number;
+  /** The part of `gross` that is tax, where the payments API says it. */
+  readonly tax?: number;
+  /** What the tax is called on the spot, such as VAT, and its rate in percent. */
+  readonly taxName?: { readonly name: string; readonly rate: number };
+  readonly currency: string;
+}
 
 /** The providers that this site knows, best first, and the payments API's public settings. */
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
 
-const FRESHNESS: Freshness = { freshMs: 60_000, staleMs: 10 * 60_000, ifErrorMs: 24 * 3_600_000 };
-const planCaches = makeCaches<Plan[]>("plans", 500);
-const priceCaches = makeCaches<LocalPrice[]>("prices", 2_000);
-const paramsCaches = makeCaches<PaymentParams>("settings", 100);
+const sharedPlans = new SharedAnswers<Plan[]>("plans", 500);
+const sharedPrices = new SharedAnswers<ReadonlyMap<string, LocalPrice>>("prices", 2_000);
+const sharedParams = new SharedAnswers<PaymentParams>("settings", 100);
 
 /**
  * The plans on sale for the caller's app. The answer for a bearer has the member's deduction; if that call fails, the member gets
@@ -38,20 +41,28 @@ export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = 
   const ask = async (asker: Caller, options: CallOptions) => (await call(plans, {}, asker, options)).plans;
   const mayBeMember = caller.bearer !== undefined && !circuits.needed.isOpen;
   const members = mayBeMember ? await orUndefined(ask(caller, { xFrom, circuit: "members" })) : undefined;
-  return members ?? shared(planCaches, { path: plans.path, parts: [], xFrom, ask }, caller);
+  return members ?? sharedPlans.recall({ path: plans.path, parts: [], xFrom, ask }, caller);
 }
 
-/** What products cost in a country, for everybody the same; those the API does not know are missing. @throws UpstreamError */
+/** What products cost in a country, by their ids, for everybody the same; those the API does not know are missing. @throws UpstreamError */
 export async function loadPrices(
   productIds: readonly string[],
   country: string,
   caller: Caller,
-): Promise<LocalPrice[]> {
+): Promise<ReadonlyMap<string, LocalPrice>> {
   const ids = [...new Set(productIds)].sort().join(",");
-  if (ids === "" || !isCountryCode(country)) return [];
+  if (ids === "" || !isCountryCode(country)) return new Map();
   const query = { product_ids: ids, customer_country: country };
-  const ask = async (asker: Caller, options: CallOptions) => (await call(prices, { query }, asker, options)).products;
-  return shared(priceCaches, { path: prices.path, parts: [country, ids], ask }, caller);
+  const ask = async (asker: Caller, options: CallOptions) => {
+    const { products } = await call(prices, { query }, asker, options);
+    return new Map(products.map((product) => [product.product_id, localPriceOf(product)]));
+  };
+  return sharedPrices.recall({ path: prices.path, parts: [country, ids], ask }, caller);
+}
+
+function localPriceOf({ currency, subscription }: AnswerOf<typeof prices>["products"][number]): LocalPrice {
+  const { gross, tax, tax_name: name, tax_rate: rate } = subscription.price;
+  return { currency, gross, tax, taxName: name === undefined || rate === undefined ? undefined : { name, rate } };
 }
 
 /** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */
@@ -69,7 +80,7 @@ export async function loadPaymentParams(caller: Caller, { isCj }: { isCj: boolea
     return { ...params, providers: providers.flatMap((name) => PROVIDERS.filter((known) => known === name)) };
   };
   try {
-    return await shared(paramsCaches, { path: commonParams.path, parts: [], xFrom, ask }, caller);
+    return await sharedParams.recall({ path: commonParams.path, parts: [], xFrom, ask }, caller);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return { providers: [...ALL_PROVIDERS] };
@@ -98,98 +109,8 @@ export async function honoursIdempotencyKeys(caller: Caller, visitor: { isCj: bo
 
 /** Forgets the answers for one app, because they are old; without an app, all. */
 export function forgetCatalogue(appType?: number): void {
-  const beginning = appType === undefined ? "" : `${appType} `;
-  for (const { known, unknown } of [planCaches, priceCaches, paramsCaches]) {
-    known.forget(beginning);
-    unknown.forget(beginning);
-  }
+  for (const answers of [sharedPlans, sharedPrices, sharedParams]) answers.forget(appType);
 }
-
-/** Visitors who get the same answers: those of an app who came by the same channel. */
-interface Audience {
-  appType: number;
-  xFrom: string | undefined;
-}
-
-/** Answers for the apps and channels that the site knows, and, in a cache of their own, for made-up ones, which so evict nobody else's. */
-interface Caches<Answer> {
-  known: AnswerCache<Answer>;
-  unknown: AnswerCache<Answer>;
-}
-
-function makeCaches<Answer>(name: CacheName, maxEntries: number): Caches<Answer> {
-  const makeCache = () => new AnswerCache<Answer>(name, FRESHNESS, maxEntries);
-  return { known: makeCache(), unknown: makeCache() };
-}
-
-/** A call that many visitors share. */
-interface SharedQuestion<Answer> {
-  path: string;
-  /** The rest of the cache key. */
-  parts: readonly string[];
-  xFrom?: string | undefined;
-  ask: (asker: Caller, options: CallOptions) => Promise<Answer>;
-}
-
-/** A shared call is given up after a minute: the next visitor's call may succeed sooner. */
-const SHARED_MS = 60_000;
-
-/** The cached answer for the caller's app and channel. A page that is cached itself is no younger than the oldest answer in it. */
-async function shared<Answer>(
-  caches: Caches<Answer>,
-  question: SharedQuestion<Answer>,
-  caller: Caller,
-): Promise<Answer> {
-  const rendering = keptRenderingOf(caller.requestId);
-  const { answer, at } = await recall(caches, question, caller, rendering?.wantsFresh !== true);
-  if (rendering !== undefined) rendering.answeredAt = Math.min(rendering.answeredAt, at);
-  return answer;
-}
-
-/**
- * The call has no bearer. If it fails, the cached answer for the app without a channel is used. An unknown app or channel gets a
- * call of its own only within the budget for new keys.
- */
-async function recall<Answer>(
-  { known, unknown }: Caches<Answer>,
-  { path, parts, xFrom, ask }: SharedQuestion<Answer>,
-  caller: Caller,
-  mayBeStale: boolean,
-): Promise<DatedAnswer<Answer>> {
-  const { signal, bearer, onTokenRefused, ...anybody } = caller;
-  const audience: Audience = { appType: caller.appType, xFrom };
-  const standard = defaultAudience(caller);
-  const keyFor = ({ appType, xFrom: source = "" }: Audience) => `${appType} ${JSON.stringify([source, ...parts])}`;
-  const recallFrom = (cache: AnswerCache<Answer>, { appType, xFrom: source }: Audience) =>
-    cache.recall(
-      keyFor({ appType, xFrom: source }),
-      // Others use the answer, so the call must not end when the one visitor who began it leaves; that visitor just stops waiting.
-      () => ask({ ...anybody, appType }, { xFrom: source, runsOnMs: SHARED_MS }),
-      (call) => waitForShared(call, caller, path),
-      mayBeStale,
-    );
-  const isKnown = isKnownAudience(audience, standard);
-  if (!isKnown && !newKeyBudget.admits(`${audience.appType} ${xFrom ?? ""}`)) {
-    return unknown.standIn(keyFor(audience)) ?? recallFrom(known, standard);
-  }
-  try {
-    return await recallFrom(isKnown ? known : unknown, audience);
-  } catch (error) {
-    const standIn = error instanceof UpstreamError ? known.standIn(keyFor(standard)) : undefined;
-    if (standIn === undefined) throw error;
-    return standIn;
-  }
-}
-
-/** Whose answers are used if the caller's own cannot be had: the app's without a channel, or the default app's if the app is unknown. */
-const defaultAudience = ({ appType, isKnownApp }: Caller): Audience => ({
-  appType: isKnownApp === true ? appType : DEFAULT_APP_ID,
-  xFrom: undefined,
-});
-
-/** An app the site knows, without a channel or by the one network that has its own. */
-const isKnownAudience = ({ appType, xFrom = "cj" }: Audience, standard: Audience): boolean =>
-  appType === standard.appType && xFrom.toLowerCase() === "cj";
 
 /** The answer for a member; undefined if it fails: a member gets at least what anonymous visitors get. */
 async function orUndefined<Answer>(members: Promise<Answer>): Promise<Answer | undefined> {

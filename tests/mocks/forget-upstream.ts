@@ -6,7 +6,7 @@ import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/circuits.server";
 import { retryBudget } from "~/upstream/client/retry.server";
 import { forgetTokens } from "~/upstream/client/token-verdicts.server";
-import { newKeyBudget } from "~/upstream/new-key-budget.server";
+import { newKeyBudget } from "~/upstream/shared-answers.server";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 

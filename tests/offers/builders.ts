@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Coupon } from "~/offers/coupon";
-import type { LocalPrice } from "~/offers/localised-price";
 import { makeOffer, type Offer } from "~/offers/offer";
+import type { LocalPrice } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { makePlan } from "../mocks/builders";
 

@@ -1,8 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lineItems } from "~/offers/line-items";
-import { makeOffer, withCoupon } from "~/offers/offer";
+import { lineItems, makeOffer, withCoupon } from "~/offers/offer";
 import { makePlan } from "../mocks/builders";
 import { runs } from "../setup/effort";
 import { anyCoupon, anyLocalPrice, anyPlan, makeBaseOffer, makeLocalPrice } from "./builders";

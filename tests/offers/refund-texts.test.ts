@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refundTexts } from "~/offers/sale/refund-texts.server";
+import { refundTexts } from "~/offers/sale/sale-words.server";
 
 it("a brand that promises nothing says nothing", () => {
   expect(refundTexts("en", {})).toEqual([]);

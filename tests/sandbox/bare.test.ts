@@ -65,7 +65,7 @@ it.each(SEEDS)("seed %i: every plan is on sale for its length, and every provide
     "GB",
     caller,
   );
-  const gross = products.map(({ product_id, subscription }) => [product_id, subscription.price.gross]);
+  const gross = [...products].map(([productId, price]) => [productId, price.gross]);
   expect(Object.fromEntries(gross)).toEqual({ weekly: 4.49, monthly: 10.99, yearly: 42.99, "two-years": 63.99 });
   expect((await loadPaymentParams(caller, { isCj: false })).providers).toEqual(expect.arrayContaining([...PROVIDERS]));
   expect(await loadGeo(caller)).toMatchObject({ country: "United Kingdom", country_code: "GB" });

@@ -175,7 +175,7 @@ describe("prices", () => {
 
   it("of nothing are nothing, without a call", async () => {
     const asked = countPrices();
-    expect(await loadPrices([], "ES", caller)).toEqual([]);
+    expect(await loadPrices([], "ES", caller)).toEqual(new Map());
     expect(asked).toEqual([]);
   });
 });

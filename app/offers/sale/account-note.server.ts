@@ -7,9 +7,8 @@ import type { Plan } from "~/upstream/contract/catalogue";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { planEnd } from "~/visitor/identity/account-view";
 import type { ProvenUser } from "~/visitor/identity/proven-user.server";
-import { periodWords } from "./period-words.server";
 import { firstCharge, nextPayment } from "./sale-kind";
-import { saleValues } from "./sale-words.server";
+import { periodWords, saleValues } from "./sale-words.server";
 
 /** What happens to the plan that a member has when they buy another one. */
 export interface AccountNote {

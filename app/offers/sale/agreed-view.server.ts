@@ -5,8 +5,7 @@ import { formatMoney, type Money } from "~/i18n/money";
 import type { Period } from "~/offers/period";
 import { sellingTermsOf, termsAt } from "~/visitor/brand/brands.server";
 import type { AgreedView } from "./agreed-list";
-import { periodWords } from "./period-words.server";
-import { refundTexts } from "./refund-texts.server";
+import { periodWords, refundTexts } from "./sale-words.server";
 
 /** What follows a sale and what it was agreed under. What is undefined is not known, and not told. */
 interface Agreed {

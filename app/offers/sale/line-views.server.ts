@@ -2,9 +2,9 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, formatTotal, type Money } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
-import type { LineItem } from "~/offers/line-items";
+import type { LineItem } from "~/offers/offer";
 import { type Period, type PeriodView, periodView } from "~/offers/period";
-import { periodWords } from "./period-words.server";
+import { periodWords } from "./sale-words.server";
 
 /** A line of the checkout or of an invoice; an invoice's trial line has no period. */
 interface PlainLine {

@@ -1,13 +1,29 @@
 import { formatDay, formatShortDay } from "~/i18n/dates";
+import { formatList } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
 import { formatCount } from "~/i18n/numbers";
 import type { Offer } from "~/offers/offer";
-import type { Period } from "~/offers/period";
+import { type Period, periodView } from "~/offers/period";
 import type { SellingTerms } from "~/visitor/brand/brands.server";
-import { periodWords } from "./period-words.server";
 import { firstPeriod, nextPayment, saleKind } from "./sale-kind";
+
+/** Puts periods into words: `length` is "2 years", `every` is "every 2 years", or "every year" for one. */
+export function periodWords(lang: LocaleCode) {
+  const t = translate(lang);
+  return {
+    length(period: Period): string {
+      const { unit, count, n } = periodView(lang, period);
+      return t(`pay-plan:${unit}`, { count, n });
+    },
+    every(period: Period): string {
+      const { unit, count, n } = periodView(lang, period);
+      // Not a plural form: in Russian the form for 1 is also used for 21.
+      return count === 1 ? t(`sale:everyOne.${unit}`) : t(`sale:every.${unit}`, { count, n });
+    },
+  };
+}
 
 /** What an offer's messages are filled in with. The last three are about what follows the first period. */
 export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
@@ -82,4 +98,26 @@ export function agreementWords(lang: LocaleCode, offer: Offer, today: Date): str
 export function ageWords(lang: LocaleCode, { minimumAge }: SellingTerms): string[] {
   if (minimumAge === undefined) return [];
   return [translate(lang)("sale:agreement.age", { count: minimumAge, n: formatCount(lang, minimumAge) })];
+}
+
+/** What a brand promises about money back, a sentence each; empty where it promises nothing. */
+export function refundTexts(lang: LocaleCode, { refunds, withdrawalDays }: SellingTerms): string[] {
+  const t = translate(lang);
+  const inDays = (days: number) => ({ count: days, n: formatCount(lang, days) });
+  return [
+    ...(refunds === undefined
+      ? []
+      : [t("sale:moneyBack", inDays(refunds.days)), ...exceptionText(lang, refunds.except)]),
+    ...(withdrawalDays === undefined ? [] : [t("sale:withdrawal", inDays(withdrawalDays))]),
+  ];
+}
+
+function exceptionText(lang: LocaleCode, except: NonNullable<SellingTerms["refunds"]>["except"]): string[] {
+  if (except.length === 0) return [];
+  const t = translate(lang);
+  const list = formatList(
+    lang,
+    except.map((one) => t(`sale:exceptions.${one}`)),
+  );
+  return [t("sale:moneyBackExcept", { list })];
 }

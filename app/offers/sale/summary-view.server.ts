@@ -1,14 +1,12 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
-import { lineItems } from "~/offers/line-items";
-import type { Offer } from "~/offers/offer";
+import { lineItems, type Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import type { SellingTerms } from "~/visitor/brand/brands.server";
 import { type LineView, lineViews } from "./line-views.server";
-import { refundTexts } from "./refund-texts.server";
 import { type FirstCharge, firstCharge } from "./sale-kind";
-import { ageWords, agreementWords, nextWords, shortWords, trialTimeline } from "./sale-words.server";
+import { ageWords, agreementWords, nextWords, refundTexts, shortWords, trialTimeline } from "./sale-words.server";
 
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {

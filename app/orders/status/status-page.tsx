@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { BillLines } from "~/offers/line-list";
-import type { PeriodView } from "~/offers/period";
-import { usePeriodText } from "~/offers/period-text";
+import { type PeriodView, usePeriodText } from "~/offers/period";
 import type { BillView } from "~/offers/sale/line-views.server";
 import { type OrderScreenKind, SCREENS } from "~/orders/order-states";
 import type { StatusNotice } from "~/paths";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useCopy } from "~/enhance/use-copy";
 import { BillLines } from "~/offers/line-list";
-import { usePeriodText } from "~/offers/period-text";
+import { usePeriodText } from "~/offers/period";
 import { AgreedList } from "~/offers/sale/agreed-list";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";

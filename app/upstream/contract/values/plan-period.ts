@@ -47,9 +47,9 @@ const isOneMonth = (period: PlanPeriod | undefined): boolean =>
 /** The length of each unit in months. */
 const MONTHS: Readonly<Record<PeriodUnit, number>> = { day: 12 / 365, week: 12 / 52, month: 1, year: 12 };
 
-/** The price per month, for an API that does not send it. */
+/** The price per month, for an API that does not send it; unrounded, as it is not paid. */
 export const pricePerMonth = (amount: number, { interval, interval_count }: PlanPeriod): number =>
-  Math.round((amount / (MONTHS[interval] * interval_count)) * 100) / 100;
+  amount / (MONTHS[interval] * interval_count);
 
 /** Prices per month are rounded, so the quotient is only nearly whole. */
 const isNearWhole = (times: number): boolean => times > 0.85 && Math.abs(times - Math.round(times)) < 0.15;
