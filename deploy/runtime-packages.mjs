@@ -3,13 +3,15 @@
 //
 //   node deploy/runtime-packages.mjs <folder>
 //
-// Most packages are inside the build (docs/decisions/021-compiled-and-deployed.md). All of package.json's would be 330 MB, most of
+// Most packages are inside the build (docs/decisions/021-compiled-and-deployed.md). All dependencies would be 330 MB, most of
 // it for `npm run` and `remix-serve`. Versions are those of node_modules, so of package-lock.json.
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const BUILDS = [join("build", "app", "server"), join("build", "host")];
+/** Their "dependencies" are those of what is built: the site's and the sandbox's. */
+const PACKAGES = ["package.json", join("sandbox", "package.json")];
 
 /** npm installs libsql's machine code for both C libraries; the image has the other one. */
 const OTHER_LIBC = "-musl";
@@ -30,13 +32,13 @@ export const isLoadedBy = (code, name) =>
   [...code.matchAll(LOADING)].some(([, found = ""]) => found === name || found.startsWith(`${name}/`));
 
 /**
- * Which of package.json's "dependencies" the build loads.
+ * Which of the dependencies the build loads.
  * @param {string} root the project's folder, built
  */
 export function loadedPackages(root) {
-  const { dependencies = {} } = readJson(join(root, "package.json"));
+  const dependencies = PACKAGES.flatMap((file) => Object.keys(readJson(join(root, file)).dependencies ?? {}));
   const code = BUILDS.flatMap((folder) => filesIn(join(root, folder))).map((file) => readFileSync(file, "utf8"));
-  return Object.keys(dependencies).filter((name) => code.some((text) => isLoadedBy(text, name)));
+  return dependencies.filter((name) => code.some((text) => isLoadedBy(text, name)));
 }
 
 /**

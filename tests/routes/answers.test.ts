@@ -96,7 +96,7 @@ it("a refused form and an outage are guarded, too, and never stored", async () =
 it("a crash is a 500 page with a reference; what happened is in the log only", async () => {
   const errors = watchLog("error");
   changeEnv({ apiBaseUrl: undefined });
-  const { answer, html, see } = await page("/");
+  const { answer, html, see } = await page("/", { "x-request-id": "req-1" });
   expect(answer.status).toBe(500);
   expectSafe(answer);
   expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Something went wrong on our end");

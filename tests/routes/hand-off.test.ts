@@ -7,6 +7,7 @@ import { makeApiError, makeResult, makeRzOrder } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeAppOrder, makeOrder } from "../orders/orders";
+import { Browser } from "./browser";
 import { BUYER } from "./buying";
 import { orderStands, refreshIn } from "./order-status";
 import { fieldsOf, get, leadsTo, page, post, type Shown, tokenIn } from "./site";
@@ -171,29 +172,28 @@ it("an order that was found by somebody else's e-mail address is not remembered 
 });
 
 describe("a second form for an order that is under way", () => {
-  const OTHER_BROWSER = { cookie: `csrf=${"b".repeat(43)}` };
-
-  /** Sends the form of a page twice from one browser, the second time with a new form. */
-  async function secondForm(headers: Record<string, string>) {
-    const first = fieldsOf(await page("/payment/year", headers), BUYER);
+  /** Sends a form after another one that the payments API already has. */
+  async function secondForm({ browser, firstBrowser }: Record<"browser" | "firstBrowser", Browser>) {
+    const first = fieldsOf(await firstBrowser.open("/payment/year"), BUYER);
     const order = makeResult({ order_id: "ord_7", status: "pending", redirect_url: PAY_AT });
     const live = { ...order, idempotency_key: first.get("attempt") ?? "" };
     upstream.use(
       refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "order_live", message: "" }, order: live })),
     );
     orderStands({ status: "pending", redirect_url: PAY_AT });
-    const answer = await post("/payment/year", fieldsOf(await page("/payment/year"), BUYER));
+    const answer = await browser.send("/payment/year", fieldsOf(await browser.open("/payment/year"), BUYER));
     return readOrderToken(tokenIn(answer));
   }
 
   it("is the same browser's own: it is told where to pay, although nobody remembers the first answer", async () => {
-    const order = await secondForm({});
+    const browser = new Browser();
+    const order = await secondForm({ browser, firstBrowser: browser });
     expect(order).toMatchObject({ orderId: "ord_7", handOff: linkTo(PAY_AT) });
     expect(order).not.toHaveProperty("isFollower");
   });
 
   it("only follows it in another browser", async () => {
-    const order = await secondForm(OTHER_BROWSER);
+    const order = await secondForm({ browser: new Browser(), firstBrowser: new Browser() });
     expect(order).toMatchObject({ orderId: "ord_7", isFollower: true });
     expect(order).not.toHaveProperty("handOff");
   });

@@ -60,7 +60,7 @@ it("a plan whose product has no local price keeps its own, whole", async () => {
 
 it("without plans the page is a 503 that says in the visitor's language when to come back", async () => {
   upstream.use(refusing(endpoints.plans, 500));
-  const { answer, see } = await page("/de");
+  const { answer, see } = await page("/de", { "x-request-id": "req-1" });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(see.getByRole("heading", { level: 1 }).textContent).toBe(translate("de")("errors:unavailableTitle"));
   expect(see.getByText(/req-1/)).toBeDefined();

@@ -105,7 +105,7 @@ describe("a return that is not true", () => {
     async (status, code) => {
       upstream.use(refusing(endpoints.rzPurchaseResult, status, refusal(code)));
       const warnings = watchLog("warn");
-      const answer = await post(await back(order), forged);
+      const answer = await post(await back(order), forged, { "x-request-id": "req-1" });
       expect([answer.status, leadsTo(answer), noticeIn(answer)]).toEqual([303, "/paystatus", "unverified"]);
       const message = "a return from a payment provider was not believed";
       expect(warnings).toContainEqual({ requestId: "req-1", provider: "rz", reason: code, message });

@@ -23,7 +23,7 @@ async function events(doing: () => Promise<unknown>): Promise<string[]> {
   const text = lines.join("\n");
   expect(text).not.toMatch(/t0ken|abab|member@|42\.token/);
   const told =
-    /"requestId":"req-1".*"(?:outcome|reason)":"(\w+)".*"msg":"(an app's link|a sign-up|a token|receipts)[^"]*"/;
+    /"requestId":"[\w-]+".*"(?:outcome|reason)":"(\w+)".*"msg":"(an app's link|a sign-up|a token|receipts)[^"]*"/;
   return lines.flatMap((line) => {
     const [, outcome, event] = told.exec(line) ?? [];
     return event === undefined ? [] : [`${event}: ${outcome}`];

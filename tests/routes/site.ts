@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type BoundFunctions, type queries, within } from "@testing-library/dom";
 import { JSDOM } from "jsdom";
 import { env } from "~/env.server";
@@ -12,19 +13,21 @@ const site = loadSite();
 /** The app, for a host of a test to stand in front of. */
 export const renderApp: PageRenderer = async (request) => (await site)(request);
 
-const ADDRESS = { "x-request-id": "req-1", "x-visitor-ip": "192.0.2.1" };
 type Extra = Record<string, string>;
+
+/** What the host says of a request: its id, and who sent it. */
+const facts = (): Extra => ({ "x-request-id": randomUUID(), "x-visitor-ip": "192.0.2.1" });
 
 /** A GET as the host hands it on. */
 export async function get(path: string, headers: Extra = {}): Promise<Response> {
   const render = await site;
-  return render(new Request(env().publicOrigin + path, { headers: { ...ADDRESS, ...headers } }));
+  return render(new Request(env().publicOrigin + path, { headers: { ...facts(), ...headers } }));
 }
 
 /** A form sent by a browser. */
 export async function post(path: string, fields: Extra | URLSearchParams, headers: Extra = {}): Promise<Response> {
   const render = await site;
-  const init = { method: "POST", body: new URLSearchParams(fields), headers: { ...ADDRESS, ...headers } };
+  const init = { method: "POST", body: new URLSearchParams(fields), headers: { ...facts(), ...headers } };
   return render(new Request(env().publicOrigin + path, init));
 }
 

@@ -125,7 +125,7 @@ it("the order's number is the one reference for support; without an order it is 
   expect(waiting.see.queryByText(/Support reference/)).toBeNull();
   expect(waiting.see.getByRole("link", { name: "Contact support" })).toBeDefined();
   upstream.use(refusing(endpoints.soPurchase, 409, makeApiError({ error: { code: "price_changed", message: "" } })));
-  const notOpened = await page(await statusOf(makeOrder({ orderId: undefined })));
+  const notOpened = await page(await statusOf(makeOrder({ orderId: undefined })), { "x-request-id": "req-1" });
   expect(notOpened.see.getByText(/Support reference: req-1/)).toBeDefined();
 });
 

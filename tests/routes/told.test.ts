@@ -125,12 +125,12 @@ describe("paying", () => {
       await get(`/return/so?o=${token}&cancelled=1`);
     }
     const events = await told();
-    expect(namesOf(events)).toEqual(["page_show", "pay_handoff", "pay_return"]);
+    expect(namesOf(events)).toEqual(["page_show", "page_show", "pay_handoff", "pay_return"]);
     for (const { name, params, event } of events) {
       if (name !== "page_show") expect(params).toMatchObject({ plan_id: "year", provider: "so" });
       expect(event.language).toBe("de");
     }
-    expect(new Set(events.map(({ params }) => params.event_id)).size).toBe(3);
+    expect(new Set(events.map(({ params }) => params.event_id)).size).toBe(4);
   });
 
   it("a buyer who agreed and comes back by the provider's form, without cookies, is known by the order", async () => {
