@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { tellDocument } from "~/analytics/use-page-views";
+import { reportDocument } from "~/analytics/page-views";
 import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type PageState, readBlock } from "~/shell/scripts/page-state";
@@ -11,7 +11,7 @@ import { whenWanted } from "~/shell/scripts/when-wanted";
 async function start(): Promise<void> {
   const { context, manifest }: PageState = readBlock("state");
   const frame: PageFrame | undefined = context.state.loaderData?.root;
-  if (frame !== undefined) tellDocument(frame);
+  if (frame !== undefined) reportDocument(frame);
   const data = { messages: readBlock("messages") };
   const modules = Object.values(manifest.routes).map(async ({ id, module }) => [
     id,

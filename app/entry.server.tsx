@@ -8,7 +8,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
-import { recordDocument } from "~/analytics/record-view.server";
+import { recordDocument } from "~/analytics/record-event.server";
 import { receive } from "~/security/host-facts.server";
 import { putIntoWords } from "~/shell/error-words.server";
 import type { PageFrame } from "~/shell/page-frame";
@@ -27,7 +27,7 @@ import { log } from "./log.server";
 import { keepNativeWebGlobals } from "./native-web-globals.server";
 
 /** For the host, which ends the process. */
-export { sendLastEvents } from "~/analytics/tell-event.server";
+export { sendLastEvents } from "~/analytics/event-queue.server";
 /** For the host, which tells Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { frontIdCookie } from "~/analytics/front-id.server";
-import { recordLanguage } from "~/analytics/record-view.server";
+import { recordLanguage } from "~/analytics/record-event.server";
 import type { Toast } from "~/enhance/toasts/show-toast";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";

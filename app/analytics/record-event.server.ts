@@ -1,25 +1,27 @@
-import type { LocaleCode } from "~/i18n/locales";
-import { pageOf } from "~/i18n/pages";
+import { env } from "~/env.server";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import { pageOf, splitPath } from "~/i18n/pages";
 import { keptRenderingOf } from "~/kept-rendering.server";
+import { frontId as uuid } from "~/upstream/contract/values/scalars";
+import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { isAfterSubmit } from "~/visitor/arrival/settle-arrival.server";
-import type { Campaign } from "~/visitor/attribution/campaign";
 import { campaignOf } from "~/visitor/attribution/tracking.server";
 import { chosenConsent } from "~/visitor/browser/consent-choice.server";
+import { cookieOf } from "~/visitor/browser/cookies.server";
 import { type Device, deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { consentOf } from "~/visitor/consent.server";
 import { acceptedUserId } from "~/visitor/identity/proven-user.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
-import type { EventDraft } from "./analytics-event.server";
-import { derivedId } from "./derived-id.server";
+import type { EventDraft } from "./event-call.server";
 import type { EventName, EventParams } from "./event-list";
-import { frontIdOf } from "./front-id.server";
-import { isTellable } from "./page-address";
-import { tellEvent } from "./tell-event.server";
+import { queueEvent } from "./event-queue.server";
+import { derivedId, frontIdOf } from "./front-id.server";
+import { harmlessAddress, isHarmless } from "./view-batch";
 
-/** What an event is told with, where the request does not say it. */
-export interface About {
-  /** The event's id, for what is told once; by default a new one. */
+/** What the request does not say of an event. */
+interface About {
+  /** The event's id, for what happens once; by default a new one. */
   id?: string;
   /** When it happened, in milliseconds since 1970. */
   at?: number;
@@ -40,7 +42,7 @@ export interface About {
 /** The id of an event that happens once for each thing of a kind, such as an attempt. */
 export const onceFor = (name: EventName, thing: string): string => derivedId(`${name} ${thing}`);
 
-/** Tells what the visitor of a request did or saw, if they may be tracked. Returns at once and never throws. */
+/** Records what the visitor of a request did or saw, if they may be tracked. Returns at once and never throws. */
 export function recordEvent<Name extends EventName>(
   request: Request,
   name: Name,
@@ -54,28 +56,30 @@ export function recordEvent<Name extends EventName>(
     return;
   }
   const { id = crypto.randomUUID(), at = Date.now() } = about;
-  tellEvent(async () => {
+  queueEvent(async () => {
     const visitor = await visitorOf(request);
     const isFor = about.isFor?.(visitor) ?? true;
-    if (!isFor || !(await mayTell(request, about))) return undefined;
-    return { id, name, params: new Map(Object.entries(params)), at, ...knownOf(request, visitor, about) };
+    if (!isFor || !(await mayRecord(request, about))) return undefined;
+    return { id, name, params: new Map(Object.entries(params)), at, ...factsOf(request, visitor, about) };
   });
 }
 
-async function mayTell(request: Request, { order }: About): Promise<boolean> {
+async function mayRecord(request: Request, { order }: About): Promise<boolean> {
   if (order !== undefined && chosenConsent(request) === undefined) return order.front_id !== undefined;
   return (await consentOf(request)).mayTrack;
 }
 
-type Known = Omit<EventDraft, "id" | "name" | "params" | "at">;
+type EventFacts = Omit<EventDraft, "id" | "name" | "params" | "at">;
 
-function knownOf(request: Request, visitor: Visitor, about: About): Known {
+function factsOf(request: Request, visitor: Visitor, about: About): EventFacts {
   const frontId = about.frontId ?? about.order?.front_id ?? frontIdOf(request);
+  // A campaign's words may name a person.
+  const campaign = Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isHarmless(value));
   return {
     frontId,
     userId: acceptedUserId(visitor) ?? frontId,
     userProperties: {
-      ...tellableCampaign(request),
+      ...Object.fromEntries(campaign),
       channel: visitor.channel,
       affiliate: visitor.cps?.type,
       scripts: about.scripts ?? scriptsOf(request, visitor),
@@ -94,17 +98,55 @@ function scriptsOf({ url }: Request, { isLite }: Visitor): "on" | "off" | undefi
   return isLite ? "off" : undefined;
 }
 
-/** The campaign that brought the visitor, without words that might name a person. */
-const tellableCampaign = (request: Request): Campaign =>
-  Object.fromEntries(Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isTellable(value)));
+/** Whether somebody has opened a page, and not sent a form to it: Remix runs the loaders then, too. */
+export const isOpened = (request: Request): boolean => request.method === "GET" && !isAfterSubmit(request);
 
 /** A page's name; `other` for an address that is none of the site's pages. */
-export const pageNameOf = (pathname: string): string => pageOf(pathname) ?? "other";
+const pageNameOf = (pathname: string): string => pageOf(pathname) ?? "other";
 
-/** Tells that a form, a page or a payment was shown as wrong. @param reason see the event list */
+/** Records that a form, a page or a payment was shown as wrong. @param reason see the event list */
 export function recordError(request: Request, reason: string): void {
   recordEvent(request, "error_show", { where: pageNameOf(new URL(request.url).pathname), reason });
 }
 
-/** Whether somebody has opened a page, and not sent a form to it: Remix runs the loaders then, too. */
-export const isOpened = (request: Request): boolean => request.method === "GET" && !isAfterSubmit(request);
+/** Records that another language than the one remembered is remembered from now on. @param headers the answer's, with its cookies */
+export function recordLanguage(request: Request, chosen: LocaleCode, headers: Headers): void {
+  const from = cookieOf(request, "LANGUAGE");
+  const isRemembered = headers.getSetCookie().some((cookie) => cookie.startsWith("LANGUAGE="));
+  if (!isLocaleCode(from) || !isRemembered || from === chosen) return;
+  recordEvent(request, "language_switch", { from, to: chosen }, { language: chosen });
+}
+
+/** Records that one of the site's addresses was looked at. */
+export function recordAddress(request: Request, { pathname, search }: URL, about: About): void {
+  const address = harmlessAddress(pathname, search);
+  const language = splitPath(pathname).lang ?? DEFAULT_LOCALE;
+  const [path = ""] = address.split("?", 1);
+  const params = { path, href: env().publicOrigin + address, route_name: `${pageNameOf(pathname)}___${language}` };
+  recordEvent(request, "page_show", params, { ...about, language });
+}
+
+/**
+ * Records that a document is looked at; nobody looks at one that is rendered for the page cache. A browser that reports it, too, names
+ * the same view, which is sent once.
+ */
+export function recordView(request: Request, about: About): void {
+  const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
+  if (keptRenderingOf(requestId) !== undefined) return;
+  const url = new URL(request.url);
+  // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
+  if (url.searchParams.has("n") || url.searchParams.has("_data") || !isOpened(request)) return;
+  const id = uuid.safeParse(requestId).data ?? onceFor("page_show", requestId);
+  recordAddress(request, url, { ...about, id });
+}
+
+/** Records a view in the light version, whose pages have no scripts that could report it. @param at in milliseconds since 1970 */
+export function recordLightView(request: Request, at?: number): void {
+  recordView(request, { scripts: "off", isFor: ({ isLite }) => isLite, at });
+}
+
+/** Records what only the server knows of a document that it sends. @param isError it shows that the page asked for failed */
+export function recordDocument(request: Request, status: number, isError: boolean): void {
+  if (isError) recordError(request, String(status));
+  if (edgeProblem(request) === undefined) recordLightView(request);
+}

@@ -1,7 +1,6 @@
-import type { EventDraft } from "~/analytics/analytics-event.server";
-import { onceFor, recordEvent } from "~/analytics/record-event.server";
-import { recordView } from "~/analytics/record-view.server";
-import { tellEvent } from "~/analytics/tell-event.server";
+import type { EventDraft } from "~/analytics/event-call.server";
+import { queueEvent } from "~/analytics/event-queue.server";
+import { onceFor, recordEvent, recordView } from "~/analytics/record-event.server";
 import { countryName } from "~/i18n/country-names";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
@@ -26,7 +25,7 @@ export const recordHandOffView = (request: Request, order: Order): void =>
 export function recordPaid(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
   if (isOfOtherBrowser(order)) return;
   const draft = resultOf(order, result);
-  tellEvent(async () => draft);
+  queueEvent(async () => draft);
 }
 
 const NO_DEVICE = { os_name: "", os_version: "", isIos: false, isAndroid: false };

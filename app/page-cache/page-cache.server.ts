@@ -1,9 +1,9 @@
 import { trace } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { recordLater } from "~/analytics/event-queue.server";
 import { frontIdFor, frontIdIn, newFrontIdCookie } from "~/analytics/front-id.server";
-import { recordLightView } from "~/analytics/record-view.server";
-import { tellLater } from "~/analytics/tell-event.server";
+import { recordLightView } from "~/analytics/record-event.server";
 import { env } from "~/env.server";
 import { noteRendering } from "~/kept-rendering.server";
 import { log } from "~/log.server";
@@ -189,7 +189,8 @@ async function answered(
   toRequest: ToRequest,
 ): Promise<KeptAnswer> {
   const at = Date.now();
-  if (variant.mayTrack && (variant.isLite || tellings.length > 0)) tellLater(() => tellAll(tellings, toRequest(), at));
+  if (variant.mayTrack && (variant.isLite || tellings.length > 0))
+    recordLater(() => tellAll(tellings, toRequest(), at));
   const { cookies, ...ids } = idsOf(variant, headerOf(asked, "x-request-id") ?? crypto.randomUUID());
   const { etag, gap } = bytes;
   if (etag !== undefined && isNamed(etag, headerOf(asked, "if-none-match")))

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdCopy } from "~/analytics/front-id.server";
 import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
-import { recordEvent } from "~/analytics/record-event.server";
-import { viewOf } from "~/analytics/record-view.server";
+import { recordAddress } from "~/analytics/record-event.server";
 import { problemDocument } from "~/problem.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
@@ -10,8 +9,8 @@ import { consentOf } from "~/visitor/consent.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
 /**
- * Where browsers tell which pages were looked at: the only thing that is believed of them. The body is a ViewBatch (see
- * analytics/batch.ts). Answers 204, also where nothing may be told of the visitor.
+ * Where browsers report which pages were looked at: the only thing that is believed of them. The body is a ViewBatch (see
+ * analytics/view-batch.ts). Answers 204, also where nothing of the visitor may be recorded.
  */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return problemDocument(405, "Method Not Allowed", { headers: { Allow: METHODS } });
@@ -30,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /**
  * A picture in pages with scripts, for browsers that run none: `page` is the document's address. The view has the id of this
- * request, because the document, which is the same for everybody, has none in it; nobody else tells of it. A browser without
+ * request, because the document, which is the same for everybody, has none in it; nobody else reports it. A browser without
  * cookies is another one to analytics in each of its requests, so also in this one.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -39,9 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (page === undefined) return problemDocument(400, TITLES[400], { detail: "page must be a path of this site" });
   const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await refusalOf(request);
   if (refused !== undefined) return refused;
-  const { params, language } = viewOf(page);
   const id = uuid.safeParse(request.headers.get("x-request-id")).data;
-  recordEvent(request, "page_show", params, { id, language, scripts: "off" });
+  recordAddress(request, page, { id, scripts: "off" });
   return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
 }
 
@@ -60,15 +58,13 @@ const IPAD = { os_name: "iOS", os_version: "", isIos: true, isAndroid: false };
 function recordViews(request: Request, { front_id: frontId, sent_at, is_ipad, views }: ReadBatch): void {
   const device = is_ipad ? IPAD : undefined;
   const now = Date.now();
-  for (const { id, at: told, address } of views) {
-    const at = correctedTime(told, sent_at, now);
-    if (at === undefined) continue;
-    const { params, language } = viewOf(address);
-    recordEvent(request, "page_show", params, { id, at, language, frontId, device, scripts: "on" });
+  for (const { id, at: browserTime, address } of views) {
+    const at = correctedTime(browserTime, sent_at, now);
+    if (at !== undefined) recordAddress(request, address, { id, at, frontId, device, scripts: "on" });
   }
 }
 
-/** The answer to a sender who has told too much lately. */
+/** The answer to a sender who has reported too much lately. */
 async function refusalOf(request: Request): Promise<Response | undefined> {
   const seconds = await countSending("events", senderOf(await visitorOf(request)));
   if (seconds === undefined) return undefined;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { usePageViews } from "~/analytics/use-page-views";
-import { ViewPicture } from "~/analytics/view-picture";
+import { usePageViews, ViewPicture } from "~/analytics/page-views";
 import { ToastRegion } from "~/enhance/toasts/toast-region";
 import { usePlainPath } from "~/enhance/use-plain-path";
 import type { LocaleCode } from "~/i18n/locales";

@@ -60,7 +60,7 @@ export function sendKept(response: HostResponse, { status, headers, cookies, bod
   response.end(body);
 }
 
-/** For the page's scripts, which read it there (app/analytics/browser-id.ts): in the page it would make each answer another. */
+/** For the page's scripts, which read it there (app/analytics/page-views.tsx): in the page it would make each answer another. */
 export function nameView(response: HostResponse): void {
   response.setHeader("Server-Timing", `view;desc="${response.getHeader(REQUEST_ID)}"`);
 }

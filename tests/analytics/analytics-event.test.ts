@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { eventOf, NOWHERE, shanghaiTime } from "~/analytics/analytics-event.server";
-import { derivedId } from "~/analytics/derived-id.server";
+import { eventOf, NOWHERE } from "~/analytics/event-call.server";
+import { derivedId } from "~/analytics/front-id.server";
 import { analyticsEvent } from "~/upstream/contract/analytics";
 import { frontId } from "~/upstream/contract/values/scalars";
 import { makeDraft } from "./drafts";
@@ -62,7 +62,7 @@ it.each([
   [Date.UTC(2026, 1, 28, 15, 59, 59, 999), "2026-02-28 23:59:59"],
   [Date.UTC(1990, 6, 1, 0, 0, 0), "1990-07-01 09:00:00"],
 ])("%s is %s in Shanghai", (at, text) => {
-  expect(shanghaiTime(at)).toBe(text);
+  expect(eventOf(makeDraft({ at }), NOWHERE).event_datetime).toBe(text);
 });
 
 it("a derived id is a UUID of version 4, always the same for the same thing and another for any other", () => {

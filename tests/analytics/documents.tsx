@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { StrictMode } from "react";
 import { expect, vi } from "vitest";
-import type { View, ViewBatch } from "~/analytics/batch";
+import type { View, ViewBatch } from "~/analytics/view-batch";
 import { show } from "../shell/stage";
 
 /** Keeps its text where a test can read it. */
@@ -85,9 +85,9 @@ export async function openDocument({
 }: Opened = {}) {
   vi.resetModules();
   tellId(requestId);
-  const { tellDocument, usePageViews } = await import("~/analytics/use-page-views");
+  const { reportDocument, usePageViews } = await import("~/analytics/page-views");
   history.replaceState(null, "", at);
-  tellDocument({ mayTrack, isAfterSubmit });
+  reportDocument({ mayTrack, isAfterSubmit });
   function Page() {
     usePageViews({ mayTrack, isAfterSubmit });
     return null;

@@ -1,4 +1,4 @@
-import type { EventDraft } from "~/analytics/analytics-event.server";
+import type { EventDraft } from "~/analytics/event-call.server";
 
 export const FRONT_ID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
 

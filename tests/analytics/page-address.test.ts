@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { BATCH_BYTES, BATCH_VIEWS, type ViewBatch } from "~/analytics/batch";
-import { tellableAddress } from "~/analytics/page-address";
+import { BATCH_BYTES, BATCH_VIEWS, harmlessAddress, type ViewBatch } from "~/analytics/view-batch";
 import { paths } from "~/paths";
 import { runs } from "../setup/effort";
 
 /** As analytics may know an address of the site. */
 function told(address: string): string {
   const { pathname, search } = new URL(`https://shop.example${address}`);
-  return tellableAddress(pathname, search);
+  return harmlessAddress(pathname, search);
 }
 
 it.each([
@@ -35,7 +34,7 @@ it.each([
 it.each(["buyer@example.com", "", "/\n/INV-1", "/receipts/\n/INV-1"])(
   "what no browser has as a path is not told either: %j",
   (path) => {
-    expect(tellableAddress(path, "")).toMatch(/^$|^(\/|\/receipts\/)?\*$/);
+    expect(harmlessAddress(path, "")).toMatch(/^$|^(\/|\/receipts\/)?\*$/);
   },
 );
 
@@ -101,9 +100,9 @@ const anyAddress = fc.tuple(
 it("an address that is told is told as it is, and a batch of the longest ones is small enough", () => {
   fc.assert(
     fc.property(anyAddress, ([pathname, search]) => {
-      const address = tellableAddress(pathname, search);
+      const address = harmlessAddress(pathname, search);
       const [path = "", query = ""] = address.split("?");
-      expect(tellableAddress(path, query)).toBe(address);
+      expect(harmlessAddress(path, query)).toBe(address);
       expect(address).toMatch(/^[!-~]{0,1201}$/);
     }),
     { numRuns: runs(5_000) },

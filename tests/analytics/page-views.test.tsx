@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { ViewPicture } from "~/analytics/view-picture";
+import { ViewPicture } from "~/analytics/page-views";
 import { show } from "../shell/stage";
 import {
   addressesOf,

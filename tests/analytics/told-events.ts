@@ -1,4 +1,4 @@
-import { sendLastEvents } from "~/analytics/tell-event.server";
+import { sendLastEvents } from "~/analytics/event-queue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

@@ -1,4 +1,4 @@
-import { forgetEvents } from "~/analytics/tell-event.server";
+import { forgetEvents } from "~/analytics/event-queue.server";
 import { forgetUses } from "~/first-use.server";
 import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";

@@ -33,8 +33,10 @@ const rowOf = ([name, param]: [string, { kind: string; meaning: string; isOption
 const tableOf = (params: Parameters<typeof rowOf>[0][]): string =>
   params.length === 0 ? "" : `\n| parameter | kind | meaning |\n| --- | --- | --- |\n${params.map(rowOf).join("\n")}\n`;
 
-const sectionOf = ([name, { toldBy, meaning, params }]: [string, (typeof EVENTS)[keyof typeof EVENTS]]): string =>
-  `\n## ${name}\n\n${meaning} Told by the ${toldBy}.\n${tableOf(Object.entries(params))}`;
+const sectionOf = ([name, { meaning, params }]: [string, (typeof EVENTS)[keyof typeof EVENTS]]): string => {
+  const reporter = name === "page_show" ? "browser" : "server";
+  return `\n## ${name}\n\n${meaning} Told by the ${reporter}.\n${tableOf(Object.entries(params))}`;
+};
 
 /** docs/events.md, for analysts. */
 export const eventsPage = (): string => HEAD + Object.entries(EVENTS).map(sectionOf).join("");

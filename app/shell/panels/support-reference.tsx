@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { documentId } from "~/analytics/browser-id";
+import { documentId } from "~/analytics/page-views";
 import { useFrame } from "~/shell/page-frame";
 import { usePageData } from "~/shell/scripts/page-data";
 

@@ -1,5 +1,5 @@
 import { frontIdCookie, frontIdOf } from "~/analytics/front-id.server";
-import { recordDocument } from "~/analytics/record-view.server";
+import { recordDocument } from "~/analytics/record-event.server";
 import { env } from "~/env.server";
 import { action, loader } from "~/routes/events";
 import { settleArrival } from "~/visitor/arrival/settle-arrival.server";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { vi } from "vitest";
-import { type EventBatch, EventForwarder } from "~/analytics/forwarder.server";
+import type { EventBatch } from "~/analytics/event-call.server";
+import { EventForwarder } from "~/analytics/event-queue.server";
 import { so } from "~/providers/so.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { analyticsEvents } from "~/upstream/contract/analytics";

@@ -1,0 +1,127 @@
+import { call } from "~/upstream/client/client.server";
+import { UpstreamError } from "~/upstream/client/upstream-error";
+import {
+  type AnalyticsEvent,
+  type AnalyticsParameter,
+  type AnalyticsValue,
+  analyticsEvents,
+} from "~/upstream/contract/analytics";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
+import { loadGeo } from "~/upstream/visitor-facts.server";
+import { isKnownApp } from "~/visitor/brand/brands.server";
+import type { Device } from "~/visitor/browser/device.server";
+import { version } from "../../package.json";
+import { EVENTS, type EventName } from "./event-list";
+
+/** An event of which only the place is missing that its visitor is at. */
+export interface EventDraft {
+  /** A UUID: the same event recorded twice has the same one. */
+  id: string;
+  name: EventName;
+  /** By name; see the event list. */
+  params: ReadonlyMap<string, unknown>;
+  /** When it happened, in milliseconds since 1970. */
+  at: number;
+  /** The browser's id for analytics; empty where the visitor has none. */
+  frontId: string;
+  /** The account's number, else the browser's id, else empty. */
+  userId: number | string;
+  /** What is known of the visitor, by name; undefined values are left out. */
+  userProperties: Readonly<Record<string, string | undefined>>;
+  language: string;
+  device: Device;
+  appType: number;
+  appName: string;
+  /** The visitor's network address; undefined where there is none, or nobody is to know it. */
+  address: string | undefined;
+  /** Where it happened, if that is known otherwise than by the address. */
+  place?: Place;
+}
+
+/** Where a visitor is; texts that are not known are empty. */
+export type Place = Pick<AnalyticsEvent, "ip" | "country" | "country_code">;
+
+export const NOWHERE: Place = { ip: "", country: "", country_code: "" };
+
+/** Swedish writes dates as `2026-01-31 12:00:00`. */
+const shanghai = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Asia/Shanghai",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+
+/** The event as the payments API takes it: all of its fields, whatever is known. */
+export function eventOf(draft: EventDraft, place: Place): AnalyticsEvent {
+  const { id, name, params, at, device, appType } = draft;
+  return {
+    event_datetime: shanghai.format(at),
+    event_timestamp: Math.round(at * 1000),
+    event_name: name,
+    event_params: [...paramsIn(name, params), textParam("event_id", id)],
+    front_id: draft.frontId,
+    user_properties: Object.entries(draft.userProperties).flatMap(([key, text]) =>
+      text === undefined ? [] : [textParam(key, text)],
+    ),
+    language: draft.language,
+    device: { ...device, os_name: device.os_name.slice(0, 40), os_version: device.os_version.slice(0, 40) },
+    app_name: draft.appName,
+    access_type: "checkout",
+    app_type: appType,
+    app_info: { id: String(appType), version },
+    ...place,
+  };
+}
+
+const LONGEST_VALUE = 2048;
+const textValue = (text: string): AnalyticsValue => ({ string_value: text.slice(0, LONGEST_VALUE) });
+const textParam = (key: string, text: string): AnalyticsParameter => ({ key, value: textValue(text) });
+
+/** The parameters in the order of the event list. */
+const paramsIn = (name: EventName, given: ReadonlyMap<string, unknown>): AnalyticsParameter[] =>
+  Object.entries(EVENTS[name].params).flatMap(([key, { kind }]) => {
+    const value = valueIn(kind, given.get(key));
+    return value === undefined ? [] : [{ key, value }];
+  });
+
+function valueIn(kind: "string" | "int" | "double", given: unknown): AnalyticsValue | undefined {
+  if (typeof given === "string") return textValue(given);
+  if (typeof given !== "number" || !Number.isFinite(given)) return undefined;
+  return kind === "int" ? { int_value: Math.round(given) } : { double_value: given };
+}
+
+/** Events of one visitor, as they are sent. */
+export interface EventBatch {
+  /** The same each time that this batch is sent. */
+  key: string;
+  userId: number | string;
+  appType: number;
+  address: string | undefined;
+  events: AnalyticsEvent[];
+}
+
+/** What became of a batch. `outage`: it may be sent again. */
+export type Sent = "forwarded" | "refused" | "outage";
+
+/** Timeout, too early, too many requests: not about the events. */
+const NOT_NOW: readonly (number | undefined)[] = [408, 425, 429];
+
+export async function sendBatch({ key, userId, appType, address, events }: EventBatch): Promise<Sent> {
+  const caller = { requestId: key, appType, isKnownApp: isKnownApp(appType), visitorIp: address };
+  try {
+    const body = { user_id: userId, events };
+    await call(analyticsEvents, { body }, caller, { circuit: "analytics", idempotencyKey: key });
+    return "forwarded";
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    // It was taken, whatever the answer says.
+    if (error.kind === "malformed") return "forwarded";
+    return error.isOutage || NOT_NOW.includes(error.status) ? "outage" : "refused";
+  }
+}
+
+/** @throws where nobody can say now */
+export async function locate(address: string, appType: number): Promise<Place> {
+  const requestId = crypto.randomUUID();
+  const { user_ip, country, country_code } = await loadGeo({ requestId, appType, visitorIp: address });
+  return { ip: user_ip || address, country, country_code: isCountryCode(country_code) ? country_code : "" };
+}

@@ -1,0 +1,49 @@
+/**
+ * What a browser sends to /events: a batch of page views, with its own clock so that the server can correct the times of a
+ * browser whose clock is wrong.
+ */
+export interface ViewBatch {
+  /** The browser's id for analytics, a UUID: local storage's `userId`. */
+  front_id: string;
+  /** When the batch was sent, by the browser's clock: milliseconds since 1970. */
+  sent_at: number;
+  /** A Mac with a touch screen: an iPad that calls itself a Mac. */
+  is_ipad?: true;
+  views: View[];
+}
+
+export interface View {
+  /** The event's id, a UUID; a document's first view has the id of its request, where the browser knows it. */
+  id: string;
+  /** By the browser's clock: milliseconds since 1970. */
+  at: number;
+  /** Path and query of the page, as `harmlessAddress` leaves them. */
+  address: string;
+}
+
+export const BATCH_VIEWS = 25;
+export const BATCH_BYTES = 32 * 1024;
+
+/** Parameters that analytics may know: none of them names a person, an order or a coupon. */
+const HARMLESS = /^(utm_(source|medium|campaign|term|content)|channel|country|provider|from|hl|via|n)$/;
+
+const BELOW_RECEIPTS = /(\/receipts\/).+/is;
+/** From the first segment on that could be an address or a token. */
+const HARMFUL = /(^|\/)(?![\w.~-]{0,40}(\/|$)).*/s;
+
+const LONGEST_PATH = 300;
+const LONGEST_QUERY = 900;
+
+/**
+ * A page's path and query as analytics may know it: a path is `*` below /receipts, and from the first segment on that could
+ * be an address or a token; parameters are left out unless they are known to be harmless. At most 1,201 characters of ASCII.
+ */
+export function harmlessAddress(pathname: string, search: string): string {
+  const path = pathname.replace(BELOW_RECEIPTS, "$1*").replace(HARMFUL, "$1*").slice(0, LONGEST_PATH);
+  const harmless = [...new URLSearchParams(search)].filter(([name, value]) => HARMLESS.test(name) && isHarmless(value));
+  const query = new URLSearchParams(harmless).toString();
+  return query === "" || query.length > LONGEST_QUERY ? path : `${path}?${query}`;
+}
+
+/** Campaigns' own words, but no address of a person, however often it was encoded, and nothing as long as a token. */
+export const isHarmless = (value: string): boolean => value.length <= 100 && !/@|%(25)*40/i.test(value);
