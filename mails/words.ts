@@ -10,8 +10,13 @@ export type Words = TFunction<(typeof NAMESPACES)[number][]>;
 
 const byLanguage = new Map<LocaleCode, Words>();
 
-const bundleOf = (lang: LocaleCode, namespace: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`../locales/${lang}/${namespace}.json`, import.meta.url), "utf8"));
+/** Holds a word of Thai or Burmese together on a page; old mail programs draw it. */
+const WORD_JOINER = "\u2060";
+
+function bundleOf(lang: LocaleCode, namespace: string): Record<string, unknown> {
+  const file = readFileSync(new URL(`../locales/${lang}/${namespace}.json`, import.meta.url), "utf8");
+  return JSON.parse(file.replaceAll(WORD_JOINER, ""));
+}
 
 /** The messages of a language, read once. The site's own translator needs its build; letters are written without one. */
 export function wordsIn(lang: LocaleCode): Words {

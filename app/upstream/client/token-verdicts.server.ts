@@ -10,7 +10,7 @@ const REFUSED_MS = 60_000;
 /** Calls with a token that was good so recently do not wait for each other. */
 const ACCEPTED_MS = 10 * 60_000;
 /** How long calls wait for the first one with a token nobody knows yet. */
-const PATIENCE_MS = 250;
+const VERDICT_WAIT_MS = 250;
 
 type Verdict = { refusal: UpstreamError | undefined };
 
@@ -35,7 +35,7 @@ export async function withToken<T>(
   if (caller.bearer === undefined) return send();
   const token = createHash("sha256").update(`${caller.appType} ${caller.bearer}`).digest("base64");
   const firstCall = firstCalls.get(token);
-  if (firstCall !== undefined && mayWait && !verdicts.has(token)) await orAfter(firstCall, PATIENCE_MS, undefined);
+  if (firstCall !== undefined && mayWait && !verdicts.has(token)) await orAfter(firstCall, VERDICT_WAIT_MS, undefined);
   const refusal = verdicts.get(token)?.refusal;
   if (refusal !== undefined) throw new KnownRefusal(refusal, facts);
   const answer = send();
