@@ -17,7 +17,7 @@ const CHUNKS: readonly (readonly [string, RegExp])[] = [
   ["bought", /\/app\/(receipts|subscriptions)\//],
   [
     "shell",
-    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|safe-address|loopback|enhance|version|forms|visitor|offers|orders\/(order-states|next-payment))/,
+    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|safe-address|loopback|environment\/slow-answer|enhance|version|forms|visitor|offers|orders\/(order-states|next-payment))/,
   ],
 ];
 

@@ -1,10 +1,10 @@
-const PATIENCE_MS = 8_000;
+const SCRIPT_WAIT_MS = 8_000;
 
 /** Runs a script from another host; rejects if it fails or takes too long. The page's CSP must name the host. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`not loaded: ${src}`));
-    const timer = window.setTimeout(fail, PATIENCE_MS);
+    const timer = window.setTimeout(fail, SCRIPT_WAIT_MS);
     const script = document.createElement("script");
     script.addEventListener("load", () => {
       window.clearTimeout(timer);

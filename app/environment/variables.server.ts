@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FRAME_PROVIDERS, PROVIDERS } from "~/upstream/contract/catalogue";
+import { SLOW_ANSWER_MS } from "./slow-answer";
 import {
   about,
   address,
@@ -144,7 +145,7 @@ const limits = z.object({
     meaning: "How long a page waits for all its answers; not less than READ_TIMEOUT_MS.",
     unset: "`5000`, or READ_TIMEOUT_MS and 2 s where that is more",
   }),
-  PURCHASE_WAIT_MS: milliseconds().default(8_000).register(about, {
+  PURCHASE_WAIT_MS: milliseconds().default(SLOW_ANSWER_MS).register(about, {
     meaning: "How long a buyer waits for the purchase call before they see a waiting page. The call goes on.",
   }),
   PURCHASE_TIMEOUT_MS: milliseconds().default(LONGEST_MS).register(about, {

@@ -1,5 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext, useMemo } from "react";
-import type { Messages } from "./translator";
+import type { Messages } from "./translator-settings";
 
 /**
  * Stands in for i18next and react-i18next in the scripts that browsers load (vite.config.ts), with that part of them that pages

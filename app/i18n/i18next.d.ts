@@ -22,6 +22,13 @@ import type subscription from "../../locales/en/subscription.json";
 
 // Message keys are typed by the English messages: a key that English lacks does not compile.
 declare module "i18next" {
+  /** What i18next looks messages up with; its own types leave it out, so another version may be without it. */
+  interface CustomInstanceExtensions {
+    translator?: {
+      translate(key: string | string[], options?: Readonly<Record<string, unknown>>, ...rest: unknown[]): string;
+    };
+  }
+
   interface CustomTypeOptions {
     defaultNS: "global";
     returnNull: false;

@@ -4,13 +4,47 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "./locales";
 import { type Namespace, namespacesOf, type Page } from "./pages";
-import { pseudo } from "./pseudo";
-import { type Messages, translatorFor } from "./translator";
+import { translatorFor } from "./translator";
+import type { Messages } from "./translator-settings";
 
 type Bundle = Record<string, unknown>;
 
+const ACCENTED: Readonly<Record<string, string>> = {
+  a: "á",
+  c: "ç",
+  e: "ë",
+  i: "ï",
+  n: "ñ",
+  o: "ô",
+  s: "š",
+  u: "ü",
+  y: "ý",
+  A: "Å",
+  E: "Ë",
+  O: "Ø",
+};
+
+/** Placeholders and tags, which must not change. */
+const FIXED = /(\{\{[^}]+\}\}|<[^>]+>)/;
+
+const accent = (text: string): string => [...text].map((letter) => ACCENTED[letter] ?? letter).join("");
+
+/** English with accents and 40 % longer: shows in development which texts are not translated or do not fit. */
+export function pseudo(message: string): string {
+  const accented = message
+    .split(FIXED)
+    .map((part) => (FIXED.test(part) ? part : accent(part)))
+    .join("");
+  const words = message.replace(new RegExp(FIXED, "g"), "");
+  return `${accented}${"~".repeat(Math.ceil(words.length * 0.4))}`;
+}
+
 /** As text: a process reads a language when the first visitor wants it, and few processes ever read all. */
-const files = import.meta.glob<string>("../../locales/*/*.json", { eager: true, query: "?raw", import: "default" });
+const localeFiles = import.meta.glob<string>("../../locales/*/*.json", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
 const inEnglish = env().isPseudo ? pseudoBundles(bundlesOf(DEFAULT_LOCALE)) : bundlesOf(DEFAULT_LOCALE);
 
 function folderOf(lang: LocaleCode): string {
@@ -27,8 +61,8 @@ function isBundle(value: unknown): value is Bundle {
 
 function bundlesOf(lang: LocaleCode): Map<string, Bundle> {
   const folder = folderOf(lang);
-  const own = Object.entries(files).filter(([path]) => path.startsWith(folder));
-  return new Map(own.map(([path, text]) => [path.slice(folder.length, -".json".length), bundleIn(text)]));
+  const inFolder = Object.entries(localeFiles).filter(([path]) => path.startsWith(folder));
+  return new Map(inFolder.map(([path, text]) => [path.slice(folder.length, -".json".length), bundleIn(text)]));
 }
 
 function pseudoBundles(bundles: Map<string, Bundle>): Map<string, Bundle> {
@@ -43,71 +77,65 @@ function pseudoBundle(bundle: Bundle): Bundle {
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
 
 /** A plural form that exists in English but not in this language's grammar. */
-const isForeignForm = (key: string, own: Bundle): boolean =>
-  PLURAL_FORM.test(key) && key.replace(PLURAL_FORM, "_other") in own;
+const isForeignForm = (key: string, translated: Bundle): boolean =>
+  PLURAL_FORM.test(key) && key.replace(PLURAL_FORM, "_other") in translated;
 
 /** The language's messages, with English for missing ones; `onGap` is called with each missing key. */
-export function withFallback(english: Bundle, own: Bundle, onGap: (key: string) => void = () => {}): Bundle {
+export function withFallback(english: Bundle, translated: Bundle, onGap: (key: string) => void = () => {}): Bundle {
   const filled = Object.entries(english).flatMap(([key, text]) => {
-    const ownText = own[key];
+    const found = translated[key];
     if (isBundle(text)) {
-      return [[key, withFallback(text, isBundle(ownText) ? ownText : {}, (inner) => onGap(`${key}.${inner}`))]];
+      return [[key, withFallback(text, isBundle(found) ? found : {}, (inner) => onGap(`${key}.${inner}`))]];
     }
-    if (ownText !== undefined) return [[key, ownText]];
-    if (isForeignForm(key, own)) return [];
+    if (found !== undefined) return [[key, found]];
+    if (isForeignForm(key, translated)) return [];
     onGap(key);
     return [[key, text]];
   });
-  return { ...own, ...Object.fromEntries(filled) };
+  return { ...translated, ...Object.fromEntries(filled) };
 }
 
-type Bundles = ReadonlyMap<string, Bundle>;
+/** Every namespace of a language, by name. */
+type AllMessages = Readonly<Record<string, Bundle>>;
 
 /** Runs once for each language, so each missing message is logged once. */
-function completeMessages(lang: LocaleCode): Bundles {
-  const own = lang === DEFAULT_LOCALE ? inEnglish : bundlesOf(lang);
+function completeMessages(lang: LocaleCode): AllMessages {
+  const translated = lang === DEFAULT_LOCALE ? inEnglish : bundlesOf(lang);
   const missing: string[] = [];
   const filled = [...inEnglish].map(([namespace, english]): [string, Bundle] => [
     namespace,
-    withFallback(english, own.get(namespace) ?? {}, (key) => missing.push(`${namespace}:${key}`)),
+    withFallback(english, translated.get(namespace) ?? {}, (key) => missing.push(`${namespace}:${key}`)),
   ]);
   if (missing.length > 0) log.warn({ lang, missing }, "messages missing: English stands in");
-  return new Map(filled);
+  return Object.fromEntries(filled);
 }
 
-const complete = new Map<LocaleCode, Bundles>();
+const byLanguage = new Map<LocaleCode, AllMessages>();
 
-function bundlesIn(lang: LocaleCode): Bundles {
-  const found = complete.get(lang) ?? completeMessages(lang);
-  complete.set(lang, found);
+function allMessagesIn(lang: LocaleCode): AllMessages {
+  const found = byLanguage.get(lang) ?? completeMessages(lang);
+  byLanguage.set(lang, found);
   return found;
 }
 
-function pick(lang: LocaleCode, namespaces: readonly Namespace[]): Messages {
-  const all = bundlesIn(lang);
-  return Object.fromEntries(namespaces.map((namespace) => [namespace, all.get(namespace) ?? {}]));
+/** The messages that travel with a page: its own namespaces and the shared ones. */
+export function messagesOf(lang: LocaleCode, page: Page | undefined): Messages {
+  const all = allMessagesIn(lang);
+  return Object.fromEntries(namespacesOf(page).map((namespace) => [namespace, all[namespace] ?? {}]));
 }
 
-/** The messages that travel with a page: its own namespaces and the shared ones. */
-export const messagesOf = (lang: LocaleCode, page: Page | undefined): Messages => pick(lang, namespacesOf(page));
-
 /** One whole bundle; undefined for an unknown name. */
-export const bundleOf = (lang: LocaleCode, namespace: string): Bundle | undefined => bundlesIn(lang).get(namespace);
+export function bundleOf(lang: LocaleCode, namespace: string): Bundle | undefined {
+  const all = allMessagesIn(lang);
+  return Object.hasOwn(all, namespace) ? all[namespace] : undefined;
+}
 
 /** Languages that have messages, in the order in which visitors see them. */
 export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => code).filter((code) =>
-  Object.keys(files).some((path) => path.startsWith(folderOf(code))),
+  Object.keys(localeFiles).some((path) => path.startsWith(folderOf(code))),
 );
 
 /** The server's translator, with every namespace: for titles, errors and other text that loaders translate. */
 export function translate(lang: LocaleCode): TFunction<Namespace[]> {
-  return translatorFor(lang, "all", allMessagesOf(lang)).t;
-}
-
-const allMessages = new Map<LocaleCode, Messages>();
-
-function allMessagesOf(lang: LocaleCode): Messages {
-  const found = allMessages.get(lang) ?? Object.fromEntries(bundlesIn(lang));
-  allMessages.set(lang, found);
-  return found;
+  return translatorFor(lang, "all", allMessagesIn(lang)).t;
 }

@@ -1,74 +1,47 @@
 import i18next, { type i18n } from "i18next";
-import { isolate } from "./isolates";
-import { directionOf, type LocaleCode, localeOf } from "./locales";
-import type { Namespace, Page } from "./pages";
+import type { LocaleCode } from "./locales";
+import type { Page } from "./pages";
+import { type Messages, translatorSettings } from "./translator-settings";
 
-/** Message bundles by namespace, as sent with the page. */
-export type Messages = Partial<Record<Namespace, Record<string, unknown>>>;
-
-interface Kept {
+interface PageTranslator {
   translator: i18n;
   /** What it was made of. */
   messages: Messages;
 }
 
-const kept = new Map<string, Kept>();
+const translators = new Map<string, PageTranslator>();
 
 /**
- * The i18next instance of one page in one language, the same on the server and in the browser. Messages do not change
- * within a build, so instances are cached: at most one per language and page. In development other messages make another one.
- * @param messages left out where the document around has made the instance already
+ * The translator of one page in one language, the same on the server and in the browser (where browser-i18next.ts stands in for
+ * i18next). Messages do not change within a build, so translators are cached: at most one per language and page. In development
+ * other messages make another one.
+ * @param messages left out where the document around has made the translator already
  */
 export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", messages?: Messages): i18n {
   const key = `${lang} ${page}`;
-  const found = kept.get(key);
+  const found = translators.get(key);
   const isCurrent = messages === undefined || found?.messages === messages || !import.meta.env.DEV;
   if (found !== undefined && isCurrent) return found.translator;
-  const made = i18next.createInstance();
-  made.init({
-    // The tag and not the code: i18next normalises zh-hans and would then not find its messages.
-    lng: localeOf(lang).tag,
-    fallbackLng: false,
-    resources: { [localeOf(lang).tag]: messages ?? {} },
-    ns: Object.keys(messages ?? {}),
-    defaultNS: "global",
-    initImmediate: false,
-    // React escapes HTML; this isolates prices and addresses so that they do not break right-to-left sentences.
-    interpolation: { escapeValue: directionOf(lang) === "rtl", escape: isolate },
-    returnNull: false,
-    react: { useSuspense: false },
-  });
-  if (import.meta.env.SSR) rememberTexts(made);
-  if (messages !== undefined) kept.set(key, { translator: made, messages });
-  return made;
+  const translator = i18next.createInstance();
+  translator.init(translatorSettings(lang, messages ?? {}));
+  if (import.meta.env.SSR) rememberTexts(translator);
+  if (messages !== undefined) translators.set(key, { translator, messages });
+  return translator;
 }
+
+/** What i18next adds to the key of every message. A call with anything else has values, so its text is not remembered. */
+const OF_EVERY_CALL = new Set(["ns", "lng", "lngs", "keyPrefix"]);
 
 /** Pages say the same things again and again, and i18next would look up each message anew. */
-function rememberTexts(made: i18n): void {
-  made.t = remembering(made.t);
-  const ofNamespace = new Map<string, object>();
-  made.getFixedT = new Proxy(made.getFixedT, {
-    apply(getFixedT, self, asked: unknown[]) {
-      const name = String(asked);
-      const found = ofNamespace.get(name) ?? remembering(Reflect.apply(getFixedT, self, asked));
-      ofNamespace.set(name, found);
-      return found;
-    },
-  });
-}
-
-/** The same function of i18next; what it gives for a key alone is remembered. What has a visitor's values in it is not. */
-function remembering<Translate extends i18n["t"]>(translate: Translate): Translate {
-  const texts = new Map<string, unknown>();
-  return new Proxy(translate, {
-    apply(target, self, asked: unknown[]) {
-      const [key, values] = asked;
-      if (typeof key !== "string" || values !== undefined) return Reflect.apply(target, self, asked);
-      const known = texts.get(key);
-      if (known !== undefined) return known;
-      const text: unknown = Reflect.apply(target, self, asked);
-      texts.set(key, text);
-      return text;
-    },
-  });
+function rememberTexts({ translator }: i18n): void {
+  if (translator === undefined) return;
+  const lookUp = translator.translate.bind(translator);
+  const texts = new Map<string, string>();
+  translator.translate = (key, options = {}, ...rest) => {
+    if (!Object.keys(options).every((name) => OF_EVERY_CALL.has(name))) return lookUp(key, options, ...rest);
+    const id = `${options.ns}:${key}`;
+    const text = texts.get(id) ?? lookUp(key, options, ...rest);
+    texts.set(id, text);
+    return text;
+  };
 }

@@ -1,3 +1,4 @@
+import { SLOW_ANSWER_MS } from "~/environment/slow-answer";
 import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import { type Brand, brandStyles } from "~/visitor/brand/brand";
@@ -14,7 +15,7 @@ import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
 
 /** What some pages need beside the styles of all; a page that becomes another in place needs the same as that one. */
-const OWN: Readonly<Partial<Record<string, string>>> = {
+const OF_PAGE: Readonly<Partial<Record<string, string>>> = {
   home,
   pricing: home + compare,
   paystatus: states + receipts,
@@ -42,8 +43,11 @@ interface Styled {
   hasLinkedStyles: boolean;
 }
 
+/** What components.css covers a waiting page for. */
+const SLOW_ANSWER = `:root{--slow-answer:${SLOW_ANSWER_MS}ms}`;
+
 /** By page, script, brand and kind. */
-const kept = new Map<string, Styles>();
+const pageStyles = new Map<string, Styles>();
 
 /**
  * The whole stylesheet of a page in it, or what all pages have of it in a file, which light pages share. In the browser it is read
@@ -53,13 +57,14 @@ const kept = new Map<string, Styles>();
 export function stylesOf(frame: Styled | undefined): Styles {
   if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
   const { page = "other", lang = DEFAULT_LOCALE, hasLinkedStyles = false, brand } = frame ?? {};
-  const own = OWN[page];
-  const last = scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand));
+  const ofPage = OF_PAGE[page];
+  const last = SLOW_ANSWER + scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand));
   const key = `${page} ${hasLinkedStyles} ${last}`;
   // What is printed overrules a page's own styles, so it follows them once more.
-  const beside = (own === undefined ? "" : own + print) + last;
+  const beside = (ofPage === undefined ? "" : ofPage + print) + last;
   const styles =
-    kept.get(key) ?? (hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside });
-  kept.set(key, styles);
+    pageStyles.get(key) ??
+    (hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside });
+  pageStyles.set(key, styles);
   return styles;
 }

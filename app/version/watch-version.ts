@@ -4,7 +4,7 @@ import { noteNewVersion } from "./document-due";
 import { onReturn } from "./on-return";
 
 const ASK_AGAIN_MS = 5 * 60_000;
-const PATIENCE_MS = 10_000;
+const VERSION_WAIT_MS = 10_000;
 
 /**
  * Loads the manifest of the page's build, then asks every five minutes, and whenever the visitor comes back, which build the server
@@ -56,7 +56,7 @@ const isGone = async (running: string): Promise<boolean> => (await answerOf(path
 
 async function answerOf(address: string): Promise<Response> {
   const giveUp = new AbortController();
-  const timer = window.setTimeout(() => giveUp.abort(), PATIENCE_MS);
+  const timer = window.setTimeout(() => giveUp.abort(), VERSION_WAIT_MS);
   try {
     return await fetch(address, { signal: giveUp.signal, headers: { Accept: "application/json" } });
   } finally {

@@ -58,7 +58,7 @@ it("README and the guides name no variable that is not read", () => {
   const FILES = ["README.md", ...GUIDES.map((name) => `docs/${name}.md`)];
   const text = FILES.map((file) => readFileSync(join(import.meta.dirname, "../..", file), "utf8")).join("\n");
   const NOT_THE_SITES = ["CHROMIUM_PATH", "DAY_VISITS", "NODE_OPTIONS", "SITE_ORIGIN"];
-  const NAMES_OF_CODE = ["DECLINE_BUCKETS", "ORDER_STATES", "COOKIES_OF_CONSENT", "LONGEST_SECONDS", "PATIENCE_MS"];
+  const NAMES_OF_CODE = ["DECLINE_BUCKETS", "ORDER_STATES", "COOKIES_OF_CONSENT", "LONGEST_SECONDS", "SLOW_ANSWER_MS"];
   const mentioned = [...text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name);
   const unknown = mentioned.filter((name) => ![...names, ...NOT_THE_SITES, ...NAMES_OF_CODE].includes(name));
   expect([...new Set(unknown)]).toEqual([]);

@@ -27,7 +27,7 @@ it("all 26 languages have their words, and no other folder is there", () => {
 });
 
 describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
-  const own = messagesOf(lang);
+  const translated = messagesOf(lang);
   const plurals = new Intl.PluralRules(localeOf(lang).tag);
 
   it("has the same files as English", () => {
@@ -37,7 +37,7 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
   it("has every key of English and no other, plural forms aside", () => {
     const keys = (all: Map<string, string>) =>
       [...new Set([...all.keys()].map((key) => pluralBase(key) ?? key))].sort();
-    expect(keys(own)).toEqual(keys(english));
+    expect(keys(translated)).toEqual(keys(english));
   });
 
   it("has exactly the plural forms of its grammar", () => {
@@ -45,11 +45,11 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
     const wanted = [...bases].flatMap((base) =>
       plurals.resolvedOptions().pluralCategories.map((category) => `${base}_${category}`),
     );
-    expect([...own.keys()].filter((key) => pluralBase(key) !== undefined).sort()).toEqual(wanted.sort());
+    expect([...translated.keys()].filter((key) => pluralBase(key) !== undefined).sort()).toEqual(wanted.sort());
   });
 
   it("keeps every placeholder as English spells it", () => {
-    const changed = [...own].filter(([key, text]) => {
+    const changed = [...translated].filter(([key, text]) => {
       if (pluralBase(key) !== undefined) return false;
       return placeholdersOf(text).join() !== placeholdersOf(english.get(key) ?? "").join();
     });
@@ -57,7 +57,7 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
   });
 
   it("says the number in every plural form that stands for more than one number", () => {
-    const changed = [...own].filter(([key, text]) => {
+    const changed = [...translated].filter(([key, text]) => {
       const base = pluralBase(key);
       if (base === undefined) return false;
       const given = placeholdersOf(text).join();
@@ -71,25 +71,31 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
     COUNTS.filter((count) => key === `${base}_${plurals.select(count)}`).length === 1;
 
   it("has no empty text, and no space at an end", () => {
-    expect([...own].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
+    expect([...translated].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
   });
 
   it("has the quotation marks, dashes and ellipses of print, not those of a keyboard", () => {
-    expect([...own].filter(([, text]) => /['"`]|\.\.\.| -+ /.test(text))).toEqual([]);
+    expect([...translated].filter(([, text]) => /['"`]|\.\.\.| -+ /.test(text))).toEqual([]);
   });
 
   it("ends a message of several sentences with a stop, as it does the others of it", () => {
-    const unended = [...own].filter(([, text]) => SENTENCE_WITHIN.test(text) && !ENDED.test(text));
+    const unended = [...translated].filter(([, text]) => SENTENCE_WITHIN.test(text) && !ENDED.test(text));
     expect(unended).toEqual([]);
   });
 
+  it("joins no words in mails, where old programs draw the joiner", () => {
+    expect([...translated].filter(([key, text]) => key.startsWith("mails:") && text.includes("\u2060"))).toEqual([]);
+  });
+
   it("writes numbers in its own digits", () => {
-    const foreign = [...own].filter(([key, text]) => key !== "accessibility:aim" && otherDigits(lang).test(text));
+    const foreign = [...translated].filter(
+      ([key, text]) => key !== "accessibility:aim" && otherDigits(lang).test(text),
+    );
     expect(foreign).toEqual([]);
   });
 
   it("has markup in the marked keys only, and there the marked tags, each closed", () => {
-    const tags = [...own].flatMap(([key, text]) => {
+    const tags = [...translated].flatMap(([key, text]) => {
       const found = text.match(/<[^>]*>?|&#?\w+;/g) ?? [];
       return found.length === 0 && !RICH_KEYS.has(key) ? [] : [[key, [...found].sort()]];
     });
@@ -98,6 +104,6 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
 
   if (lang === "en") return;
   it("has no English left over", () => {
-    expect(sameAsEnglish(lang, own, english)).toEqual([]);
+    expect(sameAsEnglish(lang, translated, english)).toEqual([]);
   });
 });

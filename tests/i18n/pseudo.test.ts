@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pseudo } from "~/i18n/pseudo";
+import { pseudo } from "~/i18n/messages.server";
 
 it("English becomes accented and 40 % longer", () => {
   expect(pseudo("Choose a plan")).toBe("Chôôšë á pláñ~~~~~~");

@@ -27,6 +27,7 @@ describe.each(LOCALES.map(({ code }) => code))("in %s", (lang) => {
       expect(slotsIn(html)).toEqual(slotsOf(letter));
       expect(slotsIn(text)).toEqual(slotsOf(letter));
       expect(subject).not.toMatch(/[\n\u2068\u2069]/);
+      expect(subject + html + text).not.toContain("\u2060");
       const paragraphs = text.replace(/[\u2068\u2069]/g, "").split(/\n\n|\u00a0?: |：|\n/);
       const shown = readingOf(html);
       expect(paragraphs.filter((part) => !shown.includes(part))).toEqual([]);

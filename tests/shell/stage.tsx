@@ -4,7 +4,8 @@ import type { ComponentProps, ReactElement } from "react";
 import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { namespacesOf, type Page } from "~/i18n/pages";
-import { type Messages, translatorFor } from "~/i18n/translator";
+import { translatorFor } from "~/i18n/translator";
+import type { Messages } from "~/i18n/translator-settings";
 import type { PageFrame } from "~/shell/page-frame";
 import { brandOf } from "~/visitor/brand/brands.server";
 

@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * Covers its children while something loads, from 200 ms on, so that quick answers do not flicker. What is covered
- * cannot be pressed. The styles uncover it after 8 seconds even where no script does.
+ * cannot be pressed. The styles uncover it when the answer is slow, even where no script does.
  */
 export function LoadingOverlay({ isLoading, isFullScreen, children }: Props) {
   const { t } = useTranslation("global");

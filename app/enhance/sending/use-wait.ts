@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
+import { SLOW_ANSWER_MS } from "~/environment/slow-answer";
 
-/** As long as the site lets a buyer wait for a purchase; after that nobody is kept from trying again. */
-const PATIENCE_MS = 8_000;
-
-/** "slow": for 8 seconds nothing has come; "over": nothing is waited for any more. */
+/** "slow": nothing has come for SLOW_ANSWER_MS; "over": nothing is waited for any more. */
 export type Wait = "waiting" | "slow" | "over";
 
 /**
@@ -15,7 +13,7 @@ export function useWait(what: unknown): Wait {
   const [end, setEnd] = useState<Wait>();
   useEffect(() => {
     if (!what) return;
-    const timer = window.setTimeout(() => setEnd("slow"), PATIENCE_MS);
+    const timer = window.setTimeout(() => setEnd("slow"), SLOW_ANSWER_MS);
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       window.clearTimeout(timer);

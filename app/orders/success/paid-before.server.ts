@@ -14,7 +14,7 @@ import { ordersSentHere } from "../order-token.server";
 import { waysToApp } from "./ways-to-app.server";
 
 /** The checkout does without the answer sooner than without its prices. */
-const PATIENCE_MS = 1_500;
+const STATUS_WAIT_MS = 1_500;
 
 /** So many orders are asked about at once. */
 const MOST_ASKED = 3;
@@ -57,7 +57,7 @@ async function candidatesIn(request: Request, { session, bearerFrom }: Visitor):
 }
 
 async function standing(order: Candidate, visitor: Visitor) {
-  const result = await orAfter(ask(order, visitor), PATIENCE_MS, undefined);
+  const result = await orAfter(ask(order, visitor), STATUS_WAIT_MS, undefined);
   const owner = order.owner ?? invoiceOwner.safeParse(result?.receipts).data;
   return { order, next: result && nextDay(result, new Date()), owner };
 }

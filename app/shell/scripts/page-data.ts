@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Messages } from "~/i18n/translator";
+import type { Messages } from "~/i18n/translator-settings";
 
 /** The ids of the two data blocks in a page with scripts: JSON that no browser runs. */
 export const BLOCKS = { state: "page-state", messages: "messages" } as const;

@@ -4,7 +4,7 @@ import type { AskToken } from "./bot-check-script";
 import type { BotCheckSettings } from "./guard";
 
 /** How long a submit waits for its token before it goes without one. */
-const PATIENCE_MS = 3_000;
+const CHALLENGE_WAIT_MS = 3_000;
 
 interface Guard {
   /** Undefined: the payments API names no script. */
@@ -49,7 +49,7 @@ export function useBotCheck({ settings, action, isNeeded }: Guard) {
 }
 
 function withinPatience(asking: Promise<string | undefined>): Promise<string> {
-  const patience = new Promise<string>((resolve) => window.setTimeout(resolve, PATIENCE_MS, ""));
+  const patience = new Promise<string>((resolve) => window.setTimeout(resolve, CHALLENGE_WAIT_MS, ""));
   return Promise.race([asking.then((token) => token ?? "").catch(() => ""), patience]);
 }
 

@@ -1,39 +1,26 @@
 import { render } from "@testing-library/react";
-import i18next from "i18next";
 import { I18nextProvider as ServerProvider, useTranslation as useServerTranslation } from "react-i18next";
 import { describe, expect, it } from "vitest";
 import browserI18next, { I18nextProvider, useTranslation } from "~/i18n/browser-i18next";
-import { isolate } from "~/i18n/isolates";
-import { directionOf, LOCALES, type LocaleCode, localeOf } from "~/i18n/locales";
+import { LOCALES, type LocaleCode } from "~/i18n/locales";
 import { namespacesOf, PAGES } from "~/i18n/pages";
+import { translatorFor } from "~/i18n/translator";
+import { translatorSettings } from "~/i18n/translator-settings";
+
+// The rules of messages (plurals, values, isolation, no nesting), held by the server's translator and the browser's alike.
 
 const bundles = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", { eager: true, import: "default" });
 const TRAVELLING = [...new Set(PAGES.flatMap(namespacesOf))];
 const messagesOf = (lang: LocaleCode) =>
   Object.fromEntries(TRAVELLING.map((name) => [name, bundles[`../../locales/${lang}/${name}.json`] ?? {}]));
 
-function settingsFor(lang: LocaleCode) {
-  const { tag } = localeOf(lang);
-  return {
-    lng: tag,
-    fallbackLng: false as const,
-    resources: { [tag]: messagesOf(lang) },
-    ns: TRAVELLING,
-    defaultNS: "global",
-    initImmediate: false,
-    interpolation: { escapeValue: directionOf(lang) === "rtl", escape: isolate },
-    returnNull: false as const,
-    react: { useSuspense: false },
-  };
-}
-
 function bothFor(lang: LocaleCode) {
-  const server = i18next.createInstance();
-  server.init(settingsFor(lang));
+  const messages = messagesOf(lang);
+  const server = translatorFor(lang, "all", messages);
   const browser = browserI18next.createInstance();
-  browser.init(settingsFor(lang));
+  browser.init(translatorSettings(lang, messages));
   // Without the types of the keys, which i18next takes from the English messages.
-  const onServer = (key: string, values: Values): string => String(Reflect.apply(server.t, server, [key, values]));
+  const onServer = (key: string, values?: Values): string => String(Reflect.apply(server.t, server, [key, values]));
   return { server, browser, onServer };
 }
 
@@ -81,6 +68,17 @@ describe("in browsers every message reads as on the server", () => {
     expect(told.length).toBeGreaterThan(1_000);
     expect(told.filter((one) => one.browser !== one.server)).toEqual([]);
   });
+});
+
+it.each(LOCALES.map(({ code }) => code))("in %s a text without values stays the same when it is read again", (code) => {
+  const { browser, onServer } = bothFor(code);
+  const keys = TRAVELLING.flatMap((namespace) => keysIn(messagesOf(code)[namespace] ?? {}, `${namespace}:`));
+  const read = () => keys.map(({ key }) => onServer(key));
+  expect([read(), read()]).toEqual(Array(2).fill(keys.map(({ key }) => browser.t(key))));
+});
+
+it("no message is put into another one, which browsers cannot do", () => {
+  expect(JSON.stringify(bundles)).not.toContain("$t(");
 });
 
 it.each([
