@@ -32,6 +32,10 @@ export const pageNotFound = (request: Request): Response => problem(404, { path:
 
 const RETRY_SECONDS = 5;
 
+/** When to try again, where that is known. */
+export const retryHeaders = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { "Retry-After": String(seconds) };
+
 /** Waits for data that a page needs. @throws a 503 with Retry-After where the payments API cannot give it */
 export async function orUnavailable<T>(needed: Promise<T>): Promise<T> {
   try {
