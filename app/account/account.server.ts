@@ -1,4 +1,5 @@
 import { json, redirect } from "@remix-run/node";
+import { problem, retryHeaders } from "~/errors/errors.server";
 import { newEmailForm, type RefusedEmail, readGuardedEmail, refusedByApi, SIGN_UP } from "~/forms/guarded-email.server";
 import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
@@ -6,7 +7,6 @@ import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
 import { linkRequested } from "~/mailed-links/mailed-link.server";
 import { paths } from "~/paths";
-import { problem, retryHeaders } from "~/problem.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";

@@ -1,13 +1,13 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { recordError } from "~/analytics/record-event.server";
+import { retryHeaders } from "~/errors/errors.server";
 import { addressNotice } from "~/forms/address-notice.server";
 import { newEmailForm, readGuardedEmail, refusedByApi, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
 import type { EmailFormAgain, EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
-import { retryHeaders } from "~/problem.server";
 import { allowing } from "~/shell/security-headers.server";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";

@@ -1,4 +1,4 @@
-import { orUnavailable } from "~/problem.server";
+import { orUnavailable } from "~/errors/errors.server";
 import { availableProviders } from "~/providers/providers.server";
 import { loadPaymentParams, type PaymentParams } from "~/upstream/catalogue.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";

@@ -1,4 +1,4 @@
-import { orWithout } from "~/problem.server";
+import { orWithout } from "~/errors/errors.server";
 import { loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { countryOf, geoOf, isGated } from "~/visitor/geo.server";

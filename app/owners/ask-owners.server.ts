@@ -1,3 +1,4 @@
+import { RETRY_SECONDS } from "~/errors/errors.server";
 import { log } from "~/log.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { tokenRefusal } from "~/upstream/client/token-refusal.server";
@@ -51,8 +52,6 @@ export async function askOwners<Answer>(
   if (answers.length === 0) return refuse(NO_LONGER_ACCEPTED[by], refused);
   return { kind: "list", answers, refused, owners, by, key };
 }
-
-const RETRY_SECONDS = 5;
 
 async function askOne<Answer>(
   owner: InvoiceOwner,

@@ -1,6 +1,7 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { recordError } from "~/analytics/record-event.server";
+import { retryHeaders } from "~/errors/errors.server";
 import { addressNotice } from "~/forms/address-notice.server";
 import type { FieldError } from "~/forms/error-summary";
 import { translate } from "~/i18n/messages.server";
@@ -9,7 +10,6 @@ import type { SentForm } from "~/mailed-links/mailed-link.server";
 import { isOver } from "~/owners/ask-owners.server";
 import { ownerName, receiptKey, whoAsks } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
-import { retryHeaders } from "~/problem.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { endOlderLinks } from "~/upstream/invoices.server";
 import { loggingIn } from "~/visitor/identity/auth.server";

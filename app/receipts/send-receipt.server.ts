@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { recordError, recordEvent } from "~/analytics/record-event.server";
+import { problem, retryHeaders } from "~/errors/errors.server";
 import { addressNotice } from "~/forms/address-notice.server";
 import { type EmailMistake, isEmailMistake, readEmail } from "~/forms/email.server";
 import type { FieldError } from "~/forms/error-summary";
@@ -11,7 +12,6 @@ import type { SentForm } from "~/mailed-links/mailed-link.server";
 import { isOver } from "~/owners/ask-owners.server";
 import { type Owners, ownerName, whoAsks } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
-import { problem, retryHeaders } from "~/problem.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { identifier } from "~/upstream/contract/values/scalars";

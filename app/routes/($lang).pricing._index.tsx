@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { orUnavailable } from "~/errors/errors.server";
 import { formatList } from "~/i18n/lists";
 import { translate } from "~/i18n/messages.server";
 import { loadOffers } from "~/offers/load-offers.server";
@@ -9,7 +10,6 @@ import { PlanTable } from "~/offers/plan-table";
 import { chosenCountry } from "~/offers/price-country.server";
 import { recordOffers } from "~/offers/record-offers.server";
 import { periodWords } from "~/offers/sale/period-words.server";
-import { orUnavailable } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { useFrame } from "~/shell/page-frame";
 import { pageMeta } from "~/shell/page-meta";

@@ -1,10 +1,10 @@
 import { json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { problem } from "~/errors/errors.server";
 import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
 import { allowBotCheck, answerLinkForm } from "~/mailed-links/mailed-link.server";
 import { paths } from "~/paths";
-import { problem } from "~/problem.server";
 import { answerEndLinks } from "~/receipts/end-links.server";
 import { openReceipts } from "~/receipts/load-receipts.server";
 import { ReceiptsPage } from "~/receipts/receipts-page";

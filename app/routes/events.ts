@@ -3,7 +3,7 @@ import { frontIdCopy } from "~/analytics/front-id.server";
 import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
 import { recordEvent } from "~/analytics/record-event.server";
 import { viewOf } from "~/analytics/record-view.server";
-import { problemDocument } from "~/problem.server";
+import { problemDocument } from "~/errors/errors.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import { consentOf } from "~/visitor/consent.server";

@@ -42,7 +42,7 @@ const ROOMS = [
   "enhance",
   // What everything stands on.
   "security",
-  "problem.server",
+  "errors",
   "upstream",
   "upstream/client",
   "first-use.server",

@@ -1,5 +1,5 @@
+import { orWithout } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
-import { orWithout } from "~/problem.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { periodWords } from "./period-words.server";
