@@ -17,7 +17,7 @@ export type Purpose =
   | "paidHere"
   | "notice"
   | "done"
-  | "linkAsked"
+  | "linkRequested"
   | "linksEnded"
   | "csrf"
   | "attempt"

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
-import type { EmailFormAgain } from "~/forms/guarded-email-form";
+import { QuestionButton } from "~/enhance/dialog/question-button";
+import { type EmailFormAgain, type EmailFormView, GuardedEmailForm } from "~/forms/guarded-email-form";
 import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
@@ -11,7 +11,6 @@ import { StatusPanel } from "~/shell/panels/status-panel";
 import type { ReturnPage } from "~/shell/return-page";
 import { ReturnPageFields } from "~/shell/return-page-fields";
 import type { AccountData, SignUpNotice } from "./account.server";
-import { SignUpForm } from "./sign-up-form";
 
 interface Props {
   account: AccountData;
@@ -32,7 +31,7 @@ export function AccountPage({ account, cameFrom, again }: Props) {
             <p>{t("fromApp")}</p>
           </div>
         ) : (
-          <Notice notice={account.notice} />
+          <SignUpOutcome notice={account.notice} />
         )}
         <SignUpForm form={account.form} action={paths.account(lang, cameFrom)} again={again} />
       </>
@@ -62,7 +61,7 @@ function planText(t: TFunction<"account">, { until, isProven }: Extract<AccountD
 }
 
 /** For a typed address: how its owner signs in, and that buying needs no account. */
-function Notice({ notice }: { notice: SignUpNotice }) {
+function SignUpOutcome({ notice }: { notice: SignUpNotice }) {
   const { t } = useTranslation(["account", "nav"]);
   const { lang, brand } = useFrame();
   const isMailed = notice.kind === "mailed";
@@ -98,6 +97,11 @@ interface PanelProps {
 function Panel({ tone, hasReceipts, children }: PanelProps) {
   const { t } = useTranslation(["account", "nav"]);
   const { lang, own } = useFrame();
+  const question = {
+    title: t("account:logoutQuestion.title"),
+    text: t("account:logoutQuestion.text"),
+    cancel: t("account:logoutQuestion.stay"),
+  };
   return (
     <StatusPanel tone={tone} title={t("account:title")}>
       {children}
@@ -112,39 +116,32 @@ function Panel({ tone, hasReceipts, children }: PanelProps) {
             {t("nav:receipts")}
           </a>
         )}
-        <LogoutButton />
+        <QuestionButton intent="logout" label={t("account:logout")} question={question} />
       </form>
     </StatusPanel>
   );
 }
 
-/** Signs out; with scripts only after a question. */
-function LogoutButton() {
+interface SignUpFormProps {
+  form: EmailFormView;
+  /** Where the form is sent. */
+  action: string;
+  again: EmailFormAgain | undefined;
+}
+
+/** Signs up or signs in with nothing but an e-mail address. */
+export function SignUpForm(props: SignUpFormProps) {
   const { t } = useTranslation("account");
-  const { Dialog, isOpen, hold, goOn, onClose } = useQuestionBefore();
   return (
-    <>
-      <button
-        className="button-quiet"
-        type="submit"
-        name="intent"
-        value="logout"
-        onClick={(press) => hold(press, press.currentTarget)}
-      >
-        {t("logout")}
-      </button>
-      {Dialog !== undefined && (
-        <Dialog
-          isOpen={isOpen}
-          onClose={onClose}
-          title={t("logoutQuestion.title")}
-          message={t("logoutQuestion.text")}
-          hasOverlay
-          hasCloseIcon
-          cancel={{ label: t("logoutQuestion.stay") }}
-          confirm={{ label: t("logout"), onPress: goOn }}
-        />
-      )}
-    </>
+    <GuardedEmailForm
+      {...props}
+      id="sign-up"
+      intent="signup"
+      botAction="anonymous_signup"
+      words={{ email: t("signUp.emailLabel"), submit: t("signUp.submit"), sending: t("signUp.sending") }}
+    >
+      <h2 id="sign-up-title">{t("signUp.heading")}</h2>
+      <p>{t("signUp.text")}</p>
+    </GuardedEmailForm>
   );
 }

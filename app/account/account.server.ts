@@ -1,12 +1,12 @@
 import { json, redirect } from "@remix-run/node";
+import { problem, retryHeaders } from "~/errors/errors.server";
 import { newEmailForm, type RefusedEmail, readGuardedEmail, refusedByApi, SIGN_UP } from "~/forms/guarded-email.server";
 import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
+import { linkRequested } from "~/mailed-links/mailed-link.server";
 import { paths } from "~/paths";
-import { problem } from "~/problem.server";
-import { askedForIn, sealAsked } from "~/receipts/mailed-link.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
@@ -47,7 +47,7 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
 }
 
 async function noticeIn(request: Request, { brand }: Visitor): Promise<SignUpNotice | undefined> {
-  const email = await askedForIn(request);
+  const email = await linkRequested.read(request);
   if (email !== undefined) return { kind: "mailed", email };
   if (new URL(request.url).searchParams.get("existing") !== "app") return undefined;
   return { kind: "existing", appLink: appLinkOn(deviceOf(userAgentOf(request)), brand) };
@@ -107,7 +107,7 @@ async function answerSignUp({ fields, lang, request, visitor, cameFrom }: Accoun
     switch (result?.kind) {
       case undefined:
       case "mailed":
-        return leadTo(paths.account(lang, { ...cameFrom }, { done: await sealAsked(email) }), []);
+        return leadTo(paths.account(lang, { ...cameFrom }, { done: await linkRequested.seal(email) }), []);
       case "existing":
         return leadTo(paths.account(lang, { ...cameFrom }, { existing: "app" }), []);
       case "signedUp":
@@ -123,8 +123,7 @@ async function answerSignUp({ fields, lang, request, visitor, cameFrom }: Accoun
 }
 
 function showAgain({ again, status, retryAfter }: RefusedEmail) {
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-  return json({ again }, { status, headers });
+  return json({ again }, { status, headers: retryHeaders(retryAfter) });
 }
 
 /** @param target one of our own pages */

@@ -1,9 +1,9 @@
+import { problem } from "~/errors/errors.server";
 import { questionAbout, withSuggestion } from "~/forms/email.server";
 import { isSameCoupon } from "~/offers/coupon";
 import { loadOptions, priced } from "~/offers/load-offers.server";
 import { isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
 import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
-import { problem } from "~/problem.server";
 import { providerOf, worksIn } from "~/providers/providers.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
 import { checkBot, checkStamp } from "~/visitor/bot-check/bot-check.server";

@@ -1,4 +1,4 @@
-import { problem } from "~/problem.server";
+import { problem } from "~/errors/errors.server";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 

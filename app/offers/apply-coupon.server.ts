@@ -1,4 +1,4 @@
-import { orWithout } from "~/problem.server";
+import { orWithout } from "~/errors/errors.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { askAboutCoupon, type CouponAnswer } from "~/upstream/coupons.server";
 import { limitGuesses } from "~/visitor/bot-check/guess-limit.server";

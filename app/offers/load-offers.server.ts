@@ -1,5 +1,5 @@
 import { isOpened, recordEvent } from "~/analytics/record-event.server";
-import { orUnavailable, orWithout } from "~/problem.server";
+import { orUnavailable, orWithout } from "~/errors/errors.server";
 import { availableProviders } from "~/providers/providers.server";
 import { loadPaymentParams, loadPlans, loadPrices, type PaymentParams } from "~/upstream/catalogue.server";
 import type { Plan, ProviderCode } from "~/upstream/contract/catalogue";

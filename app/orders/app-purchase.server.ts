@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { orUnavailable, orWithout } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
-import { orUnavailable, orWithout } from "~/problem.server";
 import { appProviderOf } from "~/providers/providers.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import { tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";

@@ -1,11 +1,15 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import { inTurn } from "~/enhance/sending/use-gate";
+import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { EmailField } from "~/forms/email-field";
+import { OwnFields } from "~/forms/own-fields";
+import { useEmailCheck } from "~/forms/use-email-check";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
-import type { ReceiptRow } from "./receipt-view.server";
+import { useFrame } from "~/shell/page-frame";
 import { ReceiptState } from "./receipts-notice";
-import type { ReceiptsView } from "./receipts-view.server";
-import { SendForm } from "./send-form";
+import type { ListedReceipt, ReceiptsView } from "./receipts-view.server";
 import type { RefusedForm } from "./send-receipt.server";
 
 interface Props {
@@ -32,14 +36,13 @@ export function ReceiptTable({ list, refused }: Props) {
       </thead>
       <tbody>
         {list.rows.map((row) => (
-          <Row key={row.id} row={row} receiptKey={key}>
-            <SendForm
-              receipt={row}
-              receiptKey={key}
-              emailInvalid={emailInvalid}
-              refused={refused?.invoiceId === row.id ? refused : undefined}
-            />
-          </Row>
+          <Row
+            key={row.id}
+            receipt={row}
+            receiptKey={key}
+            emailInvalid={emailInvalid}
+            refused={refused?.invoiceId === row.id ? refused : undefined}
+          />
         ))}
       </tbody>
     </table>
@@ -47,36 +50,77 @@ export function ReceiptTable({ list, refused }: Props) {
 }
 
 interface RowProps {
-  row: ReceiptRow;
+  receipt: ListedReceipt;
   receiptKey: string | undefined;
-  children: ReactNode;
+  /** Said beside the field where it holds no e-mail address. */
+  emailInvalid: string;
+  /** Set where this receipt could not be sent: the form stays open with what was entered. */
+  refused: RefusedForm | undefined;
 }
 
-function Row({ row, receiptKey, children }: RowProps) {
+function Row(row: RowProps) {
+  const { receipt, receiptKey } = row;
   const { t } = useTranslation("receipts");
   const lang = useLang();
   return (
     <tr>
       <th scope="row">
-        <time dateTime={row.day}>{row.date}</time>
+        <time dateTime={receipt.day}>{receipt.date}</time>
       </th>
       <td data-label={t("plan")}>
-        <bdi>{row.plan}</bdi>
+        <bdi>{receipt.plan}</bdi>
       </td>
       <td data-label={t("amount")}>
-        <bdi>{row.amount}</bdi>
+        <bdi>{receipt.amount}</bdi>
       </td>
       <td data-label={t("state")}>
-        <ReceiptState state={row.state} />
+        <ReceiptState state={receipt.state} />
       </td>
       <td>
         <div className="receipt-tools">
-          <a className="button-quiet" href={paths.receipt(lang, row.id, receiptKey)}>
-            {t("open")} <span className="visually-hidden">{row.date}</span>
+          <a className="button-quiet" href={paths.receipt(lang, receipt.id, receiptKey)}>
+            {t("open")} <span className="visually-hidden">{receipt.date}</span>
           </a>
-          {children}
+          <SendForm {...row} />
         </div>
       </td>
     </tr>
+  );
+}
+
+/** Sends one receipt by e-mail. The form unfolds in place, also without scripts. */
+function SendForm({ receipt, receiptKey, emailInvalid, refused }: RowProps) {
+  const { id: invoiceId, owner, emailHint } = receipt;
+  const { t } = useTranslation("receipts");
+  const { lang, own } = useFrame();
+  const { sending, onSubmit } = useSingleSubmit();
+  const isSending = sending === "waiting";
+  const check = useEmailCheck(emailInvalid);
+  return (
+    <details className="send" open={refused !== undefined}>
+      <summary className="button-quiet">{t("send")}</summary>
+      <form
+        method="post"
+        action={paths.receipts(lang, { key: receiptKey })}
+        onSubmit={inTurn(check.onSubmit, onSubmit)}
+        noValidate
+      >
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="invoice_id" value={invoiceId} />
+        {owner !== undefined && <input type="hidden" name="owner" value={owner} />}
+        <OwnFields own={own} />
+        <EmailField
+          id={`email-${invoiceId}`}
+          label={t("sendTo")}
+          hint={emailHint && t("accountEmail", { hint: emailHint })}
+          value={refused?.email ?? ""}
+          error={check.mistake ?? refused?.errors[0]?.message}
+        />
+        <SendingMessage sending={sending} />
+        <button className="button" type="submit" aria-disabled={isSending} aria-busy={isSending}>
+          {isSending ? t("sending") : t("sendNow")}
+        </button>
+      </form>
+    </details>
   );
 }

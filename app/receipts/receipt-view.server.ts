@@ -4,11 +4,9 @@ import { formatMoney, type Money } from "~/i18n/money";
 import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
+import type { PlanNames } from "~/offers/sale/plan-names.server";
 import type { Invoice } from "~/upstream/contract/invoices";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
-
-/** By plan id, in the reader's language. */
-export type PlanNames = ReadonlyMap<string, string>;
 
 /** A receipt as a row of the list; all money and dates are text. */
 export interface ReceiptRow {
@@ -33,27 +31,27 @@ export interface ReceiptView extends ReceiptRow {
 }
 
 /** Shown in place of what the payments API does not say. */
-const UNTOLD = "–";
+const NOT_STATED = "–";
 
 const moneyOf = ({ amount, currency }: Invoice): Money | undefined =>
   amount === undefined || currency === undefined ? undefined : { amount, currency };
 
 /** A plan that is no longer on sale is shown under the invoice's own description. */
-export function receiptRow(lang: LocaleCode, invoice: Invoice, planNames: PlanNames): ReceiptRow {
+export function receiptRow(lang: LocaleCode, invoice: Invoice, names: PlanNames): ReceiptRow {
   const issued = invoice.issued_at === undefined ? undefined : new Date(invoice.issued_at);
   const money = moneyOf(invoice);
   return {
     id: invoice.invoice_id,
-    date: issued === undefined ? UNTOLD : formatDay(lang, issued),
+    date: issued === undefined ? NOT_STATED : formatDay(lang, issued),
     day: issued?.toISOString().slice(0, 10) ?? "",
-    plan: planNames.get(invoice.plan_id ?? "") ?? invoice.description,
-    amount: money === undefined ? UNTOLD : formatMoney(lang, money),
+    plan: names.get(invoice.plan_id ?? "") ?? invoice.description,
+    amount: money === undefined ? NOT_STATED : formatMoney(lang, money),
     state: invoice.status,
   };
 }
 
 interface Paper {
-  planNames: PlanNames;
+  names: PlanNames;
   appName: string;
   appType: number;
   /** Where the buyer ends the renewal. */
@@ -63,18 +61,22 @@ interface Paper {
 export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): ReceiptView {
   const money = moneyOf(invoice);
   return {
-    ...receiptRow(lang, invoice, paper.planNames),
+    ...receiptRow(lang, invoice, paper.names),
     orderId: invoice.order_id,
     seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.appName,
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
-    agreed: agreedIn(lang, invoice, paper),
-    bill: money === undefined ? { lines: [], total: UNTOLD } : billView(lang, invoice.lines ?? [], money),
+    agreed: invoiceAgreed(lang, invoice, paper),
+    bill: money === undefined ? { lines: [], total: NOT_STATED } : billView(lang, invoice.lines ?? [], money),
   };
 }
 
-/** Whether a plan renews is told only by an API that says it: without a word of it nothing is promised. */
-function agreedIn(lang: LocaleCode, { renewal, terms_version }: Invoice, { appType, cancelAt }: Paper): AgreedView {
+/** Only some APIs state whether a plan renews: where one does not, nothing is promised. */
+function invoiceAgreed(
+  lang: LocaleCode,
+  { renewal, terms_version }: Invoice,
+  { appType, cancelAt }: Paper,
+): AgreedView {
   const next = renewal && { ...renewal, on: new Date(renewal.on), period: undefined };
   return agreedView(lang, { appType, next, cancelAt, termsVersion: terms_version });
 }

@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { StatusPanel, type Tone } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
 import type { Invoice } from "~/upstream/contract/invoices";
-import type { WaysIn } from "./ways-in.server";
+import type { WaysIn } from "./receipts-view.server";
 
 /** Tone and message keys by the reason why there is no receipt to show. */
 const REASONS = {
@@ -23,9 +23,8 @@ interface Props {
   kind: NoReceipts;
   /** Where the other receipts are. */
   backAt?: string;
-  ways?: Ways;
+  ways?: WaysIn;
 }
-type Ways = Pick<WaysIn, "letter" | "signIn">;
 
 /** Shown in place of receipts. An e-mail address alone never opens any. */
 export function ReceiptsNotice({ kind, backAt, ways }: Props) {
@@ -36,7 +35,7 @@ export function ReceiptsNotice({ kind, backAt, ways }: Props) {
       {words.map((key) => (
         <p key={key}>{t(key)}</p>
       ))}
-      {ways !== undefined && <OtherWays ways={ways} />}
+      {ways !== undefined && <LetterOrSignIn ways={ways} />}
       <NextStep kind={kind} backAt={backAt} />
       <SupportReference isProblem={tone !== "info"} />
     </StatusPanel>
@@ -44,7 +43,7 @@ export function ReceiptsNotice({ kind, backAt, ways }: Props) {
 }
 
 /** A letter to support, where there is no form that has a link mailed, and signing in. */
-const OtherWays = ({ ways: { letter, signIn } }: { ways: Ways }) => (
+const LetterOrSignIn = ({ ways: { letter, signIn } }: { ways: WaysIn }) => (
   <>
     {letter !== undefined && (
       <>

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { QuestionButton } from "~/enhance/dialog/question-button";
 import { ErrorSummary } from "~/forms/error-summary";
 import type { EmailFormAgain } from "~/forms/guarded-email-form";
 import { OwnFields } from "~/forms/own-fields";
+import type { LinkAnswer } from "~/mailed-links/mailed-link.server";
+import { MailedLinkForm } from "~/mailed-links/mailed-link-form";
 import { paths } from "~/paths";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
-import type { EndLinksAnswer } from "./end-links/end-links.server";
-import { EndLinksForm } from "./end-links/end-links-form";
-import type { LinkAnswer } from "./mailed-link.server";
-import { MailedLinkForm } from "./mailed-link-form";
+import type { EndLinksAnswer } from "./end-links.server";
 import { ReceiptTable } from "./receipt-table";
 import { ReceiptsNotice } from "./receipts-notice";
 import type { ReceiptsView } from "./receipts-view.server";
@@ -41,10 +41,14 @@ type ListView = Extract<ReceiptsView, { kind: "list" }>;
 
 function NoList({ view, again }: { view: Exclude<ReceiptsView, ListView>; again: EmailFormAgain | undefined }) {
   if (view.kind === "unavailable") return <ReceiptsNotice kind={view.kind} />;
-  const { asked, form } = view.ways;
+  const { requested, form } = view.ways;
   return (
     <>
-      {asked === undefined ? <ReceiptsNotice kind={view.kind} ways={view.ways} /> : <Asked {...asked} />}
+      {requested === undefined ? (
+        <ReceiptsNotice kind={view.kind} ways={view.ways} />
+      ) : (
+        <LinkRequested {...requested} />
+      )}
       {form !== undefined && <MailedLinkForm page="receipts" form={form.view} words={form.words} again={again} />}
     </>
   );
@@ -91,19 +95,19 @@ interface WayToAllProps {
 }
 
 /** Has the link to everything mailed, or says that it is on its way. */
-function WayToAll({ all: { asked, form }, receiptKey, again }: WayToAllProps) {
-  if (asked !== undefined)
+function WayToAll({ all: { requested, form }, receiptKey, again }: WayToAllProps) {
+  if (requested !== undefined)
     return (
       <p className="notice" role="status">
-        {asked.text}
+        {requested.text}
       </p>
     );
   if (form === undefined) return null;
   return <MailedLinkForm page="receipts" form={form.view} words={form.words} receiptKey={receiptKey} again={again} />;
 }
 
-/** A link was asked for, whether there is anybody to mail it to or not. */
-const Asked = ({ title, text }: { title: string; text: string }) => (
+/** Whether there is anybody to mail it to or not. */
+const LinkRequested = ({ title, text }: { title: string; text: string }) => (
   <StatusPanel tone="success" title={title}>
     <p>{text}</p>
   </StatusPanel>
@@ -119,6 +123,24 @@ function PaidHere({ text, stop }: { text: string; stop: string }) {
       <button className="button-quiet" type="submit" name="intent" value="forget">
         {stop}
       </button>
+    </form>
+  );
+}
+
+/** Ends all older links of an account. */
+export function EndLinksForm({ receiptKey }: { receiptKey: string | undefined }) {
+  const { t } = useTranslation("receipts");
+  const { lang, own } = useFrame();
+  const question = {
+    title: t("endLinks.question.title"),
+    text: t("endLinks.question.text"),
+    cancel: t("endLinks.question.cancel"),
+  };
+  return (
+    <form id="end-links" className="end-links" method="post" action={paths.receipts(lang, { key: receiptKey })}>
+      <OwnFields own={own} />
+      <p className="hint">{t("endLinks.text")}</p>
+      <QuestionButton intent="end-links" label={t("endLinks.submit")} question={question} />
     </form>
   );
 }

@@ -1,17 +1,22 @@
+import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { recordError, recordEvent } from "~/analytics/record-event.server";
+import { problem, retryHeaders } from "~/errors/errors.server";
+import { addressNotice } from "~/forms/address-notice.server";
 import { type EmailMistake, isEmailMistake, readEmail } from "~/forms/email.server";
 import type { FieldError } from "~/forms/error-summary";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";
-import { problem } from "~/problem.server";
-import { seal, unseal } from "~/sealing.server";
+import type { SentForm } from "~/mailed-links/mailed-link.server";
+import { isOver } from "~/owners/ask-owners.server";
+import { type Owners, ownerName, whoAsks } from "~/owners/who-asks.server";
+import { paths } from "~/paths";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { identifier } from "~/upstream/contract/values/scalars";
 import { sendInvoice } from "~/upstream/invoices.server";
 import { countSending } from "~/visitor/bot-check/rate-limit.server";
-import { isOver, namedOwner, ownerName, type ReceiptOwner } from "./receipt-owner.server";
 
 /** Why a receipt was not sent: a key of the receipts' errors, or of the checkout's. */
 type SendMistake = "tooOften" | "later" | "unsure" | "notSent" | "gone" | EmailMistake;
@@ -29,16 +34,37 @@ type SendOutcome =
   /** The payments API no longer accepts the owner's sign. */
   | { kind: "ended" };
 
-/** Sends one of the owner's receipts to an e-mail address. @throws a 400 for a form that is not the site's */
-export async function sendReceipt(fields: Record<string, string>, asker: ReceiptOwner): Promise<SendOutcome> {
+/** Sends one of the owner's receipts. Null: the page that follows says why there are none, and what to do. */
+export async function answerSend({ fields, lang, request, visitor }: Omit<SentForm, "page">) {
+  const asker = await whoAsks(request, visitor);
+  if (asker.kind !== "owners") return json(null, 403);
+  const outcome = await sendReceipt(fields, asker);
+  switch (outcome.kind) {
+    case "sent": {
+      recordEvent(request, "receipt_send", {});
+      const sent = await sentNotice(outcome.owner, outcome.email);
+      return redirect(paths.receipts(lang, { key: asker.key, sent }), 303);
+    }
+    case "ended":
+      return json(null, 403);
+    case "refused": {
+      const { status, retryAfter, mistake } = outcome;
+      recordError(request, mistake);
+      return json(refusedForm(lang, outcome, fields.email), { status, headers: retryHeaders(retryAfter) });
+    }
+  }
+}
+
+/** @throws a 400 for a form that is not the site's */
+async function sendReceipt(fields: SentForm["fields"], { owners, caller }: Owners): Promise<SendOutcome> {
   const invoice = identifier.safeParse(fields.invoice_id);
   if (!invoice.success) throw problem(400);
   const refused = (refusal: SendRefusal): SendOutcome => ({ kind: "refused", invoiceId: invoice.data, ...refusal });
   const read = readEmail(fields.email);
   if ("mistake" in read) return refused({ status: 422, mistake: read.mistake });
   const { email } = read;
-  const { caller } = asker;
-  const owner = namedOwner(asker, fields.owner);
+  // Where there are several owners, the form names its own.
+  const owner = owners.find((one) => ownerName(one) === fields.owner) ?? owners[0];
   const sender = { address: caller.visitorIp, session: ownerName(owner), email };
   const retryAfter = await countSending("sendInvoice", sender);
   if (retryAfter !== undefined) return refused({ status: 429, mistake: "tooOften", retryAfter });
@@ -61,28 +87,21 @@ function whyNotSent({ kind, status = 500, apiError, retryAfter }: UpstreamError)
   return { status: 422, mistake: apiError?.error.code === "email_invalid" ? "emailInvalid" : "notSent" };
 }
 
-/** "Sent to …" for one owner. It is part of the address, so that the page after the redirect can say it. */
-const notice = z.object({ owner: z.string(), email: z.string(), sentAt: z.number().int() });
+/** That a receipt of one owner's (see ownerName) was just sent to an address. */
+const receiptSent = addressNotice(z.object({ owner: z.string(), email: z.string() }), {
+  purpose: "notice",
+  param: "sent",
+  shownMs: 10 * 60_000,
+});
 
-/** After this time the notice is not shown, in case the address was kept. */
-const SHOWN_SECONDS = 600;
-const nowInSeconds = () => Math.floor(Date.now() / 1000);
-
-/** Sealed, so that nobody can forge an address with a notice, and no log shows the e-mail address. */
 export const sentNotice = (owner: InvoiceOwner, email: string): Promise<string> =>
-  seal("notice", { owner: ownerName(owner), email, sentAt: nowInSeconds() });
+  receiptSent.seal({ owner: ownerName(owner), email });
 
-/** The e-mail a receipt was just sent to by one of these owners. */
-export async function readSentNotice(
-  owners: readonly InvoiceOwner[],
-  text: string | null,
-): Promise<string | undefined> {
-  const found = text === null ? undefined : await unseal("notice", notice, text);
-  const isFresh = found !== undefined && nowInSeconds() - found.sentAt < SHOWN_SECONDS;
-  return isFresh && owners.some((owner) => ownerName(owner) === found.owner) ? found.email : undefined;
+/** The e-mail address that a receipt of one of these owners' was just sent to. */
+export async function receiptSentTo(owners: readonly InvoiceOwner[], request: Request): Promise<string | undefined> {
+  const sent = await receiptSent.read(request);
+  return owners.some((owner) => ownerName(owner) === sent?.owner) ? sent?.email : undefined;
 }
-
-type Refused = Extract<SendOutcome, { kind: "refused" }>;
 
 /** A form to show again: its receipt, the entered address and the mistakes. */
 export interface RefusedForm {
@@ -94,7 +113,11 @@ export interface RefusedForm {
   errors: FieldError[];
 }
 
-export function refusedForm(lang: LocaleCode, { invoiceId, mistake, retryAfter }: Refused, email = ""): RefusedForm {
+function refusedForm(
+  lang: LocaleCode,
+  { invoiceId, mistake, retryAfter }: Extract<SendOutcome, { kind: "refused" }>,
+  email = "",
+): RefusedForm {
   const words = { when: retryAfter === undefined ? "" : waitText(lang, retryAfter) };
   const message = messageOf(lang, mistake, words);
   const heading = translate(lang)(`form-answers:headings.${headingOf(mistake)}`);

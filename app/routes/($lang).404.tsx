@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { pageNotFound, problem } from "~/problem.server";
+import { pageNotFound, problem } from "~/errors/errors.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";

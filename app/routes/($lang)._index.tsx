@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { orUnavailable, problem } from "~/errors/errors.server";
 import { Hero } from "~/home/hero";
 import { homeFacts } from "~/home/home-facts.server";
 import { HowItWorks, WhatItDoes } from "~/home/reasons";
@@ -13,7 +14,6 @@ import { chosenCountry } from "~/offers/price-country.server";
 import { Questions } from "~/offers/sale/questions";
 import { questionsOf } from "~/offers/sale/reasons.server";
 import { paths } from "~/paths";
-import { orUnavailable, problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";

@@ -3,8 +3,8 @@ import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { titlingErrors } from "~/shell/page-title.server";
 import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
-import { CancelPage } from "~/subscriptions/pages/cancel-page";
-import { cancelView } from "~/subscriptions/pages/cancel-view.server";
+import { CancelPage } from "~/subscriptions/cancel-page";
+import { cancelView } from "~/subscriptions/cancel-view.server";
 import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 

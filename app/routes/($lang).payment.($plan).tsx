@@ -6,6 +6,7 @@ import { CheckoutPage } from "~/checkout/checkout-page";
 import { type FormResponse, statusOf } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { recordFormAgain, recordPayment } from "~/checkout/record-checkout.server";
+import { problem } from "~/errors/errors.server";
 import { readForm } from "~/forms/read-form.server";
 import { recordCountry } from "~/offers/load-offers.server";
 import { rememberCountry } from "~/offers/price-country.server";
@@ -14,7 +15,6 @@ import { type Order, orderToken, rememberOrder, sentOrders } from "~/orders/orde
 import { placeOrder } from "~/orders/place-order.server";
 import { paidBefore } from "~/orders/success/paid-before.server";
 import { paths } from "~/paths";
-import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { titlingErrors } from "~/shell/page-title.server";

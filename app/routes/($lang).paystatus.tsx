@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordError } from "~/analytics/record-event.server";
+import { orWithout, problem } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { confirmAppPurchase } from "~/orders/app-purchase.server";
@@ -9,7 +10,6 @@ import { orderIn, orderToken } from "~/orders/order-token.server";
 import { type Asked, statusData } from "~/orders/status/status.server";
 import { StatusPage, wordsOf } from "~/orders/status/status-page";
 import { paths } from "~/paths";
-import { orWithout, problem } from "~/problem.server";
 import { availableProviders } from "~/providers/providers.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";

@@ -1,12 +1,12 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { problem } from "~/errors/errors.server";
 import { translate } from "~/i18n/messages.server";
 import { orderStatus } from "~/orders/order-status.server";
 import { isOfOtherBrowser, orderIn, orderToken } from "~/orders/order-token.server";
 import { accessOf, boughtIn, ownOrderCookie, receiptKeyOf } from "~/orders/success/success.server";
 import { SuccessPage } from "~/orders/success/success-page";
 import { paths } from "~/paths";
-import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { languageParam } from "~/visitor/arrival/language.server";

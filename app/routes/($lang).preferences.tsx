@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { pageNotFound, problem } from "~/errors/errors.server";
 import { readForm } from "~/forms/read-form.server";
 import { addingParams, paths } from "~/paths";
-import { pageNotFound, problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pathOfReturnPage, returnPageIn } from "~/shell/return-page";

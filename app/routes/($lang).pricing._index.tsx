@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { orUnavailable } from "~/errors/errors.server";
 import { formatList } from "~/i18n/lists";
 import { translate } from "~/i18n/messages.server";
 import { loadOffers, recordOffers } from "~/offers/load-offers.server";
@@ -8,7 +9,6 @@ import { comparisonOf } from "~/offers/offer-view";
 import { PlanTable } from "~/offers/plan-table";
 import { chosenCountry } from "~/offers/price-country.server";
 import { periodWords } from "~/offers/sale/sale-words.server";
-import { orUnavailable } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { useFrame } from "~/shell/page-frame";
 import { pageMeta } from "~/shell/page-meta";

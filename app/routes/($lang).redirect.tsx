@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { problem } from "~/errors/errors.server";
 import { translate } from "~/i18n/messages.server";
 import { frameSummary } from "~/orders/hand-off/frame-summary.server";
 import { unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
@@ -8,7 +9,6 @@ import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
 import { recordHandOffView, recordStep } from "~/orders/record-order.server";
 import { paths } from "~/paths";
-import { problem } from "~/problem.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { allowing } from "~/shell/security-headers.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/env.server";
-import { pageNotFound } from "~/problem.server";
+import { pageNotFound } from "~/errors/errors.server";
 
 const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year. The site is started more often than that. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { problemDocument } from "~/errors/errors.server";
 import { paths } from "~/paths";
-import { problemDocument } from "~/problem.server";
 import { brandOfManifest } from "~/visitor/brand/brands.server";
 
 /** The web app manifest of a brand that has one. The brand's pictures are static files, which the host serves. */

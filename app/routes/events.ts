@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdCopy } from "~/analytics/front-id.server";
 import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
 import { recordAddress } from "~/analytics/record-event.server";
-import { problemDocument } from "~/problem.server";
+import { problemDocument } from "~/errors/errors.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import { consentOf } from "~/visitor/consent.server";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { problemDocument } from "~/errors/errors.server";
 import { isLocaleCode } from "~/i18n/locales";
 import { bundleOf } from "~/i18n/messages.server";
 import { paths } from "~/paths";
-import { problemDocument } from "~/problem.server";
 
 interface File {
   body: string;

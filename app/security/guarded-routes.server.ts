@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { env } from "~/env.server";
-import { problem, problemDocument } from "~/problem.server";
+import { problem, problemDocument } from "~/errors/errors.server";
 import { isFromOurHost, receive, refuse } from "./host-facts.server";
 import { isOwnPost } from "./own-origin.server";
 

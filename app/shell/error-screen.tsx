@@ -2,11 +2,11 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { loadDocument } from "~/enhance/load-document";
+import { type ErrorWords, wordsIn } from "~/errors/error-words";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
-import { type ErrorWords, wordsIn } from "./error-words";
 
 /** Shown in place of a page that failed: what happened, what to do, and a support reference. */
 export function ErrorScreen() {

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import { wordsIn } from "~/errors/error-words";
 import { translatorFor } from "~/i18n/translator";
-import { wordsIn } from "./error-words";
 import type { PageFrame } from "./page-frame";
 
 /** A page's title and description, translated by its loader. */

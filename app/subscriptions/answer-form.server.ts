@@ -1,58 +1,63 @@
 import { json, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
 import { recordError } from "~/analytics/record-event.server";
+import { problem, retryHeaders } from "~/errors/errors.server";
 import { readForm } from "~/forms/read-form.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
+import { letterToSupport } from "~/mailed-links/letter.server";
+import { answerLinkForm, type LinkAnswer, type SentForm } from "~/mailed-links/mailed-link.server";
+import { whoAsks } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
-import { problem } from "~/problem.server";
-import { byMail } from "~/receipts/by-mail.server";
-import { answerLinkForm, type LinkAnswer, type SentForm } from "~/receipts/mailed-link.server";
-import { receiptAsker } from "~/receipts/receipt-owner.server";
 import { identifier } from "~/upstream/contract/values/scalars";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
-import type { Change } from "./changes/change-key.server";
-import { makeChange, type Problem } from "./changes/change-subscription.server";
-import { sealNotice } from "./changes/done-notice.server";
+import {
+  ACTIONS,
+  type Change,
+  type ChangeProblem,
+  changeDone,
+  makeChange,
+  type SubscriptionPage,
+} from "./change-subscription.server";
 import type { ChangeFormView } from "./subscription-card.server";
-import { ACTIONS, type SubscriptionPage } from "./subscription-pages";
+
+/** A change that was not made, or nobody knows. */
+export interface ChangeAnswer {
+  kind: "change";
+  problem: ChangeProblem;
+  /** To be sent again, under the same key. */
+  form?: ChangeFormView;
+  /** See letterToSupport. */
+  letter?: string;
+}
 
 /** What is shown of a form that comes back. */
-export type FormAnswer =
-  | LinkAnswer
-  /** `form`: to be sent again, under the same key. `letter`: see byMail. */
-  | { kind: "change"; problem: Problem; form?: ChangeFormView; letter?: string };
+export type FormAnswer = LinkAnswer | ChangeAnswer;
 
-/** Null: the page says by itself why nothing was done. */
-type Answer = TypedResponse<FormAnswer | null>;
-
-/** Answers a page's forms. Never throws UpstreamError. @throws a 400 for a form that is not the site's */
+/** Answers a page's forms. Null: the page says by itself why nothing was done. Never throws UpstreamError. @throws a 400 for a form that is not the site's */
 export async function answerSubscriptionForm(
   page: SubscriptionPage,
   { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
-): Promise<Answer> {
+): Promise<TypedResponse<FormAnswer | null>> {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   const form = { page, fields, lang, request, visitor: await visitorOf(request) };
   return fields.intent === "link" ? answerLinkForm(form) : answerChange(form);
 }
 
-const waiting = (seconds: number | undefined): Record<string, string> =>
-  seconds === undefined ? {} : { "Retry-After": String(seconds) };
-
-async function answerChange({ page, fields, lang, request, visitor }: SentForm<SubscriptionPage>): Promise<Answer> {
+async function answerChange({ page, fields, lang, request, visitor }: SentForm<SubscriptionPage>) {
   const change = changeIn(page, fields);
-  const asker = await receiptAsker(request, visitor);
+  const asker = await whoAsks(request, visitor);
   // The page that follows says who may do this, and how to get there.
-  if (asker.kind !== "owner") return json(null, 403);
+  if (asker.kind !== "owners") return json(null, 403);
   const outcome = await makeChange(change, fields.attempt ?? "", asker);
   const { requestId } = visitor;
-  const told = outcome.kind === "refused" ? outcome.problem : outcome.kind;
-  log.info({ requestId, action: change.action, outcome: told }, "a change of a subscription was asked for");
+  const logged = outcome.kind === "refused" ? outcome.problem : outcome.kind;
+  log.info({ requestId, action: change.action, outcome: logged }, "a change of a subscription was asked for");
   const orderId = identifier.safeParse(fields.order_id).data;
   switch (outcome.kind) {
     case "done": {
-      const done = await sealNotice({ ...outcome.notice, orderId });
+      const done = await changeDone.seal({ ...outcome.change, orderId });
       return redirect(paths[page](lang, { key: asker.key, done }), 303);
     }
     case "ended":
@@ -62,7 +67,10 @@ async function answerChange({ page, fields, lang, request, visitor }: SentForm<S
       recordError(request, why);
       const form = key === undefined ? undefined : { ...change, attempt: key, orderId };
       const letter = letterFor(change, lang, visitor, orderId);
-      return json({ kind: "change", problem: why, form, letter }, { status, headers: waiting(retryAfter) });
+      return json<ChangeAnswer>(
+        { kind: "change", problem: why, form, letter },
+        { status, headers: retryHeaders(retryAfter) },
+      );
     }
   }
 }
@@ -80,4 +88,4 @@ const letterFor = (
   lang: LocaleCode,
   { brand }: Visitor,
   orderId: string | undefined,
-): string | undefined => (action === "resume" ? undefined : byMail(lang, brand, { asks: action, orderId }));
+): string | undefined => (action === "resume" ? undefined : letterToSupport(lang, brand, { asks: action, orderId }));

@@ -2,13 +2,11 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
+import type { PlanNames } from "~/offers/sale/plan-names.server";
 import { paths } from "~/paths";
-import type { PlanNames } from "~/receipts/receipt-view.server";
 import type { Subscription, SubscriptionAction } from "~/upstream/contract/subscriptions";
-import { type Change, newChangeKey } from "./changes/change-key.server";
-import type { Found, OwnedSubscription } from "./load-subscriptions.server";
-
-export type Listed = Extract<Found, { kind: "list" }>;
+import { type Change, newChangeKey } from "./change-subscription.server";
+import type { OwnedSubscription, SubscriptionList } from "./load-subscriptions.server";
 
 /** A form that changes a subscription. */
 export interface ChangeFormView extends Change {
@@ -20,7 +18,7 @@ export interface ChangeFormView extends Change {
 
 /** @param by what let the owner in */
 export function changeForm(
-  by: Listed["by"],
+  by: SubscriptionList["by"],
   {
     owner,
     subscription_id: subscriptionId,
@@ -32,7 +30,7 @@ export function changeForm(
   return { ...change, attempt: newChangeKey({ owner, by }, change), orderId };
 }
 
-/** What cards tell of a subscription; all money and dates are text. */
+/** What a card shows of a subscription; all money and dates are text. */
 export interface SubscriptionView {
   id: string;
   /** The plan's length. */
@@ -54,15 +52,15 @@ export function subscriptionView(lang: LocaleCode, subscription: Subscription, n
     id: subscription.subscription_id,
     plan: names.get(subscription.plan_id ?? "") ?? translate(lang)("subscription:planUntold"),
     state: state === "active" && is_trial === true ? "trial" : state,
-    next: isRenewed ? { price: formatMoney(lang, renewal), date: dayOf(lang, renewal.on) } : undefined,
-    until: isRenewed || ends_at === undefined ? undefined : dayOf(lang, ends_at),
-    bought: bought_at && dayOf(lang, bought_at),
+    next: isRenewed ? { price: formatMoney(lang, renewal), date: dayText(lang, renewal.on) } : undefined,
+    until: isRenewed || ends_at === undefined ? undefined : dayText(lang, ends_at),
+    bought: bought_at && dayText(lang, bought_at),
     store: source === "web" ? undefined : source,
   };
 }
 
 /** @param moment ISO 8601 */
-export const dayOf = (lang: LocaleCode, moment: string): string => formatDay(lang, new Date(moment));
+export const dayText = (lang: LocaleCode, moment: string): string => formatDay(lang, new Date(moment));
 
 /** Costs money, or did so until it was cancelled. */
 export const isRunning = ({ state }: Subscription): boolean =>

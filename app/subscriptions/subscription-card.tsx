@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { STORE_PAGES } from "~/paths";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { OwnFields } from "~/forms/own-fields";
+import { paths, STORE_PAGES } from "~/paths";
+import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
-import type { SubscriptionView } from "./subscription-card.server";
+import type { ChangeFormView, SubscriptionView } from "./subscription-card.server";
 
 /** A subscription: its plan, its state, when it is paid next or ends, and what can be done about it. */
 export function SubscriptionCard({ subscription, children }: { subscription: SubscriptionView; children: ReactNode }) {
@@ -22,9 +26,7 @@ export function SubscriptionCard({ subscription, children }: { subscription: Sub
   );
 }
 
-type Facts = Pick<SubscriptionView, "next" | "until" | "bought"> & { plan?: string };
-
-export function SubscriptionFacts({ plan, next, until, bought }: Facts) {
+export function SubscriptionFacts({ plan, next, until, bought }: Partial<SubscriptionView>) {
   const { t } = useTranslation("subscription");
   const facts = [
     { label: t("plan"), text: plan },
@@ -47,5 +49,52 @@ export function InStore({ store }: { store: keyof typeof STORE_PAGES }) {
         </a>
       </p>
     </>
+  );
+}
+
+/** Leads from a subscription to withdrawing from its contract, while that can be done. */
+export function MayWithdraw({ at }: { at: string | undefined }) {
+  const { t } = useTranslation("subscription");
+  if (at === undefined) return null;
+  return (
+    <p>
+      <a href={at}>{t("cancel.mayWithdraw")}</a>
+    </p>
+  );
+}
+
+interface ChangeFormProps {
+  form: ChangeFormView;
+  receiptKey: string | undefined;
+  isQuiet?: boolean;
+  /** The button's text. */
+  children: ReactNode;
+}
+
+/** One button that changes a subscription. The form carries its idempotency key, so sending it twice is one change. */
+export function ChangeForm({ form, receiptKey, isQuiet, children }: ChangeFormProps) {
+  const { t } = useTranslation("subscription");
+  const { own, lang } = useFrame();
+  const { sending, onSubmit } = useSingleSubmit();
+  const isSending = sending === "waiting";
+  const { action, subscriptionId, attempt, orderId } = form;
+  const page = action === "withdraw" ? "withdraw" : "cancel";
+  return (
+    <form className="change" method="post" action={paths[page](lang, { key: receiptKey })} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value={action} />
+      <input type="hidden" name="subscription_id" value={subscriptionId} />
+      {orderId !== undefined && <input type="hidden" name="order_id" value={orderId} />}
+      <input type="hidden" name="attempt" value={attempt} />
+      <OwnFields own={own} />
+      <SendingMessage sending={sending} />
+      <button
+        className={isQuiet ? "button-quiet" : "button"}
+        type="submit"
+        aria-disabled={isSending}
+        aria-busy={isSending}
+      >
+        {isSending ? t("sending") : children}
+      </button>
+    </form>
   );
 }

@@ -5,13 +5,11 @@ import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
-import type { FormAnswer } from "./answer-form.server";
-import { ChangeForm } from "./changes/change-form";
-import { DonePanel } from "./changes/done-panel";
-import type { DoneView } from "./changes/done-view.server";
-import { FindSubscription } from "./find-subscription";
-import { OtherWays } from "./other-ways";
-import type { SubscriptionPage } from "./subscription-pages";
+import type { ChangeAnswer, FormAnswer } from "./answer-form.server";
+import type { SubscriptionPage } from "./change-subscription.server";
+import type { DoneView } from "./done-view.server";
+import { Instead, OtherWays } from "./instead";
+import { ChangeForm } from "./subscription-card";
 import type { AbsentView } from "./subscriptions-page.server";
 
 /** What every page about subscriptions gets. */
@@ -29,19 +27,22 @@ export interface PageProps<View> {
 
 type Props = Omit<PageProps<unknown>, "view"> & { page: SubscriptionPage; children: ReactNode };
 
-type Problem = Extract<FormAnswer, { kind: "change" }>;
-
 /** A page about subscriptions: what became of a form, then the children, or what is shown in their place. */
 export function SubscriptionsScreen({ page, instead, receiptKey, otherPurchasesAt, answer, children }: Props) {
   const refused = answer?.kind === "change" ? answer : undefined;
   if (refused?.form !== undefined) return <SendAgain page={page} refused={refused} receiptKey={receiptKey} />;
   return (
     <>
-      {refused !== undefined && <Refused refused={refused} />}
+      {refused !== undefined && <NotChanged refused={refused} />}
       {instead === undefined ? (
         children
       ) : (
-        <Instead page={page} instead={instead} receiptKey={receiptKey} answer={answer} />
+        <Instead
+          page={page}
+          instead={instead}
+          receiptKey={receiptKey}
+          again={answer?.kind === "link" ? answer.again : undefined}
+        />
       )}
       {otherPurchasesAt !== undefined && <OtherPurchases at={otherPurchasesAt} />}
     </>
@@ -57,30 +58,6 @@ function OtherPurchases({ at }: { at: string }) {
   );
 }
 
-function Instead({
-  page,
-  instead,
-  receiptKey,
-  answer,
-}: Omit<Props, "children" | "instead"> & { instead: DoneView | AbsentView }) {
-  switch (instead.kind) {
-    case "done":
-      return <DonePanel done={instead} receiptKey={receiptKey} />;
-    case "find":
-      return (
-        <FindSubscription
-          page={page}
-          find={instead}
-          receiptKey={receiptKey}
-          again={answer?.kind === "link" ? answer.again : undefined}
-        />
-      );
-    case "unsupported":
-    case "unavailable":
-      return <NotHere page={page} view={instead} receiptKey={receiptKey} />;
-  }
-}
-
 /** Nobody knows whether the change was made, or it could not be: the same form once more, under the same key. */
 function SendAgain({
   page,
@@ -88,7 +65,7 @@ function SendAgain({
   receiptKey,
 }: {
   page: SubscriptionPage;
-  refused: Problem;
+  refused: ChangeAnswer;
   receiptKey: string | undefined;
 }) {
   const { t } = useTranslation("subscription");
@@ -115,7 +92,7 @@ function SendAgain({
 const BUTTONS = { cancel: "cancel.submit", resume: "cancel.undo", withdraw: "withdraw.confirm" } as const;
 
 /** Why the change cannot be made here; what can still be done stands below. */
-function Refused({ refused: { problem, letter } }: { refused: Problem }) {
+function NotChanged({ refused: { problem, letter } }: { refused: ChangeAnswer }) {
   const { t } = useTranslation("subscription");
   const message = t(
     problem === "refused" || problem === "withdrawOver" ? `problem.${problem}` : "problem.unavailableTitle",
@@ -125,38 +102,5 @@ function Refused({ refused: { problem, letter } }: { refused: Problem }) {
       <ErrorSummary heading={t("errorsHeading")} errors={[{ field: "content", message }]} />
       <OtherWays other={{ letter }} />
     </>
-  );
-}
-
-interface NotHereProps {
-  page: SubscriptionPage;
-  view: Extract<AbsentView, { kind: "unsupported" | "unavailable" }>;
-  receiptKey: string | undefined;
-}
-
-/** The payments API cannot do it, now or ever: the brand's own page for it, or a letter. */
-function NotHere({ page, view: { kind, other }, receiptKey }: NotHereProps) {
-  const { t } = useTranslation(["subscription", "global"]);
-  const { lang } = useFrame();
-  // Without a page of the brand's and without a letter there is nothing else to say.
-  const isAway = kind === "unavailable" || page === "renewal";
-  return (
-    <StatusPanel
-      tone={isAway ? "problem" : "info"}
-      title={isAway ? t("subscription:problem.unavailableTitle") : t(`subscription:${page}.title`)}
-    >
-      {isAway && (
-        <>
-          <p>{t("subscription:problem.unavailable")}</p>
-          <p className="actions">
-            <a className="button" href={paths[page](lang, { key: receiptKey })}>
-              {t("global:retry")}
-            </a>
-          </p>
-        </>
-      )}
-      <OtherWays other={other} />
-      <SupportReference />
-    </StatusPanel>
   );
 }

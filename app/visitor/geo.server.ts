@@ -1,4 +1,4 @@
-import { orWithout } from "~/problem.server";
+import { orWithout } from "~/errors/errors.server";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import type { Visitor } from "./visitor.server";

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { SignUpForm } from "~/account/sign-up-form";
+import { SignUpForm } from "~/account/account-page";
 import type { EmailFormAgain, EmailFormView } from "~/forms/guarded-email-form";
 import { press } from "../enhance/passing";
 import { show } from "../shell/stage";

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { EndLinksForm } from "~/receipts/end-links/end-links-form";
+import { EndLinksForm } from "~/receipts/receipts-page";
 import { letDialogsOpen } from "../enhance/opening-dialogs";
 import { show } from "../shell/stage";
 

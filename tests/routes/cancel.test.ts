@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { env } from "~/env.server";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { seal } from "~/sealing.server";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import { readLog } from "../env/watched-log";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { env } from "~/env.server";
-import { readReceiptKey, receiptKey } from "~/receipts/receipt-key.server";
+import { readReceiptKey, receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { OPTIONAL_CALLS } from "~/upstream/contract/subscriptions";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BATCH_VIEWS } from "~/analytics/view-batch";
 import { sendLastEvents } from "~/analytics/event-queue.server";
+import { BATCH_VIEWS } from "~/analytics/view-batch";
 import { env } from "~/env.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { countSending } from "~/visitor/bot-check/rate-limit.server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { type InvoiceOwner, invoiceOwner } from "~/upstream/contract/invoices";
 import { OPTIONAL_CALLS } from "~/upstream/contract/subscriptions";

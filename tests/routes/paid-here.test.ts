@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newAttempt } from "~/checkout/attempt-key.server";
 import { type Order, orderToken } from "~/orders/order-token.server";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { seal } from "~/sealing.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { csrfToken } from "~/visitor/browser/csrf.server";

@@ -1,4 +1,4 @@
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { sessionCookie } from "~/visitor/session.server";
 import { SIGNED_LINK } from "../visitor/requests";

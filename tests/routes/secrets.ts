@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { expect, onTestFinished } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
 import { orderToken } from "~/orders/order-token.server";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { paidHereCookie } from "~/visitor/paid-here.server";
 import { sessionCookie } from "~/visitor/session.server";

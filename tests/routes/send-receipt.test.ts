@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { watchLog } from "../env/watched-log";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "~/env.server";
 import { orderToken } from "~/orders/order-token.server";
 import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { sessionCookie } from "~/visitor/session.server";

@@ -19,6 +19,8 @@ const ROOMS = [
   "orders",
   "receipts",
   "checkout",
+  "mailed-links",
+  "owners",
   "home",
   "offers",
   // What all pages share.
@@ -40,7 +42,7 @@ const ROOMS = [
   "enhance",
   // What everything stands on.
   "security",
-  "problem.server",
+  "errors",
   "upstream",
   "upstream/client",
   "first-use.server",
@@ -80,6 +82,17 @@ it("every file of app/ belongs to a room", () => {
 it("a room imports only from rooms below it", () => {
   const upward = imports.filter(({ from, to }) => to.startsWith("app/") && rank(roomOf(to)) < rank(roomOf(from)));
   expect(upward.map(told)).toEqual([]);
+});
+
+/** What they share stands in rooms below them: owners, mailed links, forms, offers. */
+const BOUGHT: readonly unknown[] = ["account", "receipts", "subscriptions"] satisfies Room[];
+
+it("account, receipts and subscriptions import nothing of one another", () => {
+  const across = imports.filter(({ from, to }) => {
+    const [one, other] = [roomOf(from), roomOf(to)];
+    return one !== other && BOUGHT.includes(one) && BOUGHT.includes(other);
+  });
+  expect(across.map(told)).toEqual([]);
 });
 
 it("app/ imports nothing from the host, the sandbox or the tests", () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { CancelPage } from "~/subscriptions/pages/cancel-page";
+import { CancelPage } from "~/subscriptions/cancel-page";
 import { show } from "../shell/stage";
 
 const cardOf = (id: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isChangeKeyOf, newChangeKey } from "~/subscriptions/changes/change-key.server";
+import { isChangeKeyOf, newChangeKey } from "~/subscriptions/change-subscription.server";
 import { idempotencyKey } from "~/upstream/contract/values/scalars";
 
 const OWNER = { user_id: 42, signed_time: "1795000000", sign: "ab" };

@@ -1,5 +1,6 @@
 import { isAttemptOf } from "~/checkout/attempt-key.server";
 import { env } from "~/env.server";
+import { orWithout } from "~/errors/errors.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { isSamePrice } from "~/offers/offer";
@@ -12,10 +13,9 @@ import { nextPaymentOf } from "~/orders/next-payment";
 import { orderPrice } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
-import { orWithout } from "~/problem.server";
 import { providerOf } from "~/providers/providers.server";
-import { receiptKey } from "~/receipts/receipt-key.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";

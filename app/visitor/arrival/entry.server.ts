@@ -1,5 +1,5 @@
+import { pageNotFound } from "~/errors/errors.server";
 import { log } from "~/log.server";
-import { pageNotFound } from "~/problem.server";
 import { appIn } from "~/visitor/brand/category.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { type Auth, authenticateLink } from "~/visitor/identity/auth.server";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "~/env.server";
 import { orderToken } from "~/orders/order-token.server";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { type Purpose, seal } from "~/sealing.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Quote, readQuote, sealQuote } from "~/checkout/quote.server";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
-import { receiptKey } from "~/receipts/receipt-key.server";
+import { receiptKey } from "~/owners/who-asks.server";
 import { sentNotice } from "~/receipts/send-receipt.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";

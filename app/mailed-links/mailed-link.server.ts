@@ -1,13 +1,15 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { recordError } from "~/analytics/record-event.server";
-import { readGuardedEmail, refusedByApi, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
+import { retryHeaders } from "~/errors/errors.server";
+import { addressNotice } from "~/forms/address-notice.server";
+import { newEmailForm, readGuardedEmail, refusedByApi, SUBSCRIPTION_LINK } from "~/forms/guarded-email.server";
 import type { EmailFormAgain, EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
-import { seal, unseal } from "~/sealing.server";
 import { allowing } from "~/shell/security-headers.server";
+import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 import { mailSubscriptionLink } from "~/upstream/subscriptions.server";
@@ -30,6 +32,27 @@ export interface LinkAnswer {
   again: EmailFormAgain;
 }
 
+/** The e-mail address that a link was just requested for. */
+export const linkRequested = addressNotice(z.string(), { purpose: "linkRequested", param: "done" });
+
+/** How whoever came without a link gets one. */
+export interface LinkByMail {
+  /** The address that one was just requested for, whether there is anybody to mail it to or not. */
+  requestedFor?: string;
+  /** Has one mailed; missing where the payments API mails none. */
+  form?: EmailFormView;
+}
+
+/** Never throws UpstreamError. */
+export async function linkByMail(lang: LocaleCode, request: Request, visitor: Visitor): Promise<LinkByMail> {
+  const [requestedFor, isMailed] = await Promise.all([linkRequested.read(request), mailsLinks(visitor)]);
+  return { requestedFor, form: isMailed ? await newEmailForm(SUBSCRIPTION_LINK, lang, visitor) : undefined };
+}
+
+/** Whether the payments API mails links. */
+export const mailsLinks = (visitor: Visitor): Promise<boolean> =>
+  hasOptionalCall("subscription_link", visitor.caller, visitor);
+
 /**
  * Has a link mailed that opens the form's page for the owner of an address. The answer is the same whether the address is known or
  * not. Never throws UpstreamError.
@@ -48,7 +71,7 @@ export async function answerLinkForm(form: SentForm): Promise<TypedResponse<Link
       () => true,
     );
     const key = new URL(request.url).searchParams.get("k") ?? undefined;
-    return redirect(paths[page](lang, { key, done: await sealAsked(email) }), 303);
+    return redirect(paths[page](lang, { key, done: await linkRequested.seal(email) }), 303);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const t = translate(lang);
@@ -62,23 +85,7 @@ function linkAgain(
   { again, status, retryAfter }: { again: EmailFormAgain; status: number; retryAfter?: number },
 ): TypedResponse<LinkAnswer> {
   if (status >= 400) recordError(request, String(status));
-  const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
-  return json({ kind: "link", again }, { status, headers });
-}
-
-const asked = z.object({ email: z.string(), at: z.number().int() });
-
-/** After this time the page no longer says that a link was asked for, in case the address was kept. */
-const SAID_MS = 60 * 60_000;
-
-/** Sealed, so that nobody can forge an address that says so, and no log shows the e-mail address. */
-export const sealAsked = (email: string): Promise<string> => seal("linkAsked", { email, at: Date.now() });
-
-/** The e-mail address that a link was just asked for; undefined where the page's address says nothing of it. */
-export async function askedForIn(request: Request): Promise<string | undefined> {
-  const text = new URL(request.url).searchParams.get("done");
-  const found = text === null ? undefined : await unseal("linkAsked", asked, text);
-  return found !== undefined && Date.now() - found.at < SAID_MS ? found.email : undefined;
+  return json({ kind: "link", again }, { status, headers: retryHeaders(retryAfter) });
 }
 
 /** Lets a page load the script of the bot check that guards its form. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { StatusPanel } from "~/shell/panels/status-panel";
-import { InStore, SubscriptionFacts } from "~/subscriptions/subscription-card";
-import { type PageProps, SubscriptionsScreen } from "~/subscriptions/subscriptions-screen";
-import type { RenewalView } from "./renewal-view.server";
+import type { FailedRenewal, RenewalView } from "./renewal-view.server";
+import { InStore, SubscriptionFacts } from "./subscription-card";
+import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
 
 /** What happened to a renewal that failed, and the one way on. */
 export function RenewalPage({ view, ...rest }: PageProps<RenewalView>) {
@@ -16,7 +16,7 @@ export function RenewalPage({ view, ...rest }: PageProps<RenewalView>) {
       ) : (
         <StatusPanel tone="problem" title={t("renewal.title")}>
           {view?.renewals.map((renewal) => (
-            <FailedRenewal key={renewal.id} renewal={renewal} />
+            <RenewalOn key={renewal.id} renewal={renewal} />
           ))}
         </StatusPanel>
       )}
@@ -24,9 +24,7 @@ export function RenewalPage({ view, ...rest }: PageProps<RenewalView>) {
   );
 }
 
-type Failed = Extract<RenewalView, { kind: "failed" }>["renewals"][number];
-
-function FailedRenewal({ renewal: { price, plan, way, bought, until, store } }: { renewal: Failed }) {
+function RenewalOn({ renewal: { price, plan, way, bought, until, store } }: { renewal: FailedRenewal }) {
   const { t } = useTranslation("subscription");
   return (
     <>

@@ -1,13 +1,13 @@
 import type { LocaleCode } from "~/i18n/locales";
+import type { SubscriptionList } from "./load-subscriptions.server";
 import {
   type ChangeFormView,
   changeForm,
   isRunning,
-  type Listed,
   type SubscriptionView,
   subscriptionView,
   withdrawAt,
-} from "~/subscriptions/subscription-card.server";
+} from "./subscription-card.server";
 
 interface CancelCard extends SubscriptionView {
   /** Cancels, or takes that back; missing where a store does it. */
@@ -22,7 +22,10 @@ export interface CancelView {
 }
 
 /** Undefined where nothing runs. */
-export function cancelView(lang: LocaleCode, { subscriptions, names, by, key }: Listed): CancelView | undefined {
+export function cancelView(
+  lang: LocaleCode,
+  { subscriptions, names, by, key }: SubscriptionList,
+): CancelView | undefined {
   const cards = subscriptions.filter(isRunning).map((subscription): CancelCard => {
     const action = subscription.state === "ending" ? "resume" : "cancel";
     return {

@@ -11,8 +11,8 @@ interface Letter {
   email?: string | undefined;
 }
 
-/** A `mailto:` address of a letter to support that needs only to be sent. */
-export function byMail(lang: LocaleCode, brand: Brand, { asks, orderId, email }: Letter): string {
+/** The `mailto:` address of a letter to support that needs only to be sent: the way where no page does it. */
+export function letterToSupport(lang: LocaleCode, brand: Brand, { asks, orderId, email }: Letter): string {
   const t = translate(lang);
   const lines = [
     t(`mails:toSupport.${asks}Body`, { app: brand.appName }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errorWords, putIntoWords } from "~/shell/error-words.server";
+import { errorWords, putIntoWords } from "~/errors/errors.server";
 
 it.each([
   [400, "We couldn’t process this request"],

@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ChangeForm } from "~/subscriptions/changes/change-form";
-import { MayWithdraw } from "~/subscriptions/may-withdraw";
-import { InStore, SubscriptionCard } from "~/subscriptions/subscription-card";
-import { type PageProps, SubscriptionsScreen } from "~/subscriptions/subscriptions-screen";
 import type { CancelView } from "./cancel-view.server";
+import { ChangeForm, InStore, MayWithdraw, SubscriptionCard } from "./subscription-card";
+import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
 
 /** Every subscription that runs, each with one button that ends it at once, without a question. */
 export function CancelPage({ view, ...rest }: PageProps<CancelView>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byMail } from "~/receipts/by-mail.server";
+import { letterToSupport } from "~/mailed-links/letter.server";
 import { brandOf } from "~/visitor/brand/brands.server";
 
 const read = (address: string) => {
@@ -9,7 +9,11 @@ const read = (address: string) => {
 
 describe("the prepared letter", () => {
   it("says what is asked for, of which order and of whom, and goes to support", () => {
-    const letter = byMail("en", brandOf(101), { asks: "cancel", orderId: "ord_1", email: "a+b&c@example.com" });
+    const letter = letterToSupport("en", brandOf(101), {
+      asks: "cancel",
+      orderId: "ord_1",
+      email: "a+b&c@example.com",
+    });
     expect(read(letter)).toEqual({
       to: "master@example.com",
       subject: "Cancellation of my subscription",
@@ -22,13 +26,17 @@ describe("the prepared letter", () => {
   });
 
   it("leaves out what is not known", () => {
-    const { body, subject } = { body: "", subject: "", ...read(byMail("en", brandOf(502), { asks: "withdraw" })) };
+    const { body, subject } = {
+      body: "",
+      subject: "",
+      ...read(letterToSupport("en", brandOf(502), { asks: "withdraw" })),
+    };
     expect(subject).toBe("Withdrawal from the contract");
     expect(body).toBe("I withdraw from my contract for Vela VPN. Please confirm that you have received this.");
   });
 
   it("asks for receipts, too", () => {
-    expect(read(byMail("en", brandOf(502), { asks: "receipts" }))).toEqual({
+    expect(read(letterToSupport("en", brandOf(502), { asks: "receipts" }))).toEqual({
       to: "support@example.com",
       subject: "My receipts",
       body: "Please send me the receipts for my Vela VPN purchases.",
@@ -36,12 +44,16 @@ describe("the prepared letter", () => {
   });
 
   it("is one address: no space, no plus, no sign that ends it", () => {
-    const letter = byMail("en", brandOf(502), { asks: "cancel", orderId: "a", email: "a?b=c#d &e@example.com" });
+    const letter = letterToSupport("en", brandOf(502), {
+      asks: "cancel",
+      orderId: "a",
+      email: "a?b=c#d &e@example.com",
+    });
     expect(letter).toMatch(/^mailto:support@example\.com\?subject=[\w.!~*'()%-]+&body=[\w.!~*'()%-]+$/);
   });
 
   it("has no invisible marks around what will be copied out of it", () => {
-    const letter = byMail("ar", brandOf(502), { asks: "cancel", orderId: "ord_1", email: "a@example.com" });
+    const letter = letterToSupport("ar", brandOf(502), { asks: "cancel", orderId: "ord_1", email: "a@example.com" });
     expect(decodeURIComponent(letter)).not.toMatch(/[\u2066-\u2069]/);
     expect(decodeURIComponent(letter)).toContain("ord_1");
   });

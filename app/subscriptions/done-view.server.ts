@@ -1,17 +1,10 @@
 import { formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
-import { ownerName } from "~/receipts/receipt-owner.server";
-import type { Found } from "~/subscriptions/load-subscriptions.server";
-import {
-  type ChangeFormView,
-  changeForm,
-  dayOf,
-  isRunning,
-  withdrawAt,
-} from "~/subscriptions/subscription-card.server";
-import { ACTIONS, type SubscriptionPage } from "~/subscriptions/subscription-pages";
+import { ownerName } from "~/owners/who-asks.server";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
-import type { DoneNotice } from "./done-notice.server";
+import { ACTIONS, type DoneChange, type SubscriptionPage } from "./change-subscription.server";
+import type { FoundSubscriptions } from "./load-subscriptions.server";
+import { type ChangeFormView, changeForm, dayText, isRunning, withdrawAt } from "./subscription-card.server";
 
 /** Says what was just done. */
 export interface DoneView {
@@ -32,21 +25,21 @@ export interface DoneView {
 export function doneView(
   lang: LocaleCode,
   page: SubscriptionPage,
-  found: Found,
-  notice: DoneNotice | undefined,
+  found: FoundSubscriptions,
+  done: DoneChange | undefined,
 ): DoneView | undefined {
-  if (notice === undefined || !("owners" in found)) return undefined;
-  const owner = found.owners.find((one) => ownerName(one) === notice.owner);
+  if (done === undefined || !("owners" in found)) return undefined;
+  const owner = found.owners.find((one) => ownerName(one) === done.owner);
   if (owner === undefined) return undefined;
-  const { action, askedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = notice;
-  if (!ACTIONS[page].includes(action) || !isStillSo(found, notice)) return undefined;
+  const { action, askedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = done;
+  if (!ACTIONS[page].includes(action) || !isStillSo(found, done)) return undefined;
   const listed =
     found.kind === "list" ? found.subscriptions.find((one) => one.subscription_id === subscription_id) : undefined;
   const undo = listed === undefined || listed.state === "ending";
   return {
     kind: "done",
     action,
-    until: endsAt && dayOf(lang, endsAt),
+    until: endsAt && dayText(lang, endsAt),
     time: formatMoment(lang, new Date(askedAt)),
     email: emailHint,
     undo:
@@ -59,7 +52,7 @@ export function doneView(
  * A form that is sent again gets its first answer again, also where the change was taken back in the meantime. So the list
  * counts, where it can be had. That a withdrawal was received stays true.
  */
-function isStillSo(found: Found, { action, subscriptionId }: DoneNotice): boolean {
+function isStillSo(found: FoundSubscriptions, { action, subscriptionId }: DoneChange): boolean {
   if (found.kind !== "list" || action === "withdraw") return true;
   const now = found.subscriptions.find(({ subscription_id }) => subscription_id === subscriptionId);
   if (now === undefined) return true;

@@ -1,18 +1,14 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
+import type { PlanNames } from "~/offers/sale/plan-names.server";
 import { paymentAddress } from "~/orders/hand-off/payment-address.server";
 import { paths } from "~/paths";
-import type { PlanNames } from "~/receipts/receipt-view.server";
-import {
-  isRunning,
-  type Listed,
-  type SubscriptionView,
-  subscriptionView,
-} from "~/subscriptions/subscription-card.server";
 import type { Subscription } from "~/upstream/contract/subscriptions";
+import type { SubscriptionList } from "./load-subscriptions.server";
+import { isRunning, type SubscriptionView, subscriptionView } from "./subscription-card.server";
 
 /** A renewal that failed, and the one way on. */
-interface FailedRenewal extends SubscriptionView {
+export interface FailedRenewal extends SubscriptionView {
   /** What was to be paid. */
   price?: string;
   /** `manage`: the provider's page where the way to pay is changed. A store's subscription has its store instead. */
@@ -23,7 +19,7 @@ export type RenewalView = { kind: "failed"; renewals: FailedRenewal[] } | { kind
 
 export function renewalView(
   lang: LocaleCode,
-  { subscriptions, names }: Listed,
+  { subscriptions, names }: SubscriptionList,
   { requestId }: { requestId: string },
 ): RenewalView {
   const failed = failedIn(subscriptions);

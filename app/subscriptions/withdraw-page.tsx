@@ -3,9 +3,8 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
-import { ChangeForm } from "~/subscriptions/changes/change-form";
-import { InStore, SubscriptionCard, SubscriptionFacts } from "~/subscriptions/subscription-card";
-import { type PageProps, SubscriptionsScreen } from "~/subscriptions/subscriptions-screen";
+import { ChangeForm, InStore, SubscriptionCard, SubscriptionFacts } from "./subscription-card";
+import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
 import type { WithdrawView } from "./withdraw-view.server";
 
 /** Withdrawing from a contract: first which, then whether it is meant. */
