@@ -9,7 +9,7 @@ import { loadGeo } from "~/upstream/visitor-facts.server";
 import { isKnownApp } from "~/visitor/brand/brands.server";
 import type { EventDraft, Place } from "./analytics-event.server";
 import { type EventBatch, EventForwarder } from "./forwarder.server";
-import { forgetTold, forgetToldIds, isFirstTold } from "./told-ids.server";
+import { forgetTold, isFirstTold } from "./told-ids.server";
 
 const newForwarder = () => new EventForwarder({ send, locate, onDrop: ({ name, id }) => forgetTold(name, id) });
 let forwarder = newForwarder();
@@ -77,7 +77,6 @@ export function forgetEvents(): void {
   later.length = 0;
   forwarder.forget();
   forwarder = newForwarder();
-  forgetToldIds();
 }
 
 /** Timeout, too early, too many requests: not about the events. */

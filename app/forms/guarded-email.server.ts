@@ -1,4 +1,4 @@
-import { isFirstUse } from "~/first-use.server";
+import { isFirstUse } from "~/store/spent.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { leaveRedis, redisClient } from "~/store/redis.server";
 import { forgetCatalogue, loadPlans } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
@@ -31,7 +31,7 @@ const restart = (): void => forgetUpstream();
 
 afterEach(() => {
   vi.useRealTimers();
-  leaveSharedStore();
+  leaveRedis();
   forgetUpstream();
 });
 
@@ -51,7 +51,7 @@ describe("with a shared store", needsRedis, () => {
     await shareRedis();
     const asked = api();
     expect(await priceOf()).toBe(10);
-    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
+    await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
     asked.price = 20;
     restart();
     expect(await priceOf()).toBe(10);
@@ -63,7 +63,7 @@ describe("with a shared store", needsRedis, () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const asked = api();
     await priceOf();
-    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
+    await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
     asked.price = 20;
     vi.setSystemTime(Date.now() + 59_000);
     restart();
@@ -78,7 +78,7 @@ describe("with a shared store", needsRedis, () => {
     await shareRedis();
     const asked = api();
     await priceOf();
-    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
+    await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
     expect(asked.calls).toBe(1);
     const answer = { plans: [makePlan({ price_discount_amount: 20 })] };
     upstream.use(http.get("http://another-api.test/*/plans", () => HttpResponse.json(answer)));
@@ -91,7 +91,7 @@ describe("with a shared store", needsRedis, () => {
     await shareRedis();
     const asked = api();
     await priceOf();
-    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
+    await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
     asked.price = 20;
     forgetCatalogue(caller.appType);
     expect(await priceOf()).toBe(20);
@@ -102,7 +102,7 @@ describe("with a shared store", needsRedis, () => {
     await shareRedis();
     api();
     await priceOf();
-    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
+    await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
     upstream.use(refusing(endpoints.plans, 500));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
     restart();
@@ -116,9 +116,9 @@ describe("with a shared store", needsRedis, () => {
       await shareRedis();
       const asked = api();
       await priceOf();
-      await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
-      const [key = ""] = (await sharedStore()?.keys("vpn-checkout:answer:*")) ?? [];
-      await sharedStore()?.set(key, planted);
+      await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:answer:*"))?.length).toBe(1);
+      const [key = ""] = (await redisClient()?.keys("vpn-checkout:answer:*")) ?? [];
+      await redisClient()?.set(key, planted);
       restart();
       expect(await priceOf()).toBe(10);
       expect(asked.calls).toBe(2);

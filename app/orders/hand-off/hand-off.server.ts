@@ -2,7 +2,7 @@ import { env } from "~/env.server";
 import { returnAddresses } from "~/orders/open-order.server";
 import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
-import { handOffOf } from "~/orders/purchase-calls.server";
+import { handOffOf } from "~/orders/purchase.server";
 import { orWithout } from "~/problem.server";
 import type { Facts, FrameScript, HandOff, Leaving } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";

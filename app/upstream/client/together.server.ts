@@ -4,7 +4,7 @@ import { type Env, env } from "~/env.server";
 import { log } from "~/log.server";
 import { isLoopback } from "~/loopback";
 import { digestOf } from "~/sealing.server";
-import { sharedStore } from "~/shared-store.server";
+import { askRedis, redisClient } from "~/store/redis.server";
 import { UpstreamError } from "./upstream-error";
 
 /**
@@ -59,7 +59,7 @@ export async function recallTogether<Answer>(
   read: (body: unknown) => Answer,
   ask: (onBody: (body: unknown) => void) => Promise<Answer>,
 ): Promise<Answer> {
-  const store = sharedStore();
+  const store = redisClient();
   // As old as the question: the API may have changed its mind while it answered.
   const now = Date.now();
   if (store === undefined) return ask(() => onAnswered(now));
@@ -101,7 +101,7 @@ function readOrNot<Answer>({ body }: KeptAnswer, read: (body: unknown) => Answer
 /** One answer in the store, and whose turn it is to ask for it. No failure of the store is one of the page. */
 class SharedAnswer {
   constructor(
-    private readonly store: NonNullable<ReturnType<typeof sharedStore>>,
+    private readonly store: NonNullable<ReturnType<typeof redisClient>>,
     private readonly name: string,
   ) {}
 
@@ -117,7 +117,7 @@ class SharedAnswer {
   }
 
   async look(): Promise<KeptAnswer | undefined> {
-    const text = await this.store.get(this.name).catch(() => null);
+    const text = await askRedis(() => this.store.get(this.name)).catch(() => null);
     if (text === null) return undefined;
     try {
       return keptAnswer.safeParse(JSON.parse(text)).data;
@@ -131,12 +131,12 @@ class SharedAnswer {
     const text = JSON.stringify(kept);
     const isKept = text.length <= MOST_CHARACTERS;
     const expiration = { type: "PX", value: keepMs } as const;
-    const keeping = isKept ? this.store.set(this.name, text, { expiration }) : Promise.resolve();
+    const keeping = isKept ? askRedis(() => this.store.set(this.name, text, { expiration })) : Promise.resolve();
     keeping.catch(() => {}).finally(() => this.endTurn());
   }
 
   endTurn(): void {
-    this.store.del(this.turn).catch(() => {});
+    askRedis(() => this.store.del(this.turn)).catch(() => {});
   }
 
   private get turn(): string {
@@ -146,7 +146,9 @@ class SharedAnswer {
   /** True also where nobody can be asked about turns. */
   private async isOurTurn(): Promise<boolean> {
     const expiration = { type: "PX", value: ASKING_MS } as const;
-    const taken = await this.store.set(this.turn, "1", { expiration, condition: "NX" }).catch(() => "OK");
+    const taken = await askRedis(() => this.store.set(this.turn, "1", { expiration, condition: "NX" })).catch(
+      () => "OK",
+    );
     return taken !== null;
   }
 }
