@@ -14,7 +14,7 @@ import {
   type Sent,
   sendBatch,
 } from "./event-call.server";
-import { forgetTold, forgetToldIds, isFirstTold } from "./told-ids.server";
+import { forgetTold, isFirstTold } from "./told-ids.server";
 
 /** The payments API, as far as the queue needs it. */
 interface Receiver {
@@ -212,5 +212,4 @@ export function forgetEvents(): void {
   later.length = 0;
   forwarder.forget();
   forwarder = newForwarder();
-  forgetToldIds();
 }

@@ -1,32 +1,23 @@
-import { LRUCache } from "lru-cache";
-import { sharedStore } from "~/shared-store.server";
+import { randomUUID } from "node:crypto";
+import { storeOf } from "~/store/store.server";
 import type { EventName } from "./event-list";
 
-const MOST_IDS = 30_000;
 const DAY_SECONDS = 24 * 60 * 60;
 /** Views come twice within minutes, where a batch is sent again. Kept for a day, they would fill the store. */
 const SHORT_SECONDS = 2 * 60 * 60;
 /** A buyer may come back to the page of a paid order for long. */
 const RESULT_SECONDS = 30 * DAY_SECONDS;
 
-const SHARED = "vpn-checkout:told:";
-const keyOf = (name: EventName, id: string): string => `${name} ${id}`;
-
-const told = new LRUCache<string, true>({ max: MOST_IDS });
+const told = storeOf("told");
+const toldKey = (name: EventName, id: string): string => `${name} ${id}`;
 
 /**
  * Whether an event was not told yet, by this copy of the site or, where they share a store, by any; from now on it was. While the
  * store is away this copy answers for itself: the payments API knows the id of an event that comes twice.
  */
 export async function isFirstTold(name: EventName, id: string): Promise<boolean> {
-  const key = keyOf(name, id);
-  if (told.has(key)) return false;
-  told.set(key, true);
-  const store = sharedStore();
-  if (store === undefined) return true;
-  const expiration = { type: "EX", value: secondsOf(name) } as const;
-  const before = await store.set(SHARED + key, "1", { expiration, condition: "NX" }).catch(() => "OK");
-  return before !== null;
+  const telling = randomUUID();
+  return (await told.claim(toldKey(name, id), telling, secondsOf(name))) === telling;
 }
 
 function secondsOf(name: EventName): number {
@@ -35,15 +26,4 @@ function secondsOf(name: EventName): number {
 }
 
 /** An event that was dropped may be told again. */
-export function forgetTold(name: EventName, id: string): void {
-  const key = keyOf(name, id);
-  told.delete(key);
-  sharedStore()
-    ?.del(SHARED + key)
-    .catch(() => {});
-}
-
-/** For tests. */
-export function forgetToldIds(): void {
-  told.clear();
-}
+export const forgetTold = (name: EventName, id: string): Promise<void> => told.forget(toldKey(name, id));

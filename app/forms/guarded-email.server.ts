@@ -1,8 +1,8 @@
 import { orWithout } from "~/errors/errors.server";
-import { isFirstUse } from "~/first-use.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";
+import { isFirstUse } from "~/store/spent.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { UpstreamError } from "~/upstream/client/upstream-error";
 import { idempotencyKey } from "~/upstream/contract/values/scalars";

@@ -7,7 +7,7 @@ import { callerFor } from "./open-order.server";
 import { type OrderScreen, orderScreen } from "./order-states";
 import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
 import { noteState } from "./order-watch.server";
-import { findOrder } from "./purchase-calls.server";
+import { findOrder } from "./purchase.server";
 
 /** An order's status, as far as the payments API could be asked. */
 export type OrderStatus =

@@ -15,7 +15,7 @@ import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { Opening } from "./open-order.server";
 import type { Order, SentOrders } from "./order-token.server";
-import { isSentHere, openOrder } from "./purchase-calls.server";
+import { isSentHere, openOrder } from "./purchase.server";
 
 /** The result of placing an order: where the buyer goes next, or why the payments API refused the order. */
 type Placed =

@@ -10,7 +10,7 @@ import { identifier } from "~/upstream/contract/values/scalars";
 import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
-import { findOrder } from "./purchase-calls.server";
+import { findOrder } from "./purchase.server";
 
 /**
  * Passes the parameters that the buyer brought back from the provider on to the payments API, once. `isRefused`: they

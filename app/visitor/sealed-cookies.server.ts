@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { end, endedAmong, LONGEST_DAYS } from "~/ended.server";
 import { isSigned, seal, signatureOf, unseal } from "~/sealing.server";
 import { sharedBy } from "~/security/host-facts.server";
+import { end, endedAmong, LONGEST_DAYS } from "~/store/spent.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import { email, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";

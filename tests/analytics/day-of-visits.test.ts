@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { forgetToldIds } from "~/analytics/told-ids.server";
+import { forgetStores } from "~/store/store.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { CUTS, type Funnel, funnels } from "../../sandbox/analytics/funnel";
 import { ledgerLines, ledgerSums, strayPayResults } from "../../sandbox/analytics/ledger";
@@ -70,7 +70,7 @@ async function live(books: Books, api: PaymentsApi): Promise<void> {
     if (now % 60 === 0) await api.tend();
     if (Date.now() === noon) {
       // As after a restart: the site no longer knows what it has told.
-      forgetToldIds();
+      forgetStores();
       api.forgetBatches();
     }
     passSecond();

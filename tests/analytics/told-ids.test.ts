@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetTold, forgetToldIds, isFirstTold } from "~/analytics/told-ids.server";
-import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { forgetTold, isFirstTold } from "~/analytics/told-ids.server";
+import { leaveRedis, redisClient } from "~/store/redis.server";
+import { forgetStores } from "~/store/store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { needsRedis, shareRedis } from "../visitor/running-redis";
 
 afterEach(() => {
-  leaveSharedStore();
-  forgetToldIds();
+  leaveRedis();
+  forgetStores();
 });
 
 it("an id is told once for each name, so that nobody's view stands in the way of a purchase", async () => {
@@ -39,7 +40,7 @@ it("while the shared store is away each copy answers for itself", async () => {
 /** Only where Redis is installed; every other machine has the test above. */
 describe("with a shared store", needsRedis, () => {
   /** Another copy of the site knows nothing of what this process has told. */
-  const asAnotherCopy = forgetToldIds;
+  const asAnotherCopy = forgetStores;
 
   it("what one copy has told no other tells again, for each name", async () => {
     await shareRedis();
@@ -67,7 +68,7 @@ describe("with a shared store", needsRedis, () => {
   ] as const)("%s is known for so many hours: %i, and no repetition makes it longer", async (name, hours) => {
     await shareRedis();
     await isFirstTold(name, "a");
-    const store = sharedStore();
+    const store = redisClient();
     const [key = "", ...others] = (await store?.keys("*")) ?? [];
     expect(others).toEqual([]);
     const seconds = hours * 60 * 60;

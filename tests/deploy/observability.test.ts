@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { appMetrics } from "~/metrics/metrics.server";
 import "~/page-cache/page-cache.server";
-import "~/shared-store.server";
+import "~/store/redis.server";
 import "~/upstream/client/circuits.server";
 import { hostMetrics } from "../../host/metrics/request-metrics";
 import { measureProcess, tellBuild } from "../../host/metrics/site-metrics";

@@ -1,8 +1,8 @@
 import { HttpResponse } from "msw";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
-import { openOrder } from "~/orders/purchase-calls.server";
-import { leaveSharedStore } from "~/shared-store.server";
+import { openOrder } from "~/orders/purchase.server";
+import { leaveRedis } from "~/store/redis.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
@@ -117,13 +117,13 @@ const storeUp = () => parseMetrics(metricsText()).get("site_shared_store_up");
 it("a store that all copies share is told of only where there is one", async () => {
   expect(storeUp()).toBeUndefined();
   changeEnv({ redisUrl: `redis://127.0.0.1:${await freePort()}` });
-  onTestFinished(leaveSharedStore);
+  onTestFinished(leaveRedis);
   expect(storeUp()).toBe(0);
 });
 
 it("a store that goes away is told", needsRedis, async () => {
   const server = await shareRedis();
-  onTestFinished(leaveSharedStore);
+  onTestFinished(leaveRedis);
   expect(storeUp()).toBe(1);
   server.kill();
   await expect.poll(storeUp).toBe(0);

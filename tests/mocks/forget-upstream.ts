@@ -1,7 +1,7 @@
 import { forgetEvents } from "~/analytics/event-queue.server";
-import { forgetUses } from "~/first-use.server";
 import { forgetWatchedOrders } from "~/orders/order-watch.server";
-import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
+import { forgetPurchases } from "~/orders/purchase.server";
+import { forgetStores } from "~/store/store.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/circuits.server";
 import { retryBudget } from "~/upstream/client/retry.server";
@@ -17,12 +17,12 @@ import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 export function forgetUpstream(): void {
   forgetEvents();
   forgetWatchedOrders();
-  forgetPurchaseCalls();
+  forgetPurchases();
   forgetCatalogue();
   forgetGeo();
   forgetSendings();
   forgetTokens();
-  forgetUses();
+  forgetStores();
   newKeyBudget.forget();
   retryBudget.refill();
   for (const circuit of Object.values(circuits)) circuit.reset();

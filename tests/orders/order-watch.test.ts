@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
 import { limitWatch, noteState, watchOrder } from "~/orders/order-watch.server";
-import { openOrder } from "~/orders/purchase-calls.server";
+import { openOrder } from "~/orders/purchase.server";
 import { so } from "~/providers/so.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { named } from "../analytics/told-event";

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
-import { openOrder } from "~/orders/purchase-calls.server";
+import { openOrder } from "~/orders/purchase.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { resumeLink } from "~/upstream/contract/subscriptions";
 import { loadGeo } from "~/upstream/visitor-facts.server";

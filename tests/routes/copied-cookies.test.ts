@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetEnded } from "~/ended.server";
+import { forgetStores } from "~/store/store.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
 import { signUpCookies } from "~/visitor/sealed-cookies.server";
@@ -12,7 +12,7 @@ import { get, page, post } from "./site";
 
 const ORDER = { orderId: "or_1", provider: "so", appType: 502, plan: "year", email: "buyer@example.com" } as const;
 
-afterEach(forgetEnded);
+afterEach(forgetStores);
 
 /** Whom a browser with these cookies is signed in as; undefined: nobody. */
 async function signedInWith(cookie: string): Promise<string | undefined> {

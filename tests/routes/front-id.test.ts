@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
-import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
+import { forgetPurchases } from "~/orders/purchase.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { frontId } from "~/upstream/contract/values/scalars";
 import { makeSoOrder } from "../mocks/builders";
@@ -42,7 +42,7 @@ it("sending the same form again tells the same, whatever the browser's cookie sa
   const form = fieldsOf(await page(PATH, { cookie: `userId=${FRONT_ID}` }), BUYER);
   await post(PATH, form, { cookie: `userId=${FRONT_ID}` });
   // As another copy of the site would get it.
-  forgetPurchaseCalls();
+  forgetPurchases();
   await post(PATH, form, { cookie: `userId=${OTHER}` });
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toEqual(bodies[0]);

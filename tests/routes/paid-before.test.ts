@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rememberOrder } from "~/orders/order-token.server";
-import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
+import { forgetPurchases } from "~/orders/purchase.server";
 import { find, forgetPages, keep } from "~/page-cache/page-cache.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
@@ -199,7 +199,7 @@ it("a form that has told it buys at the first press", async () => {
 
 it.each([
   ["this", "/redirect", () => {}],
-  ["another", "/paystatus", forgetPurchaseCalls],
+  ["another", "/paystatus", forgetPurchases],
 ])("the same form sent again after it was paid leads to its order, in %s process", async (_, to, meanwhile) => {
   const form = await page("/payment/year");
   const browser = cookiesOf(form.answer.headers);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
-import { findOrder, forgetPurchaseCalls } from "~/orders/purchase-calls.server";
+import { findOrder, forgetPurchases } from "~/orders/purchase.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { visitorOf } from "~/visitor/visitor.server";
@@ -89,7 +89,7 @@ describe("a link that nobody has accepted", () => {
   it("goes along just so when the call is repeated by another process", async () => {
     const calls = purchases();
     const token = tokenIn(await buy(await linked(UNSIGNED)));
-    forgetPurchaseCalls();
+    forgetPurchases();
     const order = await readOrderToken(token);
     if (order?.kind !== "site") throw new Error("no order");
     await findOrder({ ...order, orderId: undefined }, await visitorOf(makeRequest("/paystatus")));

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "~/env.server";
 import { orderToken } from "~/orders/order-token.server";
-import { forgetPurchaseCalls } from "~/orders/purchase-calls.server";
+import { forgetPurchases } from "~/orders/purchase.server";
 import { receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
@@ -105,7 +105,7 @@ describe("paying", () => {
     const told = listenForEvents();
     const form = fieldsOf(await page("/payment/year", me()), BUYER);
     await post("/payment/year", form, me());
-    forgetPurchaseCalls();
+    forgetPurchases();
     await post("/payment/year", form, me());
     const [submit, ...more] = named("pay_submit", await told());
     expect(more).toEqual([]);

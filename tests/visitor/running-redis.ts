@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { sharedStore } from "~/shared-store.server";
+import { isRedisUp } from "~/store/redis.server";
 import { needsTool } from "../../tools/image/installed";
 import { changeEnv } from "../env/changed-env";
 import { freePort } from "../journeys/free-port";
@@ -51,7 +51,7 @@ export async function shareRedisByCable(answersWithinMs: number): Promise<{ cut(
 
 async function shareAt(port: number, redisMs: number): Promise<void> {
   changeEnv({ redisUrl: `redis://127.0.0.1:${port}`, redisMs });
-  await expect.poll(() => sharedStore()?.isReady).toBe(true);
+  await expect.poll(isRedisUp).toBe(true);
 }
 
 async function startRedis(): Promise<{ server: ChildProcess; port: number }> {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetEnded } from "~/ended.server";
 import { seal } from "~/sealing.server";
 import { hostContext, receive } from "~/security/host-facts.server";
-import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { leaveRedis, redisClient } from "~/store/redis.server";
+import { forgetStores } from "~/store/store.server";
 import { bearerOf } from "~/visitor/bearer.server";
 import { authOf, signedUp as signUpAnswer } from "~/visitor/identity/auth.server";
 import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
@@ -33,8 +33,8 @@ async function opened(...cookies: string[]): Promise<string[]> {
 }
 
 afterEach(() => {
-  forgetEnded();
-  leaveSharedStore();
+  forgetStores();
+  leaveRedis();
 });
 
 describe("a planted paypal_token", () => {
@@ -137,14 +137,14 @@ describe("with a shared store", needsRedis, () => {
     const copied = [await memberCookie(), await paidHere()];
     await endSealed(having(...copied), ["session", "paidHere"]);
     // Another copy of the site knows nothing of what this process has ended.
-    forgetEnded();
+    forgetStores();
     expect(await opened(...copied)).toEqual([]);
-    expect(JSON.stringify(await sharedStore()?.keys("*"))).not.toMatch(/t0ken|buyer/);
+    expect(JSON.stringify(await redisClient()?.keys("*"))).not.toMatch(/t0ken|buyer/);
   });
 
   it("is asked once a request, for all of its cookies and all of its loaders, and never for whoever has none", async () => {
     await shareRedis();
-    const asked = vi.spyOn(sharedStore() ?? never(), "mGet");
+    const asked = vi.spyOn(redisClient() ?? never(), "mGet");
     expect(await opened("LANGUAGE=de; csrf=x")).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
     const cookies = [await memberCookie(), await paidHere()];

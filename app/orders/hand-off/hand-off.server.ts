@@ -3,7 +3,7 @@ import { orWithout } from "~/errors/errors.server";
 import { returnAddresses } from "~/orders/open-order.server";
 import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
-import { handOffOf } from "~/orders/purchase-calls.server";
+import { handOffOf } from "~/orders/purchase.server";
 import type { Facts, FrameScript, HandOff, Leaving } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";

@@ -10,7 +10,7 @@ import { orderPrice } from "~/orders/order-price";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
-import { handOffOf } from "~/orders/purchase-calls.server";
+import { handOffOf } from "~/orders/purchase.server";
 import { paths, type StatusNotice } from "~/paths";
 import { offeredIn } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";

@@ -1,9 +1,8 @@
-import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { env } from "~/env.server";
 import { signatureOf } from "~/sealing.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import type { Visitor } from "~/visitor/visitor.server";
-import { counterOf, forgetCounters } from "./counters.server";
+import { type Counter, counterOf, forgetCounters } from "./counters.server";
 import { type Network, networksOf } from "./network.server";
 
 /**
@@ -81,7 +80,7 @@ type Way = (typeof WAYS)[number];
 
 /** One key of one counter. */
 interface Tally {
-  counter: RateLimiterAbstract;
+  counter: Counter;
   key: string;
 }
 

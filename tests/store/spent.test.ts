@@ -1,20 +1,21 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetUses, isFirstUse } from "~/first-use.server";
-import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { leaveRedis, redisClient } from "~/store/redis.server";
+import { isFirstUse } from "~/store/spent.server";
+import { forgetStores } from "~/store/store.server";
+import { changeEnv } from "../env/changed-env";
+import { watchLog } from "../env/watched-log";
 import { needsRedis, shareRedis } from "../visitor/running-redis";
-import { changeEnv } from "./changed-env";
-import { watchLog } from "./watched-log";
 
 const HOUR = 3_600;
 
 afterEach(() => {
-  leaveSharedStore();
-  forgetUses();
+  leaveRedis();
+  forgetStores();
 });
 
 /** Another copy knows nothing of what this process has seen used. */
-const asAnotherCopy = forgetUses;
+const asAnotherCopy = forgetStores;
 
 it("the same use again is no second one, another use of the same id is", async () => {
   expect(await isFirstUse("signUp", "stamp-1", "member@example.com", HOUR)).toBe(true);
@@ -40,10 +41,10 @@ describe("with a shared store", needsRedis, () => {
     expect(await isFirstUse("signUp", "stamp-1", "other@example.com", HOUR)).toBe(false);
     asAnotherCopy();
     expect(await isFirstUse("signUp", "stamp-1", "member@example.com", HOUR)).toBe(true);
-    const [key = "", ...others] = (await sharedStore()?.keys("*")) ?? [];
+    const [key = "", ...others] = (await redisClient()?.keys("*")) ?? [];
     expect(others).toEqual([]);
-    expect(await sharedStore()?.ttl(key)).toBeGreaterThan(HOUR - 60);
-    expect(`${key} ${await sharedStore()?.get(key)}`).not.toMatch(/stamp-1|member/);
+    expect(await redisClient()?.ttl(key)).toBeGreaterThan(HOUR - 60);
+    expect(`${key} ${await redisClient()?.get(key)}`).not.toMatch(/stamp-1|member/);
   });
 
   it("of two copies that see an id used in two ways at the same moment one takes it", async () => {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { env } from "~/env.server";
-import { becomeAnotherCopy } from "~/orders/attempt-claim.server";
-import { findOrder, forgetPurchaseCalls, openOrder } from "~/orders/purchase-calls.server";
-import { leaveSharedStore, sharedStore } from "~/shared-store.server";
+import { findOrder, forgetPurchases, openOrder } from "~/orders/purchase.server";
+import { becomeAnotherCopy } from "~/orders/purchase-claim.server";
+import { leaveRedis, redisClient } from "~/store/redis.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { visitorOf } from "~/visitor/visitor.server";
 import { changeEnv } from "../env/changed-env";
@@ -22,7 +22,7 @@ const look = async () => findOrder(order, await visitorOf(makeRequest("/paystatu
 
 /** From now on this process knows nothing of what it has sent. */
 function anotherCopy(): void {
-  forgetPurchaseCalls();
+  forgetPurchases();
   becomeAnotherCopy();
 }
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  leaveSharedStore();
+  leaveRedis();
   forgetUpstream();
 });
 
@@ -66,8 +66,8 @@ it("an API that honours keys is sent the call all the same", async () => {
 
 /** How often the store was asked for something. */
 async function reads(): Promise<number> {
-  const told = (await sharedStore()?.info("commandstats")) ?? "";
-  return Number(/^cmdstat_get:calls=(\d+)/m.exec(told)?.[1] ?? 0);
+  const told = (await redisClient()?.info("commandstats")) ?? "";
+  return Number(/^cmdstat_mget:calls=(\d+)/m.exec(told)?.[1] ?? 0);
 }
 
 /** Only where Redis is installed; every other machine has the tests above. */
@@ -77,13 +77,13 @@ describe("with a shared store, and an API that honours no keys", needsRedis, () 
     const calls = count();
     const opened = await open();
     expect(opened.kind).toBe("opened");
-    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:attempt:*"))?.length).toBe(1);
+    await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:attempt:*"))?.length).toBe(1);
     anotherCopy();
     await expect.poll(open).toEqual(opened);
     expect(await look()).toMatchObject({ kind: "found", order: { orderId: "ord_9" } });
     expect(calls.count).toBe(1);
-    const [key = ""] = (await sharedStore()?.keys("vpn-checkout:attempt:*")) ?? [];
-    expect(`${key} ${await sharedStore()?.get(key)}`).not.toContain(order.email);
+    const [key = ""] = (await redisClient()?.keys("vpn-checkout:attempt:*")) ?? [];
+    expect(`${key} ${await redisClient()?.get(key)}`).not.toContain(order.email);
   });
 
   it("another copy waits for a call that is under way", async () => {
@@ -118,7 +118,7 @@ describe("with a shared store, and an API that honours no keys", needsRedis, () 
     await shareRedis();
     upstream.use(refusing(endpoints.soPurchase, 429));
     expect((await open()).kind).toBe("unavailable");
-    await expect.poll(async () => (await sharedStore()?.keys("vpn-checkout:attempt:*"))?.length).toBe(0);
+    await expect.poll(async () => (await redisClient()?.keys("vpn-checkout:attempt:*"))?.length).toBe(0);
     anotherCopy();
     const calls = count();
     expect((await open()).kind).toBe("opened");
@@ -147,15 +147,15 @@ describe("with a shared store, and an API that honours no keys", needsRedis, () 
     await shareRedis();
     const calls = count();
     await open();
-    const [key = ""] = (await sharedStore()?.keys("vpn-checkout:attempt:*")) ?? [];
-    const [what = ""] = ((await sharedStore()?.get(key)) ?? "").split(" ");
-    await sharedStore()?.set(key, `${what} another-copy intent`);
-    forgetPurchaseCalls();
+    const [key = ""] = (await redisClient()?.keys("vpn-checkout:attempt:*")) ?? [];
+    const [what = ""] = ((await redisClient()?.get(key)) ?? "").split(" ");
+    await redisClient()?.set(key, `${what} another-copy intent`);
+    forgetPurchases();
     const { purchaseWaitMs } = env();
     changeEnv({ purchaseWaitMs: 1_500 });
     expect(await open()).toEqual({ kind: "unavailable" });
     changeEnv({ purchaseWaitMs });
-    await sharedStore()?.del(key);
+    await redisClient()?.del(key);
     expect((await open()).kind).toBe("opened");
     expect(calls.count).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
-import { findOrder, forgetPurchaseCalls, openOrder } from "~/orders/purchase-calls.server";
+import { findOrder, forgetPurchases, openOrder } from "~/orders/purchase.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { visitorOf } from "~/visitor/visitor.server";
 import { changeEnv } from "../env/changed-env";
@@ -58,7 +58,7 @@ it("opening it twice, at once or later, is one call", async () => {
 it("another process repeats the same call, return addresses included, where the API honours keys", async () => {
   const calls = listen();
   await open();
-  forgetPurchaseCalls();
+  forgetPurchases();
   expect(await findOrder(order, await visitorOf(makeRequest("/paystatus")))).toMatchObject({ kind: "found" });
   expect(calls).toHaveLength(2);
   expect(calls[1]).toEqual(calls[0]);
@@ -95,7 +95,7 @@ describe("an API that does not say that it honours keys", () => {
     expect((await open()).kind).toBe("unknown");
     expect((await open()).kind).toBe("unknown");
     expect((await look()).kind).toBe("unreachable");
-    forgetPurchaseCalls();
+    forgetPurchases();
     expect((await look()).kind).toBe("unreachable");
     expect(calls).toBe(1);
   });
@@ -116,7 +116,7 @@ describe("an API that does not say that it honours keys", () => {
     changeEnv({ isApiIdempotent: true });
     const calls = listen();
     await open();
-    forgetPurchaseCalls();
+    forgetPurchases();
     expect((await look()).kind).toBe("found");
     expect(calls).toHaveLength(2);
   });
@@ -206,7 +206,7 @@ it("an order that this buyer goes on with is paid on, one of another browser nev
   const retry = { ...order, retryOf: "ord_7" };
   const own = await openOrder(retry, visitor);
   expect(own).toMatchObject({ order: { orderId: "ord_7", handOff: { kind: "link", address: redirect_url } } });
-  forgetPurchaseCalls();
+  forgetPurchases();
   const others = await openOrder({ ...retry, isFollower: true }, visitor);
   expect(others).toMatchObject({ kind: "existing", order: { orderId: "ord_7", isFollower: true } });
   expect(others).not.toHaveProperty("order.handOff");
