@@ -53,10 +53,8 @@ async function noticeIn(request: Request, { brand }: Visitor): Promise<SignUpNot
   return { kind: "existing", appLink: appLinkOn(deviceOf(userAgentOf(request)), brand) };
 }
 
-type Fields = Record<string, string>;
-
 interface AccountRequest {
-  fields: Fields;
+  fields: Readonly<Record<string, string>>;
   lang: LocaleCode;
   request: Request;
   visitor: Visitor;
@@ -64,36 +62,36 @@ interface AccountRequest {
   cameFrom: ReturnPage | undefined;
 }
 
-const HOME: ReturnPage = { page: "home" };
-const ACCOUNT: ReturnPage = { page: "account" };
+const HOME_PAGE: ReturnPage = { page: "home" };
+const ACCOUNT_PAGE: ReturnPage = { page: "account" };
 
 /** Handles the account's forms; the intents `stay` and `login` answer the question shown to a logged-out visitor. */
-export async function answerAccountForm(asked: AccountRequest) {
-  const { fields, lang, request } = asked;
-  const returnPage = returnPageIn(fields) ?? HOME;
+export async function answerAccountForm(sent: AccountRequest) {
+  const { fields, lang, request } = sent;
+  const returnPage = returnPageIn(fields) ?? HOME_PAGE;
   switch (fields.intent) {
     case "signup":
-      return answerSignUp(asked);
+      return answerSignUp(sent);
     case "stay":
-      return leadTo(pathOfReturnPage(lang, returnPage), await stayingLoggedOut(request));
+      return redirectTo(pathOfReturnPage(lang, returnPage), await stayingLoggedOut(request));
     case "login":
-      return leadTo(paths.account(lang, returnPage), await loggingIn(request));
+      return redirectTo(paths.account(lang, returnPage), await loggingIn(request));
     case "logout":
-      return leadTo(paths.account(lang), await loggedOut(request));
+      return redirectTo(paths.account(lang), await loggedOut(request));
     default:
       throw problem(400);
   }
 }
 
 /** What the log calls it; how it went is beside it, who it was is not. */
-const SENT = "a sign-up was sent";
+const SIGN_UP_SENT = "a sign-up was sent";
 
 async function answerSignUp({ fields, lang, request, visitor, cameFrom }: AccountRequest) {
   const { requestId } = visitor;
   const read = await readGuardedEmail(fields, SIGN_UP, lang, visitor);
   if (!read.ok) {
-    log.info({ requestId, outcome: "form", status: read.status }, SENT);
-    return showAgain(read);
+    log.info({ requestId, outcome: "form", status: read.status }, SIGN_UP_SENT);
+    return signUpAgain(read);
   }
   const { email, recasign } = read;
   try {
@@ -103,31 +101,31 @@ async function answerSignUp({ fields, lang, request, visitor, cameFrom }: Accoun
       () => signUp({ email, recasign, _cps: visitor.cps }, visitor.caller),
       (signedUp) => signedUp.kind === "mailed",
     );
-    log.info({ requestId, outcome: result?.kind ?? "mailedBefore" }, SENT);
+    log.info({ requestId, outcome: result?.kind ?? "mailedBefore" }, SIGN_UP_SENT);
     switch (result?.kind) {
       case undefined:
       case "mailed":
-        return leadTo(paths.account(lang, { ...cameFrom }, { done: await linkRequested.seal(email) }), []);
+        return redirectTo(paths.account(lang, { ...cameFrom }, { done: await linkRequested.seal(email) }), []);
       case "existing":
-        return leadTo(paths.account(lang, { ...cameFrom }, { existing: "app" }), []);
+        return redirectTo(paths.account(lang, { ...cameFrom }, { existing: "app" }), []);
       case "signedUp":
-        return leadTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT), await signedUp(result.account, request));
+        return redirectTo(pathOfReturnPage(lang, cameFrom ?? ACCOUNT_PAGE), await signedUp(result.account, request));
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.info({ requestId, outcome: error.kind }, SENT);
+    log.info({ requestId, outcome: error.kind }, SIGN_UP_SENT);
     const t = translate(lang);
     const words = { token: t("account:signUp.tokenRefused"), other: t("account:signUp.refused") };
-    return showAgain(refusedByApi(error, fields, SIGN_UP, lang, words));
+    return signUpAgain(refusedByApi(error, fields, SIGN_UP, lang, words));
   }
 }
 
-function showAgain({ again, status, retryAfter }: RefusedEmail) {
+function signUpAgain({ again, status, retryAfter }: RefusedEmail) {
   return json({ again }, { status, headers: retryHeaders(retryAfter) });
 }
 
 /** @param target one of our own pages */
-function leadTo(target: string, cookies: string[]): Response {
+function redirectTo(target: string, cookies: string[]): Response {
   const headers = new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
   return redirect(target, { status: 303, headers });
 }

@@ -33,7 +33,7 @@ export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
             <span>{brand.appName}</span>
           </p>
         </header>
-        <Facts receipt={receipt} />
+        <ReceiptFacts receipt={receipt} />
         <Amounts receipt={receipt} />
         <p className="hint">{brand.supportEmail}</p>
       </article>
@@ -42,7 +42,7 @@ export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
   );
 }
 
-function Facts({ receipt }: { receipt: ReceiptView }) {
+function ReceiptFacts({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation("receipts");
   const facts = [
     { label: t("date"), text: receipt.date },

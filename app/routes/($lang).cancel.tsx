@@ -4,7 +4,7 @@ import { pageMeta } from "~/shell/page-meta";
 import { titlingErrors } from "~/shell/page-title.server";
 import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
 import { CancelPage } from "~/subscriptions/cancel-page";
-import { cancelView } from "~/subscriptions/cancel-view.server";
+import { cancelView } from "~/subscriptions/page-views.server";
 import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 

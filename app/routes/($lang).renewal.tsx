@@ -3,8 +3,8 @@ import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { titlingErrors } from "~/shell/page-title.server";
 import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
+import { renewalView } from "~/subscriptions/page-views.server";
 import { RenewalPage } from "~/subscriptions/renewal-page";
-import { renewalView } from "~/subscriptions/renewal-view.server";
 import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 

@@ -3,9 +3,9 @@ import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { titlingErrors } from "~/shell/page-title.server";
 import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
+import { withdrawView } from "~/subscriptions/page-views.server";
 import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
 import { WithdrawPage } from "~/subscriptions/withdraw-page";
-import { withdrawView } from "~/subscriptions/withdraw-view.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 
 export const loader = watchingToken((args) => loadSubscriptionsPage("withdraw", args, withdrawView));

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CancelView } from "./cancel-view.server";
+import type { CancelView } from "./page-views.server";
 import { ChangeForm, InStore, MayWithdraw, SubscriptionCard } from "./subscription-card";
 import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
 

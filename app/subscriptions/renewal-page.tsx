@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { StatusPanel } from "~/shell/panels/status-panel";
-import type { FailedRenewal, RenewalView } from "./renewal-view.server";
+import type { FailedRenewal, RenewalView } from "./page-views.server";
 import { InStore, SubscriptionFacts } from "./subscription-card";
 import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
 

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
+import type { WithdrawView } from "./page-views.server";
 import { ChangeForm, InStore, SubscriptionCard, SubscriptionFacts } from "./subscription-card";
 import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
-import type { WithdrawView } from "./withdraw-view.server";
 
 /** Withdrawing from a contract: first which, then whether it is meant. */
 export function WithdrawPage({ view, ...rest }: PageProps<WithdrawView>) {

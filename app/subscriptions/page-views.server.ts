@@ -1,0 +1,136 @@
+import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney } from "~/i18n/money";
+import type { PlanNames } from "~/offers/sale/plan-names.server";
+import { paymentAddress } from "~/orders/hand-off/payment-address.server";
+import { paths } from "~/paths";
+import type { Subscription } from "~/upstream/contract/subscriptions";
+import type { SubscriptionList } from "./load-subscriptions.server";
+import {
+  type ChangeFormView,
+  changeForm,
+  dayText,
+  isRunning,
+  isWithdrawable,
+  type SubscriptionView,
+  subscriptionView,
+  withdrawAt,
+} from "./subscription-card.server";
+
+interface CancelCard extends SubscriptionView {
+  /** Cancels, or takes that back; missing where a store does it. */
+  form?: ChangeFormView;
+  withdrawAt?: string;
+}
+
+/** Every subscription that runs. */
+export interface CancelView {
+  kind: "cards";
+  cards: CancelCard[];
+}
+
+/** Undefined where nothing runs. */
+export function cancelView(
+  lang: LocaleCode,
+  { subscriptions, names, by, key }: SubscriptionList,
+): CancelView | undefined {
+  const cards = subscriptions.filter(isRunning).map((subscription): CancelCard => {
+    const action = subscription.state === "ending" ? "resume" : "cancel";
+    return {
+      ...subscriptionView(lang, subscription, names),
+      form: subscription.source === "web" ? changeForm(by, subscription, action) : undefined,
+      withdrawAt: withdrawAt(lang, subscription, key),
+    };
+  });
+  return cards.length === 0 ? undefined : { kind: "cards", cards };
+}
+
+/** A renewal that failed, and the one way on. */
+export interface FailedRenewal extends SubscriptionView {
+  /** What was to be paid. */
+  price?: string;
+  /** `manage`: the provider's page where the way to pay is changed. A store's subscription has its store instead. */
+  way: { kind: "manage" | "buy"; at: string } | { kind: "store" };
+}
+
+export type RenewalView = { kind: "failed"; renewals: FailedRenewal[] } | { kind: "fine" };
+
+export function renewalView(
+  lang: LocaleCode,
+  { subscriptions, names }: SubscriptionList,
+  { requestId }: { requestId: string },
+): RenewalView {
+  const failed = failedIn(subscriptions);
+  if (failed.length === 0) return { kind: "fine" };
+  const renewals = failed.map((subscription): FailedRenewal => {
+    const { renewal } = subscription;
+    return {
+      ...subscriptionView(lang, subscription, names),
+      price: renewal && formatMoney(lang, renewal),
+      way: wayOn(lang, subscription, names, requestId),
+    };
+  });
+  return { kind: "failed", renewals };
+}
+
+/**
+ * Those that are past due. Whoever opens the mail when the last try is over has nothing that runs: then it is the one that was
+ * bought last.
+ */
+function failedIn(subscriptions: readonly Subscription[]): readonly Subscription[] {
+  const [last] = subscriptions;
+  if (last?.state === "ended" && !subscriptions.some(isRunning)) return [last];
+  return subscriptions.filter(({ state }) => state === "past_due");
+}
+
+/** Never two of them: a subscription whose way to pay was changed, and a new one, would be paid twice. */
+function wayOn(
+  lang: LocaleCode,
+  { state, source, plan_id, manage_url }: Subscription,
+  names: PlanNames,
+  requestId: string,
+): FailedRenewal["way"] {
+  if (source !== "web") return { kind: "store" };
+  const at = state === "past_due" && manage_url !== undefined ? paymentAddress(manage_url, requestId) : undefined;
+  if (at !== undefined) return { kind: "manage", at };
+  // A plan that is no longer on sale has no page.
+  return { kind: "buy", at: paths.payment(lang, names.has(plan_id ?? "") ? plan_id : undefined) };
+}
+
+/** The first step: the contracts that can be withdrawn from, each with the address of the second. */
+interface WithdrawChoice extends SubscriptionView {
+  /** The last day, where the payments API says it. */
+  lastDay?: string;
+  confirmAt: string;
+}
+
+export type WithdrawView =
+  | { kind: "choose"; choices: WithdrawChoice[] }
+  /** The second step. `refund`: what is given back, where the payments API says it; `isFree`: nothing was charged. */
+  | { kind: "confirm"; contract: SubscriptionView; refund?: string; isFree: boolean; form: ChangeFormView }
+  /** The time to withdraw from the contract that the address names is over. */
+  | { kind: "over" };
+
+export function withdrawView(
+  lang: LocaleCode,
+  { subscriptions, names, by, key }: SubscriptionList,
+  { request }: { request: Request },
+): WithdrawView {
+  const named = new URL(request.url).searchParams.get("s");
+  const found = subscriptions.find(({ subscription_id }) => subscription_id === named);
+  if (found !== undefined && found.state !== "withdrawn" && !isWithdrawable(found)) return { kind: "over" };
+  if (found !== undefined && isWithdrawable(found) && found.source === "web") {
+    return {
+      kind: "confirm",
+      contract: subscriptionView(lang, found, names),
+      refund: found.refund && formatMoney(lang, found.refund),
+      isFree: found.refund?.amount === 0,
+      form: changeForm(by, found, "withdraw"),
+    };
+  }
+  const choiceOf = (subscription: Subscription): WithdrawChoice => ({
+    ...subscriptionView(lang, subscription, names),
+    lastDay: subscription.withdraw_until && dayText(lang, subscription.withdraw_until),
+    confirmAt: paths.withdraw(lang, { key, subscription: subscription.subscription_id }),
+  });
+  return { kind: "choose", choices: subscriptions.filter(isWithdrawable).map(choiceOf) };
+}
