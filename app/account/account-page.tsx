@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
+import { useQuestionBefore } from "~/enhance/dialog/use-dialog";
 import type { EmailFormAgain } from "~/forms/guarded-email-form";
 import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
@@ -9,7 +9,7 @@ import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import type { ReturnPage } from "~/shell/return-page";
-import { ReturnPageFields } from "~/shell/return-page-fields";
+import { ReturnPageFields } from "~/shell/return-page";
 import type { AccountData, SignUpNotice } from "./account.server";
 import { SignUpForm } from "./sign-up-form";
 

@@ -9,8 +9,7 @@ import { stylesOf } from "~/styles/stylesheet";
 import type { Brand } from "~/visitor/brand/brand";
 import type { PageFrame } from "./page-frame";
 import { LeadHome, Refresh } from "./refresh";
-import { usePageData } from "./scripts/page-data";
-import { PageScripts } from "./scripts/page-scripts";
+import { PageScripts, usePageData } from "./scripts/page-data";
 
 interface Props {
   /** Missing where the root loader failed. */

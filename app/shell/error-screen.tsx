@@ -6,7 +6,6 @@ import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
-import { type ErrorWords, wordsIn } from "./error-words";
 
 /** Shown in place of a page that failed: what happened, what to do, and a support reference. */
 export function ErrorScreen() {
@@ -60,3 +59,20 @@ function RetryLink() {
     </a>
   );
 }
+
+/** What an error screen says, translated by the server. */
+export interface ErrorWords {
+  title: string;
+  help: string;
+  /** Names the address that was not found. */
+  address?: string;
+  /** The same page may work a moment later. */
+  mayRetry: boolean;
+}
+
+const isErrorWords = (data: unknown): data is ErrorWords =>
+  typeof data === "object" && data !== null && "title" in data && "help" in data;
+
+/** The words of an error; undefined where a script has met it, or where it is none that a route has thrown. */
+export const wordsIn = (error: unknown): ErrorWords | undefined =>
+  isRouteErrorResponse(error) && isErrorWords(error.data) ? error.data : undefined;

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import type { ErrorWords } from "./error-words";
+import type { ErrorWords } from "./error-screen";
 
-type Problem =
+type WordedProblem =
   | "notFound"
   | "planNotFound"
   | "orderNotFound"
@@ -14,7 +14,7 @@ type Problem =
   | "unsupported"
   | "unavailable";
 
-const PROBLEM_OF_STATUS: Readonly<Record<number, Problem>> = {
+const PROBLEM_OF_STATUS: Readonly<Record<number, WordedProblem>> = {
   400: "badRequest",
   403: "forbidden",
   404: "notFound",
@@ -31,7 +31,7 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, Problem>> = {
 };
 
 /** The problem that a route's thrown answer tells of; undefined where it is the site's own fault. */
-function problemOf(status: number, about: string | undefined): Problem | undefined {
+function problemOf(status: number, about: string | undefined): WordedProblem | undefined {
   if (about === "plan") return "planNotFound";
   if (about === "order") return "orderNotFound";
   return PROBLEM_OF_STATUS[status] ?? (status < 500 ? "badRequest" : undefined);

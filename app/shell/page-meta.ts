@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { translatorFor } from "~/i18n/translator";
-import { wordsIn } from "./error-words";
+import { wordsIn } from "./error-screen";
 import type { PageFrame } from "./page-frame";
 
 /** A page's title and description, translated by its loader. */

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { isSlowLink } from "./connection";
 import { noteNewVersion } from "./document-due";
-import { onReturn } from "./on-return";
+import { isSlowLink, onReturn } from "./when-to-ask";
 
 const START_AFTER_MS = 1_000;
 

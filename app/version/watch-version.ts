@@ -1,7 +1,6 @@
 import { paths } from "~/paths";
-import { isSlowLink } from "./connection";
 import { noteNewVersion } from "./document-due";
-import { onReturn } from "./on-return";
+import { isSlowLink, onReturn } from "./when-to-ask";
 
 const ASK_AGAIN_MS = 5 * 60_000;
 const VERSION_WAIT_MS = 10_000;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { SLOW_ANSWER_MS } from "~/environment/slow-answer";
 import { page } from "./site";
 
 const LIGHT = { cookie: "lite=1" };
@@ -31,4 +32,11 @@ it.each<[string, Record<string, string>]>([
   ["a page with scripts", FROM_OUR_PAGE],
 ])("%s has its styles inside", async (_name, headers) => {
   expect(await stylesOf(headers)).toEqual({ files: 0, mayLoad: false });
+});
+
+it("the styles uncover a waiting page when its answer is slow", async () => {
+  const { document } = await page("/pricing", {});
+  const styles = document.querySelector("head style")?.textContent ?? "";
+  expect(styles).toContain(`--slow-answer:${SLOW_ANSWER_MS}ms`);
+  expect(styles).toMatch(/animation:\s*cover var\(--slow-answer\)/);
 });

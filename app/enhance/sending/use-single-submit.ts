@@ -1,6 +1,4 @@
-import { type FormEvent, useState } from "react";
-import { submitterOf } from "./submitter";
-import { useOffline } from "./use-offline";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useWait, type Wait } from "./use-wait";
 
 /** "offline": the form was held back, because the browser has no connection. */
@@ -24,4 +22,63 @@ export function useSingleSubmit() {
   };
   const sending: Sending = isOffline ? "offline" : wait;
   return { sending, button: sent?.button, onSubmit };
+}
+
+/** The button that sent a form; undefined in browsers that do not support `submitter`. */
+export const submitterOf = (event: Event): HTMLButtonElement | undefined =>
+  "submitter" in event && event.submitter instanceof HTMLButtonElement ? event.submitter : undefined;
+
+type SubmitHandler = (event: FormEvent<HTMLFormElement>) => void;
+
+/**
+ * Holds a form back that the server would refuse because of the visitor's country; the page shows why.
+ * `isMeant`: whether the pressed button's action is closed in that country.
+ */
+export function useGate(isGated: boolean, isMeant: (button: HTMLButtonElement | undefined) => boolean = () => true) {
+  const [isStopped, setStopped] = useState(false);
+  const onSubmit: SubmitHandler = (event) => {
+    if (!isGated || !isMeant(submitterOf(event.nativeEvent))) return;
+    event.preventDefault();
+    setStopped(true);
+  };
+  return { isStopped, onSubmit };
+}
+
+/** Runs several submit handlers in order, until one prevents the submit. */
+export const inTurn =
+  (...handlers: readonly SubmitHandler[]): SubmitHandler =>
+  (event) => {
+    for (const handle of handlers) if (!event.defaultPrevented) handle(event);
+  };
+
+/**
+ * For what cannot be done without a connection: `isStopped()` asks whether there is none, and `isOffline` stays true
+ * after such an answer until the browser is online again. A browser that called itself offline when this page came all
+ * the same is not believed: behind some VPNs, and beside a site on its own machine, it always says so.
+ */
+function useOffline() {
+  const [isOffline, setOffline] = useState(false);
+  const isBelieved = useRef(false);
+  useEffect(() => {
+    const look = () => {
+      if (!navigator.onLine) return;
+      isBelieved.current = true;
+      setOffline(false);
+    };
+    look();
+    window.addEventListener("online", look);
+    // A page in the back/forward cache is told nothing.
+    window.addEventListener("pageshow", look);
+    return () => {
+      window.removeEventListener("online", look);
+      window.removeEventListener("pageshow", look);
+    };
+  }, []);
+
+  const isStopped = () => {
+    const isGone = isBelieved.current && !navigator.onLine;
+    setOffline(isGone);
+    return isGone;
+  };
+  return { isOffline, isStopped };
 }

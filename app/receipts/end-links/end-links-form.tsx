@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
+import { useQuestionBefore } from "~/enhance/dialog/use-dialog";
 import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { LocaleCode } from "~/i18n/locales";
 import { PAGES, type Page, pageOf, splitPath } from "~/i18n/pages";
 import { paths } from "~/paths";
@@ -12,7 +13,7 @@ export type ReturnPage = {
   k?: string;
 };
 
-export const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof ReturnPage)[];
+const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof ReturnPage)[];
 
 /** The current page as a return page; a page without a name becomes home. */
 export function returnPageAt(pathname: string, search: string): ReturnPage {
@@ -60,4 +61,17 @@ export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnP
     case "accessibility":
       return paths[page](lang);
   }
+}
+
+/** The hidden fields of a form that any page may have: the page to come back to. */
+export function ReturnPageFields() {
+  const { pathname, search } = useLocation();
+  const returnPage = returnPageAt(pathname, search);
+  return (
+    <>
+      {RETURN_PAGE_FIELDS.map(
+        (name) => returnPage[name] && <input key={name} type="hidden" name={name} value={returnPage[name]} />,
+      )}
+    </>
+  );
 }
