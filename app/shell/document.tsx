@@ -35,7 +35,7 @@ export function Document({ frame, isFailed, children }: Props) {
         {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
         <Links />
-        <Styles frame={frame} />
+        <PageStyles frame={frame} />
       </head>
       <body>
         <I18nextProvider i18n={translator}>{children}</I18nextProvider>
@@ -45,7 +45,7 @@ export function Document({ frame, isFailed, children }: Props) {
   );
 }
 
-function Styles({ frame }: { frame: PageFrame | undefined }) {
+function PageStyles({ frame }: { frame: PageFrame | undefined }) {
   const { linked, inline } = stylesOf(frame);
   return (
     <>

@@ -28,14 +28,19 @@ export function returnPageAt(pathname: string, search: string): ReturnPage {
   };
 }
 
-const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
-const SEALED = /^[A-Za-z0-9._-]{1,6144}$/;
+const PLAN_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const SEALED_TEXT = /^[A-Za-z0-9._-]{1,6144}$/;
 
 /** The page that a form's fields, or an address's parameters, name; undefined where they name no page. */
 export function returnPageIn(fields: Readonly<Record<string, string | undefined>>): ReturnPage | undefined {
   const page = PAGES.find((name) => name === fields.page);
   if (page === undefined) return undefined;
-  return { page, plan: matching(PLAN, fields.plan), o: matching(SEALED, fields.o), k: matching(SEALED, fields.k) };
+  return {
+    page,
+    plan: matching(PLAN_ID, fields.plan),
+    o: matching(SEALED_TEXT, fields.o),
+    k: matching(SEALED_TEXT, fields.k),
+  };
 }
 
 const matching = (shape: RegExp, text = ""): string | undefined => (shape.test(text) ? text : undefined);

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useWait, type Wait } from "./use-wait";
+import { useWait, type WaitState } from "./use-wait";
 
 /** "offline": the form was held back, because the browser has no connection. */
-export type Sending = Wait | "offline";
+export type SendingState = WaitState | "offline";
 
 /**
  * Lets a form be sent once: further presses of any of its buttons do nothing while the answer is waited for. If that
@@ -20,7 +20,7 @@ export function useSingleSubmit() {
     if (isHeldBack) event.preventDefault();
     setSent(isHeldBack ? undefined : { button: submitterOf(event.nativeEvent) });
   };
-  const sending: Sending = isOffline ? "offline" : wait;
+  const sending: SendingState = isOffline ? "offline" : wait;
   return { sending, button: sent?.button, onSubmit };
 }
 
