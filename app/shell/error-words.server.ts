@@ -30,7 +30,7 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, WordedProblem>> = {
   504: "unavailable",
 };
 
-/** The problem that a route's thrown answer tells of; undefined where it is the site's own fault. */
+/** The problem behind a thrown answer of a route; undefined where it is the site's own fault. */
 function problemOf(status: number, about: string | undefined): WordedProblem | undefined {
   if (about === "plan") return "planNotFound";
   if (about === "order") return "orderNotFound";

@@ -18,7 +18,7 @@ export interface PageFrame {
   origin: string;
   pageLinks: readonly PageLink[];
   brand: Brand;
-  /** The id of the build that is served; missing where the server does not tell when it changes. */
+  /** The id of the build that is served; missing where the server does not say when it changes. */
   build?: string;
   /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;

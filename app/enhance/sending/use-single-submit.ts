@@ -7,7 +7,7 @@ export type SendingState = WaitState | "offline";
 /**
  * Lets a form be sent once: further presses of any of its buttons do nothing while the answer is waited for. If that
  * takes too long the form can be sent again: its idempotency key prevents a second purchase, as it does without scripts.
- * `button`: the one that sent the form last; undefined also in browsers that do not tell.
+ * `button`: the one that sent the form last; undefined also in browsers that do not say.
  */
 export function useSingleSubmit() {
   const [sent, setSent] = useState<{ button: HTMLButtonElement | undefined }>();
@@ -67,7 +67,7 @@ function useOffline() {
     };
     look();
     window.addEventListener("online", look);
-    // A page in the back/forward cache is told nothing.
+    // A page in the back/forward cache gets no event of it.
     window.addEventListener("pageshow", look);
     return () => {
       window.removeEventListener("online", look);

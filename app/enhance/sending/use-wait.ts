@@ -6,7 +6,7 @@ export type WaitState = "waiting" | "slow" | "over";
 
 /**
  * How the wait for something goes; it starts anew with every other `what`, and a falsy one is not waited for. No wait
- * lasts forever: browsers do not tell when the visitor stops a load or when an answer will never come. It is over when
+ * lasts forever: browsers do not say when the visitor stops a load or when an answer will never come. It is over when
  * the page comes back from the back/forward cache.
  */
 export function useWait(what: unknown): WaitState {

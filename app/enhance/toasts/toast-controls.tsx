@@ -53,8 +53,8 @@ export function ToastControls({ toast, close }: ToastProps) {
 /** Takes out of the address what it says once, so that a reload does not say it again. The router need not know. */
 function forgetSaidOnce(): void {
   const { pathname, search, hash } = window.location;
-  const kept = withoutSaidOnce(search);
-  if (kept !== search) window.history.replaceState(window.history.state, "", pathname + kept + hash);
+  const rest = withoutSaidOnce(search);
+  if (rest !== search) window.history.replaceState(window.history.state, "", pathname + rest + hash);
 }
 
 /** What may hold the time of toasts, by the events that tell of it. */
@@ -89,7 +89,7 @@ function keepTime(region: Element, ms: number, onEnd: () => void): () => void {
     }
   }
 
-  /** Listens to the whole document: a toast that is removed under the pointer tells nothing of the pointer's leaving. */
+  /** Listens to the whole document: a toast that is removed under the pointer gives no event when the pointer leaves. */
   function onEvent({ type, target }: Event) {
     if (isHoldEvent(type)) {
       const { by, isBegin } = HOLDS[type];

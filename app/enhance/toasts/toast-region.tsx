@@ -4,7 +4,7 @@ import { type Toast, timeOf, useToasts } from "./show-toast";
 /** More wait until one has gone, so that none is lost and no pressed button moves away. */
 const MOST_SHOWN = 3;
 
-/** Milliseconds after which a new live region is known to screen readers: they tell only what is put into it then. */
+/** Milliseconds after which a new live region is known to screen readers: they read only what is put into it then. */
 const UNTIL_KNOWN = 100;
 
 const TOAST_SIGNS: Readonly<Record<Toast["kind"], string>> = {

@@ -15,7 +15,7 @@ export const blockJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Remix's types do not tell of the part that is there in development. */
+/** Remix's types leave out the part that is there in development. */
 export type Manifest = EntryContext["manifest"] & { hmr?: { runtime: string } };
 
 /** The block with what Remix needs in the browser: a PageState. */

@@ -3,7 +3,7 @@ const TOUCHES = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
 /** When a page that is never idle gets its scripts all the same, in milliseconds after it has loaded. */
 const LATEST_START_MS = 2_000;
 
-/** Where browsers do not tell when they are idle (Safari). */
+/** Where browsers do not say when they are idle (Safari). */
 const START_SOON_MS = 200;
 
 /**
