@@ -3,8 +3,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { reportDocument } from "~/analytics/page-views";
 import type { PageFrame } from "~/shell/page-frame";
-import { PageDataProvider } from "~/shell/scripts/page-data";
-import { type PageState, readBlock } from "~/shell/scripts/page-state";
+import { PageDataProvider, type PageState, readBlock } from "~/shell/scripts/page-data";
 import { whenWanted } from "~/shell/scripts/when-wanted";
 
 /** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/015-what-scripts-add.md. */

@@ -45,8 +45,8 @@ function withoutParams(search: string, names: readonly string[]): string {
   const params = new URLSearchParams(search);
   if (!names.some((name) => params.has(name))) return search;
   for (const name of names) params.delete(name);
-  const kept = params.toString();
-  return kept && `?${kept}`;
+  const query = params.toString();
+  return query && `?${query}`;
 }
 
 /** The values that the checkout starts with. */

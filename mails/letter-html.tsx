@@ -23,7 +23,7 @@ const STYLES = {
 
 const SYSTEM_FACES = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
 
-/** The faces and the height of lines that a language's script wants, as on the site (app/styles/scripts). */
+/** The faces and the height of lines that a language's script wants, as on the site (app/styles/script-styles.ts). */
 function scriptStyle(lang: LocaleCode): CSSProperties {
   if (lang === "ur") {
     return {

@@ -9,7 +9,7 @@ import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import type { ReturnPage } from "~/shell/return-page";
-import { ReturnPageFields } from "~/shell/return-page-fields";
+import { ReturnPageFields } from "~/shell/return-page";
 import type { AccountData, SignUpNotice } from "./account.server";
 
 interface Props {

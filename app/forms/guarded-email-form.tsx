@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { SendingMessage } from "~/enhance/sending/sending-message";
-import { inTurn, useGate } from "~/enhance/sending/use-gate";
-import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { inTurn, useGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
 import type { FormGuard } from "~/visitor/bot-check/guard";
 import { useBotCheck } from "~/visitor/bot-check/use-bot-check";

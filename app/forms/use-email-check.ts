@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { submitterOf } from "~/enhance/sending/submitter";
+import { submitterOf } from "~/enhance/sending/use-single-submit";
 
 /** Of anything better the server judges: it has the words for each mistake. */
 const LOOKS_LIKE_EMAIL = /\S@\S+\.\S/;

@@ -15,8 +15,8 @@ interface Settings {
   interpolation: { escapeValue: boolean; escape: (text: string) => string };
 }
 
-type Values = Readonly<Record<string, unknown>>;
-type Translate = (key: string, values?: Values) => string;
+type MessageValues = Readonly<Record<string, unknown>>;
+type Translate = (key: string, values?: MessageValues) => string;
 type Instance = ReturnType<typeof createInstance>;
 
 function createInstance() {

@@ -24,15 +24,15 @@ const tags = [...byTag.keys()];
 /** With a script given, the region does not matter: zh-Hant-US is read like zh-Hant-TW. */
 const REGION_AFTER_SCRIPT = /\b(zh-han[st])-[a-z0-9-]+/gi;
 
-/** Browsers' headers are few and short, and reading one costs as much as the rest of a kept page. */
-const known = new LRUCache<string, LocaleCode>({ max: 1_000 });
-const LONGEST_KNOWN = 128;
+/** Browsers' headers are few and short, and reading one costs as much as the rest of a cached page. */
+const knownHeaders = new LRUCache<string, LocaleCode>({ max: 1_000 });
+const LONGEST_KNOWN_HEADER = 128;
 
 /** The best of the site's languages for an Accept-Language header; English where nothing fits. Never throws. */
 export function negotiateLanguage(acceptLanguage: string | null): LocaleCode {
   if (acceptLanguage === null) return DEFAULT_LOCALE;
-  const found = known.get(acceptLanguage) ?? negotiate(acceptLanguage);
-  if (acceptLanguage.length <= LONGEST_KNOWN) known.set(acceptLanguage, found);
+  const found = knownHeaders.get(acceptLanguage) ?? negotiate(acceptLanguage);
+  if (acceptLanguage.length <= LONGEST_KNOWN_HEADER) knownHeaders.set(acceptLanguage, found);
   return found;
 }
 

@@ -20,9 +20,9 @@ export type Page = (typeof PAGES)[number];
 type ServerOnly = "accessibility" | "consent" | "errors" | "form-answers" | "mails" | "providers" | "sale";
 
 /** Namespaces that every page carries. */
-const SHARED = ["global", "nav", "footer"] as const;
+const OF_EVERY_PAGE = ["global", "nav", "footer"] as const;
 
-const OWN = {
+const NAMESPACES_OF_PAGE = {
   home: ["home", "pay-plan"],
   payment: ["payment", "checkout", "pay-plan"],
   paystatus: ["paystatus", "pay-plan"],
@@ -37,7 +37,7 @@ const OWN = {
   renewal: ["subscription", "checkout"],
 } as const satisfies Record<Page, readonly string[]>;
 
-type Carried = (typeof SHARED)[number] | (typeof OWN)[Page][number];
+type Carried = (typeof OF_EVERY_PAGE)[number] | (typeof NAMESPACES_OF_PAGE)[Page][number];
 export type Namespace = Carried | ServerOnly;
 
 interface PathParts {
@@ -61,5 +61,5 @@ export function pageOf(pathname: string): Page | undefined {
 
 /** The message bundles a page needs; an unknown page needs only the shared ones. */
 export function namespacesOf(page: Page | undefined): readonly Carried[] {
-  return page === undefined ? SHARED : [...SHARED, ...OWN[page]];
+  return page === undefined ? OF_EVERY_PAGE : [...OF_EVERY_PAGE, ...NAMESPACES_OF_PAGE[page]];
 }

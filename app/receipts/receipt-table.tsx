@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
-import { inTurn } from "~/enhance/sending/use-gate";
-import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { inTurn, useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EmailField } from "~/forms/email-field";
 import { OwnFields } from "~/forms/own-fields";
 import { useEmailCheck } from "~/forms/use-email-check";

@@ -9,8 +9,7 @@ import { stylesOf } from "~/styles/stylesheet";
 import type { Brand } from "~/visitor/brand/brand";
 import type { PageFrame } from "./page-frame";
 import { LeadHome, Refresh } from "./refresh";
-import { usePageData } from "./scripts/page-data";
-import { PageScripts } from "./scripts/page-scripts";
+import { PageScripts, usePageData } from "./scripts/page-data";
 
 interface Props {
   /** Missing where the root loader failed. */
@@ -36,7 +35,7 @@ export function Document({ frame, isFailed, children }: Props) {
         {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
         <Links />
-        <Styles frame={frame} />
+        <PageStyles frame={frame} />
       </head>
       <body>
         <I18nextProvider i18n={translator}>{children}</I18nextProvider>
@@ -46,7 +45,7 @@ export function Document({ frame, isFailed, children }: Props) {
   );
 }
 
-function Styles({ frame }: { frame: PageFrame | undefined }) {
+function PageStyles({ frame }: { frame: PageFrame | undefined }) {
   const { linked, inline } = stylesOf(frame);
   return (
     <>

@@ -3,7 +3,7 @@ import type { Toast } from "~/enhance/toasts/show-toast";
 import type { Own } from "~/forms/own-fields";
 import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
-import type { PageLink } from "~/shell/links/page-links";
+import type { PageLink } from "~/shell/links/related-links";
 import type { ConsentQuestion, LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
 import type { Brand } from "~/visitor/brand/brand";
 import type { UserInfo } from "~/visitor/identity/user-info.server";
@@ -18,7 +18,7 @@ export interface PageFrame {
   origin: string;
   pageLinks: readonly PageLink[];
   brand: Brand;
-  /** The id of the build that is served; missing where the server does not tell when it changes. */
+  /** The id of the build that is served; missing where the server does not say when it changes. */
   build?: string;
   /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;

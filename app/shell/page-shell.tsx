@@ -45,7 +45,7 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
   );
 }
 
-/** The hand-off page is told of by the server; see orders/record-order.server.ts. */
+/** The server reports the hand-off page; see orders/record-order.server.ts. */
 const isCountedByPicture = ({ mayTrack, hasScripts, isAfterSubmit, page }: PageFrame): boolean =>
   mayTrack && hasScripts && !isAfterSubmit && page !== "redirect";
 

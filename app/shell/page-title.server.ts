@@ -2,22 +2,22 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 
-type Args = Pick<ActionFunctionArgs, "context">;
+type ActionContext = Pick<ActionFunctionArgs, "context">;
 
 /** Remix gives an action and the loaders after it different requests and one context. */
-const refused = new WeakSet<object>();
+const refusedContexts = new WeakSet<object>();
 
 /** Wraps a page's action: where it refuses a form, the title of the page that comes back says so. */
-export function titlingErrors<Given extends Args, Answer extends { status: number }>(
+export function titlingErrors<Given extends ActionContext, Answer extends { status: number }>(
   action: (args: Given) => Promise<Answer>,
 ) {
   return async (args: Given): Promise<Answer> => {
     const answer = await action(args);
-    if (answer.status >= 400) refused.add(args.context);
+    if (answer.status >= 400) refusedContexts.add(args.context);
     return answer;
   };
 }
 
 /** A page's title for its `meta`. It begins with "Error" where the page comes back with a refused form. */
-export const pageTitle = ({ context }: Args, lang: LocaleCode, title: string): string =>
-  refused.has(context) ? translate(lang)("errors:pageTitle", { title }) : title;
+export const pageTitle = ({ context }: ActionContext, lang: LocaleCode, title: string): string =>
+  refusedContexts.has(context) ? translate(lang)("errors:pageTitle", { title }) : title;

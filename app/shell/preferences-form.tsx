@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { arrivalParams } from "~/visitor/attribution/arrival-params";
 import { useFrame } from "./page-frame";
-import { ReturnPageFields } from "./return-page-fields";
+import { ReturnPageFields } from "./return-page";
 
 /** The id of the form in every page's footer, to which buttons elsewhere on the page belong as well. */
 export const PREFERENCES_FORM = "preferences";

@@ -37,10 +37,10 @@ export const HOME_AFTER = 10;
 export function useLeadsHome(): boolean {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  return isRouteErrorResponse(useRouteError()) && pathname !== HOME && !params.has("o") && !params.has("k");
+  return isRouteErrorResponse(useRouteError()) && pathname !== HOME_PATH && !params.has("o") && !params.has("k");
 }
 
-const HOME = paths.home(DEFAULT_LOCALE);
+const HOME_PATH = paths.home(DEFAULT_LOCALE);
 
 export const LeadHome = () =>
-  useLeadsHome() ? <meta httpEquiv="refresh" content={`${HOME_AFTER};url=${HOME}`} /> : null;
+  useLeadsHome() ? <meta httpEquiv="refresh" content={`${HOME_AFTER};url=${HOME_PATH}`} /> : null;

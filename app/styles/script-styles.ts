@@ -1,30 +1,32 @@
 import type { LocaleCode } from "~/i18n/locales";
-import alphabet from "./scripts/alphabet.css?inline";
-import brahmic from "./scripts/brahmic.css?inline";
-import burmeseThai from "./scripts/burmese-thai.css?inline";
-import chinese from "./scripts/chinese.css?inline";
-import japanese from "./scripts/japanese.css?inline";
-import korean from "./scripts/korean.css?inline";
-import naskh from "./scripts/naskh.css?inline";
-import nastaliq from "./scripts/nastaliq.css?inline";
-import vietnamese from "./scripts/vietnamese.css?inline";
+import japanese from "./japanese.css?inline";
+import nastaliq from "./nastaliq.css?inline";
+
+const root = (declarations: string): string => `:root{${declarations}}`;
+
+const ALPHABET = "h1{letter-spacing:-.015em}.plan-price{letter-spacing:-.01em}";
+const LOW_UNDERLINE = "--underline-offset: .3em";
+const NASKH = root("--leading: 1.7;--title-leading: 1.4");
+const BRAHMIC = root(`--leading: 1.65;--title-leading: 1.4;${LOW_UNDERLINE}`);
+const BURMESE_THAI = `${root(`--leading: 1.75;--title-leading: 1.5;${LOW_UNDERLINE}`)}select{line-height:1.9}`;
+const CHINESE = root("line-break:strict");
 
 /** Languages that are not written with Latin or Cyrillic letters, and Vietnamese, which has marks below and above them. */
 const OTHER_SCRIPTS: Readonly<Partial<Record<LocaleCode, string>>> = {
-  ar: naskh,
-  bn: brahmic,
-  fa: naskh,
-  hi: brahmic,
+  ar: NASKH,
+  bn: BRAHMIC,
+  fa: NASKH,
+  hi: BRAHMIC,
   ja: japanese,
-  ko: korean,
-  my: burmeseThai,
-  pa: brahmic,
-  th: burmeseThai,
+  ko: root("word-break:keep-all"),
+  my: BURMESE_THAI,
+  pa: BRAHMIC,
+  th: BURMESE_THAI,
   ur: nastaliq,
-  vi: alphabet + vietnamese,
-  "zh-hans": chinese,
-  "zh-hant": chinese,
+  vi: ALPHABET + root(LOW_UNDERLINE),
+  "zh-hans": CHINESE,
+  "zh-hant": CHINESE,
 };
 
 /** What a language's script wants beside the styles of all: its face, the height of its lines, and where they may break. */
-export const scriptStyles = (lang: LocaleCode): string => OTHER_SCRIPTS[lang] ?? alphabet;
+export const scriptStyles = (lang: LocaleCode): string => OTHER_SCRIPTS[lang] ?? ALPHABET;

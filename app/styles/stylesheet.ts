@@ -15,7 +15,7 @@ import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
 
 /** What some pages need beside the styles of all; a page that becomes another in place needs the same as that one. */
-const OF_PAGE: Readonly<Partial<Record<string, string>>> = {
+const STYLES_OF_PAGE: Readonly<Partial<Record<string, string>>> = {
   home,
   pricing: home + compare,
   paystatus: states + receipts,
@@ -57,7 +57,7 @@ const pageStyles = new Map<string, Styles>();
 export function stylesOf(frame: Styled | undefined): Styles {
   if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
   const { page = "other", lang = DEFAULT_LOCALE, hasLinkedStyles = false, brand } = frame ?? {};
-  const ofPage = OF_PAGE[page];
+  const ofPage = STYLES_OF_PAGE[page];
   const last = SLOW_ANSWER + scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand));
   const key = `${page} ${hasLinkedStyles} ${last}`;
   // What is printed overrules a page's own styles, so it follows them once more.

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
-import { isSlowLink } from "./connection";
 import { noteNewVersion } from "./document-due";
-import { onReturn } from "./on-return";
+import { isSlowLink, onReturn } from "./when-to-ask";
 
 const START_AFTER_MS = 1_000;
 
 /**
- * Notices that a newer build of the site is out: by asking for it where the server tells its `build`, and by a part of the page
+ * Notices that a newer build of the site is out: by asking for it where the server names its `build`, and by a part of the page
  * that no longer loads. What asks is loaded a second after the page, on slow links only when the visitor comes back to it.
  */
 export function useNewVersion(build: string | undefined): void {

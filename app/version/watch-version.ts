@@ -1,7 +1,6 @@
 import { paths } from "~/paths";
-import { isSlowLink } from "./connection";
 import { noteNewVersion } from "./document-due";
-import { onReturn } from "./on-return";
+import { isSlowLink, onReturn } from "./when-to-ask";
 
 const ASK_AGAIN_MS = 5 * 60_000;
 const VERSION_WAIT_MS = 10_000;
@@ -47,8 +46,8 @@ export function watchVersion(running: string): () => void {
 /** Whether the server names another build than this one. */
 async function isOther(running: string): Promise<boolean> {
   const answer = await answerOf(paths.version);
-  const told: unknown = answer.ok ? await answer.json() : undefined;
-  return typeof told === "object" && told !== null && "build" in told && told.build !== running;
+  const version: unknown = answer.ok ? await answer.json() : undefined;
+  return typeof version === "object" && version !== null && "build" in version && version.build !== running;
 }
 
 /** Loads the manifest of a build. Whether the server has none of that build any more. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { inTurn, useGate } from "~/enhance/sending/use-gate";
+import { inTurn, useGate } from "~/enhance/sending/use-single-submit";
 import { show } from "../shell/stage";
 
 const sent = vi.fn();

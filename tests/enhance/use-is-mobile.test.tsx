@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { useIsMobile } from "~/enhance/dialog/use-is-mobile";
+import { useIsMobile } from "~/enhance/dialog/dialog";
 import { show } from "../shell/stage";
 import { resizeTo } from "./viewport";
 

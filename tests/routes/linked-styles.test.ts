@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { SLOW_ANSWER_MS } from "~/environment/slow-answer";
 import { page } from "./site";
 
 const LIGHT = { cookie: "lite=1" };
@@ -31,4 +33,11 @@ it.each<[string, Record<string, string>]>([
   ["a page with scripts", FROM_OUR_PAGE],
 ])("%s has its styles inside", async (_name, headers) => {
   expect(await stylesOf(headers)).toEqual({ files: 0, mayLoad: false });
+});
+
+it("the styles uncover a waiting page when its answer is slow", async () => {
+  const { document } = await page("/pricing", {});
+  const styles = document.querySelector("head style")?.textContent ?? "";
+  expect(styles).toContain(`--slow-answer:${SLOW_ANSWER_MS}ms`);
+  expect(readFileSync("app/styles/components.css", "utf8")).toContain("animation: cover var(--slow-answer)");
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PAGES } from "~/i18n/pages";
-import { readPageLinks } from "~/shell/links/page-links";
+import { readPageLinks } from "~/shell/links/related-links";
 
 it.each(PAGES)("%s has a data file of its shape", (page) => {
   const file: unknown = JSON.parse(readFileSync(`public/page-links/${page}.json`, "utf8"));

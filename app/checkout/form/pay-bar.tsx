@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
-import type { Sending } from "~/enhance/sending/use-single-submit";
+import type { SendingState } from "~/enhance/sending/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { CheckoutForm } from "../checkout-view";
@@ -10,7 +10,7 @@ interface Props {
   form: CheckoutForm;
   /** Says why the form was not sent, or not accepted as a whole. */
   problem: string | undefined;
-  sending: Sending;
+  sending: SendingState;
   /** The form was sent by a button that pays. */
   isPaying: boolean;
 }

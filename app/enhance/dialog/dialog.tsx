@@ -1,7 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./dialog.css?inline";
-import { useIsMobile } from "./use-is-mobile";
 
 /** Our own messages with markup in them. They take no values, so nothing that a visitor or an API wrote gets into it. */
 type HtmlMessage = "paystatus:leave.textHtml";
@@ -129,3 +128,20 @@ function usePress(onClose: () => void) {
   };
   return { isBusy, press };
 }
+
+/** Narrower than 768 px; a fraction less than that is still narrow. */
+const MOBILE = "(max-width: 767.98px)";
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia(MOBILE);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+/** Whether the viewport is as narrow as a phone's, kept up to date. The server cannot know, and takes it to be wide. */
+export const useIsMobile = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(MOBILE).matches,
+    () => false,
+  );

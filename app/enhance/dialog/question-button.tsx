@@ -1,4 +1,4 @@
-import { useQuestionBefore } from "./use-question-before";
+import { useQuestionBefore } from "./use-dialog";
 
 interface Props {
   /** The value of the form's field `intent`. */

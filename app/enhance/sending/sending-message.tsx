@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Sending } from "./use-single-submit";
+import type { SendingState } from "./use-single-submit";
 
 interface Props {
-  sending: Sending;
+  sending: SendingState;
   /** The form was sent to pay: whoever sends it again still pays once. */
   isPaying?: boolean;
 }

@@ -4,10 +4,10 @@ import { type Toast, timeOf, useToasts } from "./show-toast";
 /** More wait until one has gone, so that none is lost and no pressed button moves away. */
 const MOST_SHOWN = 3;
 
-/** Milliseconds after which a new live region is known to screen readers: they tell only what is put into it then. */
+/** Milliseconds after which a new live region is known to screen readers: they read only what is put into it then. */
 const UNTIL_KNOWN = 100;
 
-const SHAPES: Readonly<Record<Toast["kind"], string>> = {
+const TOAST_SIGNS: Readonly<Record<Toast["kind"], string>> = {
   success: "M4 13l5 5L20 6",
   warn: "M12 3L2 21h20zM12 10v5M12 18v.5",
   error: "M5 5l14 14M19 5L5 19",
@@ -59,7 +59,7 @@ function ToastBox({ toast, isPainted, children }: { toast: Toast; isPainted: boo
   return (
     <div className={`toast toast-${toast.kind}`}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={SHAPES[toast.kind]} />
+        <path d={TOAST_SIGNS[toast.kind]} />
       </svg>
       <p role={toast.kind === "error" ? "alert" : "status"}>
         {/* With the new key a text that was painted is put in again. */}

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useQuestionBefore } from "~/enhance/dialog/use-question-before";
+import { useQuestionBefore } from "~/enhance/dialog/use-dialog";
 
 type Hold = ReturnType<typeof useQuestionBefore>["hold"];
 

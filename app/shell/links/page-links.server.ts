@@ -1,8 +1,8 @@
 import { PAGES, type Page } from "~/i18n/pages";
 import { log } from "~/log.server";
-import { type PageLink, readPageLinks } from "./page-links";
+import { type PageLink, readPageLinks } from "./related-links";
 
-const files = import.meta.glob<string>("../../../public/page-links/*.json", {
+const linkFiles = import.meta.glob<string>("../../../public/page-links/*.json", {
   eager: true,
   import: "default",
   query: "?raw",
@@ -11,7 +11,7 @@ const files = import.meta.glob<string>("../../../public/page-links/*.json", {
 /** A missing or broken file is logged, once, and its page goes without related links. */
 function linksIn(page: Page): readonly PageLink[] {
   try {
-    const links = readPageLinks(JSON.parse(files[`../../../public/page-links/${page}.json`] ?? "null"));
+    const links = readPageLinks(JSON.parse(linkFiles[`../../../public/page-links/${page}.json`] ?? "null"));
     if (links !== undefined) return links;
     log.warn({ page }, "page links missing or not of their shape");
   } catch (error) {

@@ -11,24 +11,24 @@ export interface Notice {
   text: string;
 }
 
-type Words = "unreadable" | "expired" | "noCookies" | "signedOut";
+type NoticeReason = "unreadable" | "expired" | "noCookies" | "signedOut";
 
 /** Why the visitor is not signed in as they may expect; undefined where there is nothing to say. */
 export function noticeFor(request: Request, auth: Auth, lang: LocaleCode): Notice | undefined {
-  const words = wordsFor(request, auth);
-  if (words === undefined) return undefined;
+  const reason = reasonFor(request, auth);
+  if (reason === undefined) return undefined;
   const t = translate(lang);
-  return { title: t(`account:notice.${words}Title`), text: t(`account:notice.${words}`) };
+  return { title: t(`account:notice.${reason}Title`), text: t(`account:notice.${reason}`) };
 }
 
-function wordsFor(request: Request, auth: Auth): Words | undefined {
+function reasonFor(request: Request, auth: Auth): NoticeReason | undefined {
   const note = entryNoteIn(new URL(request.url).searchParams);
   // The redirect before this page set the session cookie: no cookie at all means that the browser refuses them.
-  if (note === "app") return request.headers.has("cookie") ? signedOut(auth) : "noCookies";
-  return note ?? signedOut(auth);
+  if (note === "app") return request.headers.has("cookie") ? signedOutReason(auth) : "noCookies";
+  return note ?? signedOutReason(auth);
 }
 
-const signedOut = ({ kind }: Auth): Words | undefined => (kind === "over" ? "signedOut" : undefined);
+const signedOutReason = ({ kind }: Auth): NoticeReason | undefined => (kind === "over" ? "signedOut" : undefined);
 
 /** The question to a visitor whom the payments API has logged out. */
 export interface LoggedOutQuestion {

@@ -1,12 +1,11 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { leaveBy } from "~/enhance/dialog/leave-by";
-import { useDialogModule } from "~/enhance/dialog/use-dialog-module";
+import { leaveBy, useDialogModule } from "~/enhance/dialog/use-dialog";
 import { OwnFields } from "~/forms/own-fields";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { PREFERENCES_FORM } from "~/shell/preferences-form";
-import { ReturnPageFields } from "~/shell/return-page-fields";
+import { ReturnPageFields } from "~/shell/return-page";
 import type { ConsentQuestion, LoggedOutQuestion, Notice } from "./notice.server";
 
 /** A message above the page's content. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Tone = "success" | "waiting" | "problem" | "info";
 
-const SHAPES: Readonly<Record<Tone, string>> = {
+const TONE_SIGNS: Readonly<Record<Tone, string>> = {
   success: "M6 12.5l4 4 8-9",
   waiting: "M12 7v5l3 2",
   problem: "M12 7v6M12 16.5v.5",
@@ -23,7 +23,7 @@ export function StatusPanel({ tone, title, isWide, children }: Props) {
     <section className={`status status-${tone}${isWide ? " status-wide" : ""}`}>
       <svg className="status-mark" viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="10" />
-        <path d={SHAPES[tone]} />
+        <path d={TONE_SIGNS[tone]} />
       </svg>
       <h1>{title}</h1>
       {children}

@@ -15,7 +15,7 @@ export const blockJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Remix's types do not tell of the part that is there in development. */
+/** Remix's types leave out the part that is there in development. */
 export type Manifest = EntryContext["manifest"] & { hmr?: { runtime: string } };
 
 /** The block with what Remix needs in the browser: a PageState. */
@@ -24,7 +24,7 @@ export function pageState({ staticHandlerContext, future, isSpaMode, ...context 
   const { loaderData, actionData, errors, matches } = staticHandlerContext;
   const routes = matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
   return blockJson({
-    context: { future, isSpaMode, state: { loaderData, actionData, errors: errors && told(errors) } },
+    context: { future, isSpaMode, state: { loaderData, actionData, errors: errors && sentErrors(errors) } },
     manifest: {
       version: manifest.version,
       hmr: manifest.hmr,
@@ -34,21 +34,21 @@ export function pageState({ staticHandlerContext, future, isSpaMode, ...context 
   });
 }
 
-const keptMessages = new Map<string, string>();
+const messageBlocks = new Map<string, string>();
 
 /** The block with a page's messages. They do not change while the site runs. */
 export function messagesBlock(lang: LocaleCode, page: Page | undefined): string {
   const key = `${lang} ${page}`;
-  const block = keptMessages.get(key) ?? blockJson(messagesOf(lang, page));
-  keptMessages.set(key, block);
+  const block = messageBlocks.get(key) ?? blockJson(messagesOf(lang, page));
+  messageBlocks.set(key, block);
   return block;
 }
 
-/** In the way in which Remix reads errors in the browser. Of a mistake in the code nothing is told but that it was one. */
-const told = (errors: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toldError(error)]));
+/** In the way in which Remix reads errors in the browser. Of a mistake in the code nothing is sent but that it was one. */
+const sentErrors = (errors: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, sentError(error)]));
 
-function toldError(error: unknown) {
+function sentError(error: unknown) {
   if (!isRouteErrorResponse(error)) return { __type: "Error", message: "Unexpected Server Error" };
   const { status, statusText, data } = error;
   return { __type: "RouteErrorResponse", status, statusText, data };

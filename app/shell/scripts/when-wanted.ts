@@ -1,10 +1,10 @@
 const TOUCHES = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
 
 /** When a page that is never idle gets its scripts all the same, in milliseconds after it has loaded. */
-const LATEST = 2_000;
+const LATEST_START_MS = 2_000;
 
-/** Where browsers do not tell when they are idle (Safari). */
-const SOON = 200;
+/** Where browsers do not say when they are idle (Safari). */
+const START_SOON_MS = 200;
 
 /**
  * Waits until the page has loaded and the browser has nothing else to do, or until the visitor touches the page, whichever comes
@@ -17,8 +17,8 @@ export const whenWanted = (): Promise<void> =>
       resolve();
     };
     const whenIdle = () => {
-      if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: LATEST });
-      else setTimeout(start, SOON);
+      if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: LATEST_START_MS });
+      else setTimeout(start, START_SOON_MS);
     };
     for (const name of TOUCHES) addEventListener(name, start, { capture: true, passive: true });
     if (document.readyState === "complete") whenIdle();

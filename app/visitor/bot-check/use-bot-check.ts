@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { submitterOf } from "~/enhance/sending/submitter";
+import { submitterOf } from "~/enhance/sending/use-single-submit";
 import type { AskToken } from "./bot-check-script";
 import type { BotCheckSettings } from "./guard";
 

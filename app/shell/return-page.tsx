@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { LocaleCode } from "~/i18n/locales";
 import { PAGES, type Page, pageOf, splitPath } from "~/i18n/pages";
 import { paths } from "~/paths";
@@ -12,7 +13,7 @@ export type ReturnPage = {
   k?: string;
 };
 
-export const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof ReturnPage)[];
+const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof ReturnPage)[];
 
 /** The current page as a return page; a page without a name becomes home. */
 export function returnPageAt(pathname: string, search: string): ReturnPage {
@@ -27,14 +28,19 @@ export function returnPageAt(pathname: string, search: string): ReturnPage {
   };
 }
 
-const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
-const SEALED = /^[A-Za-z0-9._-]{1,6144}$/;
+const PLAN_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const SEALED_TEXT = /^[A-Za-z0-9._-]{1,6144}$/;
 
 /** The page that a form's fields, or an address's parameters, name; undefined where they name no page. */
 export function returnPageIn(fields: Readonly<Record<string, string | undefined>>): ReturnPage | undefined {
   const page = PAGES.find((name) => name === fields.page);
   if (page === undefined) return undefined;
-  return { page, plan: matching(PLAN, fields.plan), o: matching(SEALED, fields.o), k: matching(SEALED, fields.k) };
+  return {
+    page,
+    plan: matching(PLAN_ID, fields.plan),
+    o: matching(SEALED_TEXT, fields.o),
+    k: matching(SEALED_TEXT, fields.k),
+  };
 }
 
 const matching = (shape: RegExp, text = ""): string | undefined => (shape.test(text) ? text : undefined);
@@ -60,4 +66,17 @@ export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnP
     case "accessibility":
       return paths[page](lang);
   }
+}
+
+/** The hidden fields of a form that any page may have: the page to come back to. */
+export function ReturnPageFields() {
+  const { pathname, search } = useLocation();
+  const returnPage = returnPageAt(pathname, search);
+  return (
+    <>
+      {RETURN_PAGE_FIELDS.map(
+        (name) => returnPage[name] && <input key={name} type="hidden" name={name} value={returnPage[name]} />,
+      )}
+    </>
+  );
 }
