@@ -74,6 +74,8 @@ export default defineConfig({
           exclude: ["tests/routes/**"],
           environment: "jsdom",
           setupFiles: setup("dom"),
+          // To make a window and load the app takes longer than most tests do. Whatever a test adds to the window it takes away again.
+          isolate: false,
           ...PATIENCE,
         },
       },

@@ -22,15 +22,15 @@ export function openApi(origin: string) {
 }
 
 function operation(operationId: string, endpoint: Endpoint) {
-  const refused = { description: "Refused", content: json({ $ref: "#/components/schemas/ApiError" }) };
+  const refused = { description: "Refused", content: jsonContent({ $ref: "#/components/schemas/ApiError" }) };
   return {
     operationId,
     summary: endpoint.summary,
     security: [{}, { bearer: [] }],
     parameters: [...headers(endpoint), ...queryParameters(endpoint)],
-    ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body)) } } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } } : {}),
     responses: {
-      200: { description: "Answered", content: json(schemaOf(endpoint.answer)) },
+      200: { description: "Answered", content: jsonContent(schemaOf(endpoint.answer)) },
       default: refused,
     },
   };
@@ -76,4 +76,4 @@ const allowMore = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema })
   delete jsonSchema.additionalProperties;
 };
 
-const json = (schema: object) => ({ "application/json": { schema } });
+const jsonContent = (schema: object) => ({ "application/json": { schema } });

@@ -71,7 +71,7 @@ export function linkSigner(keys: LinkKeys): LinkSigner {
   };
   return {
     sign,
-    verify: (fields, given, now) => verdict(keys, fields, given, now),
+    verify: (fields, given, now) => checkSign(keys, fields, given, now),
     verifyOwner: (fields, given, now) => ownerVerdict(keys, fields, given, now),
     orderKey: (orderId, now) => {
       const key = keyTo("order", numberOf(orderId), orderId, now);
@@ -123,7 +123,7 @@ function ownerVerdict(keys: LinkKeys, { userId, signedTime }: OwnerFields, sign:
   const signedAt = msOf(signedTime);
   const [, orderId, orderSign] = /^([\w-]{1,64})\.(.*)$/.exec(sign) ?? [];
   if (orderId !== undefined && orderSign !== undefined) {
-    const read = verdict(keys, { ...owner, purpose: "order", about: orderId }, orderSign, now);
+    const read = checkSign(keys, { ...owner, purpose: "order", about: orderId }, orderSign, now);
     return read === "valid" ? { verdict: read, purpose: "order", orderId, signedAt } : { verdict: read };
   }
   const readings = [
@@ -131,14 +131,14 @@ function ownerVerdict(keys: LinkKeys, { userId, signedTime }: OwnerFields, sign:
     { ...owner, purpose: "link", about: tokenUnder(keys.current, "token", owner) },
     { ...owner, purpose: "link", about: tokenUnder(keys.previous, "token", owner) },
   ] as const;
-  const read = readings.map((fields) => ({ purpose: fields.purpose, verdict: verdict(keys, fields, sign, now) }));
+  const read = readings.map((fields) => ({ purpose: fields.purpose, verdict: checkSign(keys, fields, sign, now) }));
   const { purpose, verdict: found } = read.find((one) => one.verdict !== "forged") ?? FORGED;
   return found === "valid" ? { verdict: found, purpose, signedAt } : { verdict: found };
 }
 
 const FORGED = { purpose: "link", verdict: "forged" } as const;
 
-function verdict(keys: LinkKeys, fields: SignedFields, sign: string, now: number): LinkVerdict {
+function checkSign(keys: LinkKeys, fields: SignedFields, sign: string, now: number): LinkVerdict {
   if (!/^(\d{10}|\d{13})$/.test(fields.signedTime) || !/^[0-9a-f]{64}$/i.test(sign)) return "malformed";
   if (!isAuthentic(keys, fields, sign)) return "forged";
   if (fields.purpose !== "link") return "valid";

@@ -6,19 +6,19 @@ import type { NewAnalyticsEvent } from "../store/schema";
 export function eventRow(event: AnalyticsEvent, userId: number | string): NewAnalyticsEvent {
   const { event_name: name, event_params: params, user_properties: visitor } = event;
   const text = JSON.stringify(event);
-  const scripts = textOf(visitor, "scripts");
+  const scripts = textParameter(visitor, "scripts");
   return {
-    event_id: textOf(params, "event_id") ?? hashOf(text),
+    event_id: textParameter(params, "event_id") ?? hashOf(text),
     name,
     at: Math.floor(event.event_timestamp / 1000),
     user_id: JSON.stringify(userId),
     front_id: event.front_id || null,
     language: event.language || null,
-    provider: textOf(params, "provider"),
-    channel: textOf(visitor, "channel"),
+    provider: textParameter(params, "provider"),
+    channel: textParameter(visitor, "channel"),
     scripts: scripts === "on" || scripts === "off" ? scripts : null,
-    page: textOf(params, "route_name") ?? textOf(params, "path") ?? textOf(params, "where"),
-    order_id: name === PAY_RESULT ? textOf(params, "order_id") : null,
+    page: textParameter(params, "route_name") ?? textParameter(params, "path") ?? textParameter(params, "where"),
+    order_id: name === PAY_RESULT ? textParameter(params, "order_id") : null,
     event: text,
   };
 }
@@ -26,7 +26,7 @@ export function eventRow(event: AnalyticsEvent, userId: number | string): NewAna
 /** The event that reports a payment, once for each order. */
 export const PAY_RESULT = "pay_result";
 
-function textOf(parameters: readonly AnalyticsParameter[], name: string): string | null {
+function textParameter(parameters: readonly AnalyticsParameter[], name: string): string | null {
   const value = parameters.find(({ key }) => key === name)?.value;
   return (value !== undefined && "string_value" in value && value.string_value) || null;
 }

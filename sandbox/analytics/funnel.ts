@@ -3,7 +3,7 @@ import type { Db } from "../store/database";
 import { lastDropped } from "./store-events";
 
 /** The steps from a visit to a payment, with the event that tells of each. */
-const STEPS = [
+const FUNNEL_STEPS = [
   { event: "page_show", label: "Views" },
   { event: "plan_view", label: "Plans seen" },
   { event: "plan_select", label: "Plan chosen" },
@@ -12,7 +12,7 @@ const STEPS = [
 ] as const;
 
 /** A visitor chooses the provider on the form that pays, so no earlier step has one. */
-const STEPS_WITH_PROVIDER = STEPS.slice(-2);
+const STEPS_WITH_PROVIDER = FUNNEL_STEPS.slice(-2);
 
 /** By what the funnel can be broken down and filtered. */
 export const CUTS = ["language", "provider", "channel", "scripts"] as const;
@@ -46,7 +46,7 @@ interface FunnelStep {
 
 /** One funnel, or one for each value of the cut asked for, those with the most events at the first step first. */
 export async function funnels(db: Db, { by, only }: FunnelQuestion): Promise<Funnel[]> {
-  const steps = by === "provider" || only.provider !== undefined ? STEPS_WITH_PROVIDER : STEPS;
+  const steps = by === "provider" || only.provider !== undefined ? STEPS_WITH_PROVIDER : FUNNEL_STEPS;
   const counts = await countsOf(db, { by, only });
   const values = by === undefined ? [""] : [...new Set(counts.map(({ value }) => value ?? NOT_TOLD))];
   const made = values.map((value): Funnel => {
@@ -91,7 +91,7 @@ async function countsOf(db: Db, { by, only }: FunnelQuestion): Promise<Count[]> 
     .where(
       "name",
       "in",
-      STEPS.map(({ event }) => event),
+      FUNNEL_STEPS.map(({ event }) => event),
     )
     .groupBy(["name", "value"]);
   for (const cut of CUTS) {

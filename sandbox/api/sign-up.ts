@@ -5,7 +5,7 @@ import { signedLinkTo } from "../app-link";
 import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
 import { mailOf } from "../mail/letters";
-import { isDue, writeMail } from "../mail/write";
+import { mayWriteAgain, writeMail } from "../mail/write";
 import { TOKEN_AGE_S } from "../signed-links";
 import type { Tx } from "../store/database";
 import { isEmail } from "./email";
@@ -20,7 +20,7 @@ export function signUpRoutes(context: Context, { posting }: ReturnType<typeof ro
 
   /** Only somebody who can read the address's mail may sign in to its account. */
   async function mailLink(tx: Tx, { user_id, email }: { user_id: number; email: string }, appId: number) {
-    if (!(await isDue(tx, "signIn", email, now()))) return;
+    if (!(await mayWriteAgain(tx, "signIn", email, now()))) return;
     const link = signedLinkTo(context, "/account", { userId: user_id, appId });
     // The call tells no language.
     await writeMail(tx, mailOf(DEFAULT_LOCALE, email, { kind: "signIn", link, told: {} }), now());

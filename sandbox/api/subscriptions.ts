@@ -13,7 +13,7 @@ import { failure } from "./failure";
 import { masked, scopeOf } from "./proof/owner";
 import type { routesIn } from "./route";
 
-const NEWEST = 500;
+const MOST_SUBSCRIPTIONS = 500;
 
 /** The action that a bot check token for a link must have. */
 const LINK_ACTION = "subscription_link";
@@ -24,7 +24,7 @@ export function subscriptionRoutes(context: Context, { posting }: ReturnType<typ
     subscriptionList: posting(subscriptionList, async (owner) => {
       const scope = await scopeOf(context, db, owner);
       await tendIn(context, scope);
-      const rows = (await subscriptionsIn(db, scope)).slice(0, NEWEST);
+      const rows = (await subscriptionsIn(db, scope)).slice(0, MOST_SUBSCRIPTIONS);
       return { subscriptions: await Promise.all(rows.map((row) => toldOf(context, db, row))) };
     }),
     subscriptionChange: posting(subscriptionChange, async ({ subscription_id, action, ...owner }, caller) => {

@@ -26,14 +26,14 @@ const refuseUnknown =
   };
 
 const answer = z.record(z.string(), z.unknown());
-const refusal = z.object({ code: z.number() });
+const refusalBody = z.object({ code: z.number() });
 
 const between =
   (seed: number, name: SpecifiedCall): RequestHandler =>
   (request, response, next) => {
     nameProducts(request);
     dressAnswer(response, (status, made) => {
-      if (status >= 300) return dressedRefusal(seed, name, status, refusal.parse(made).code);
+      if (status >= 300) return dressedRefusal(seed, name, status, refusalBody.parse(made).code);
       return dressed(seed, name, name === "prices" ? pricedByPlan(made) : made);
     });
     next();

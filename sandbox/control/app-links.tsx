@@ -23,7 +23,7 @@ const linkForm = z.object({
 export function appLinkRouter(context: Context): Router {
   const router = Router();
   const parsers = [urlencoded({ extended: false, limit: "4kb" }), json({ limit: "4kb" })];
-  router.get("/control/app-links", (_request, response) => sendPage(response, <FormPage />));
+  router.get("/control/app-links", (_request, response) => sendPage(response, <AppLinkPage />));
   router.post("/control/app-links", parsers, (request: Request, response: Response) =>
     sign(context, request, response),
   );
@@ -42,7 +42,7 @@ function sign(context: Context, request: Request, response: Response): void {
   else sendPage(response, <SignedPage address={address} />);
 }
 
-function FormPage() {
+function AppLinkPage() {
   return (
     <ControlDocument title="Sign a link as an app does" place="/control/app-links">
       <form className="card stack" method="post" action="/control/app-links">

@@ -28,7 +28,7 @@ export function appPurchaseRouter(context: Context): Router {
   const router = Router();
   const parseForm = urlencoded({ extended: false, limit: "4kb" });
   const parseJson = json({ limit: "4kb" });
-  router.get("/control/app-purchases", (_request, response) => sendPage(response, <FormPage />));
+  router.get("/control/app-purchases", (_request, response) => sendPage(response, <AppPurchasePage />));
   router.post("/control/app-purchases", parseForm, parseJson, (request, response, next) => {
     make(context, request, response).catch(next);
   });
@@ -47,7 +47,7 @@ async function make(context: Context, request: Request, response: Response): Pro
   else sendPage(response, <MadePage address={address.href} />);
 }
 
-function FormPage() {
+function AppPurchasePage() {
   return (
     <ControlDocument title="Make a purchase as an app does" place="/control/app-purchases">
       <form className="card stack" method="post" action="/control/app-purchases">

@@ -14,13 +14,13 @@ export function mailTemplatesRouter(): Router {
   router.get("/control/mails", ({ query }, response) => {
     const { lang = DEFAULT_LOCALE } = query;
     if (isLocaleCode(lang)) sendPage(response, <TemplatesPage lang={lang} />);
-    else sendUnknown(response);
+    else sendUnknownTemplate(response);
   });
   router.get("/control/mails/:lang/:file", ({ params: { lang, file } }, response) => {
     const [kind, format] = file.split(".");
-    const letter = letters.find((one) => one.kind === kind);
+    const letter = TEMPLATE_LETTERS.find((one) => one.kind === kind);
     if (letter === undefined || !isLocaleCode(lang) || (format !== "html" && format !== "txt"))
-      return sendUnknown(response);
+      return sendUnknownTemplate(response);
     const { html, text } = renderLetter(lang, letter, TEMPLATE_SENDER);
     if (format === "html") sendLetter(response, "html", html);
     else sendLetter(response, "text", text);
@@ -28,9 +28,9 @@ export function mailTemplatesRouter(): Router {
   return router;
 }
 
-const letters: readonly Letter[] = Object.values(TEMPLATES);
+const TEMPLATE_LETTERS: readonly Letter[] = Object.values(TEMPLATES);
 
-const sendUnknown = (response: Response): void =>
+const sendUnknownTemplate = (response: Response): void =>
   sendPage(response, <MessagePage title="No such mail" text="There is no letter of this kind or language." />, 404);
 
 function TemplatesPage({ lang }: { lang: LocaleCode }) {
@@ -51,14 +51,14 @@ function TemplatesPage({ lang }: { lang: LocaleCode }) {
       </nav>
       <Table
         head={["Kind", "Subject", "Read"]}
-        rows={letters.map((letter) => rowOf(lang, letter))}
+        rows={TEMPLATE_LETTERS.map((letter) => templateRow(lang, letter))}
         empty="There are no mails."
       />
     </ControlDocument>
   );
 }
 
-const rowOf = (lang: LocaleCode, letter: Letter) => {
+const templateRow = (lang: LocaleCode, letter: Letter) => {
   const { subject } = renderLetter(lang, letter, TEMPLATE_SENDER);
   const address = `/control/mails/${lang}/${letter.kind}`;
   return {

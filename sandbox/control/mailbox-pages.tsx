@@ -26,7 +26,7 @@ export function MailboxPage({ messages, to, siteOrigin }: MailboxPageProps) {
       </form>
       <Table
         head={["Subject", "To", "State", "Written"]}
-        rows={messages.map(rowOf)}
+        rows={messages.map(messageRow)}
         empty={to === undefined ? <NoMail siteOrigin={siteOrigin} /> : <NoMailTo to={to} />}
       />
     </ControlDocument>
@@ -45,7 +45,7 @@ const NoMailTo = ({ to }: { to: string }) => (
   </>
 );
 
-const rowOf = (message: Message) => ({
+const messageRow = (message: Message) => ({
   key: message.id,
   cells: [
     <a key="link" href={`/control/mailbox/${message.id}`}>

@@ -29,14 +29,14 @@ export function mailboxRouter(context: Context): Router {
     asyncRoute(async ({ params }, response) => {
       const message = await messageAt(context, params.id);
       if (message) sendPage(response, <LetterPage message={message} />);
-      else sendUnknown(response);
+      else sendUnknownMail(response);
     }),
   );
   router.get(
     "/control/mailbox/:id/html",
     asyncRoute(async ({ params }, response) => {
       const html = (await messageAt(context, params.id))?.html;
-      if (html == null) sendUnknown(response);
+      if (html == null) sendUnknownMail(response);
       else sendLetter(response, "html", html);
     }),
   );
@@ -55,5 +55,5 @@ async function messageAt(context: Context, text: string | undefined): Promise<Me
   return Number.isSafeInteger(id) ? messageById(context, id) : undefined;
 }
 
-const sendUnknown = (response: Response) =>
+const sendUnknownMail = (response: Response) =>
   sendPage(response, <MessagePage title="No such mail" text="It is not in this mailbox." />, 404);

@@ -3,7 +3,7 @@ import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS } from "~/upstream/contract/purchases/app-purchase";
 import { Choice, NumberField, TextField } from "../html/fields";
 import { WEBHOOK_MODES } from "../orders/reports/webhooks";
-import { LIVE_ORDERS, type Settings, TRIALS } from "../store/settings";
+import { LIVE_ORDERS, type Settings, settingText, TRIALS } from "../store/settings";
 import { ControlDocument } from "./control-document";
 
 interface SettingsPageProps {
@@ -19,7 +19,7 @@ export function SettingsPage({ settings }: SettingsPageProps) {
       <form className="stack" method="post" action="/control/settings">
         <Sale settings={settings} />
         <Orders settings={settings} />
-        <Webhooks settings={settings} />
+        <WebhookSettings settings={settings} />
         <Visitors settings={settings} />
         <div className="buttons">
           <button type="submit" className="main">
@@ -40,8 +40,6 @@ const Group = ({ title, more, children }: { title: string; more?: ReactNode; chi
   </section>
 );
 
-const onOrOff = (isOn: boolean): string => (isOn ? "on" : "off");
-
 const Sale = ({ settings }: SettingsPageProps) => (
   <Group title="Plans">
     <Choice
@@ -56,7 +54,7 @@ const Sale = ({ settings }: SettingsPageProps) => (
       label="The monthly plan renews"
       help="off: it's sold once."
       options={["on", "off"]}
-      value={onOrOff(settings.monthly_renews)}
+      value={settingText(settings.monthly_renews)}
     />
     <NumberField
       name="price_percent"
@@ -92,7 +90,7 @@ const Orders = ({ settings }: SettingsPageProps) => (
       label="Hold grants"
       help="on: paid orders wait for their paid time."
       options={["off", "on"]}
-      value={onOrOff(settings.hold_grants)}
+      value={settingText(settings.hold_grants)}
     />
     <Choice
       name="live_orders"
@@ -131,7 +129,7 @@ const Visitors = ({ settings }: SettingsPageProps) => (
   </Group>
 );
 
-const Webhooks = ({ settings }: SettingsPageProps) => (
+const WebhookSettings = ({ settings }: SettingsPageProps) => (
   <Group title="Webhooks" more={<WebhooksOfOne settings={settings} />}>
     <Choice
       name="webhooks"

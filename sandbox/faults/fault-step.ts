@@ -53,14 +53,14 @@ function spoilWhatIsMade(response: Response, fault: Fault, endpoint: Endpoint): 
   };
 }
 
-interface Spoiling {
+interface FaultyAnswer {
   endpoint: Endpoint;
   made: object;
   /** Sends a body as this API sends any answer, also in bare mode. */
   answer(made: object): void;
 }
 
-function spoil(response: Response, fault: Fault, what: Spoiling): void {
+function spoil(response: Response, fault: Fault, what: FaultyAnswer): void {
   const { kind, retry_after: retryAfter } = fault;
   if (kind === "none") return;
   if (isConnectionKind(kind)) {

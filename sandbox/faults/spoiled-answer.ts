@@ -36,21 +36,21 @@ export function spoiledAnswer(kind: AnswerKind, { endpoint, retryAfter, made }: 
     case "status_429":
       return page(Number(kind.slice(-3)), "Try again later", { "Retry-After": String(retryAfter) });
     case "empty":
-      return json("");
+      return jsonAnswer("");
     case "html":
       return page(200, "Maintenance");
     case "truncated":
-      return json(half(made));
+      return jsonAnswer(half(made));
     case "wrong_types":
-      return json(JSON.stringify(wrongTypes(endpoint, made)));
+      return jsonAnswer(JSON.stringify(wrongTypes(endpoint, made)));
     case "nested":
-      return json(withField(made, `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`));
+      return jsonAnswer(withField(made, `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`));
     case "charset":
-      return { ...json(Buffer.from(withField(made, '"café"'), "latin1")), headers: LATIN };
+      return { ...jsonAnswer(Buffer.from(withField(made, '"café"'), "latin1")), headers: LATIN };
     case "redirect":
       return { status: 302, headers: { Location: "/elsewhere" }, body: "" };
     case "bad_gzip":
-      return { ...json("this is not gzip"), headers: { ...JSON_TYPE, "Content-Encoding": "gzip" } };
+      return { ...jsonAnswer("this is not gzip"), headers: { ...JSON_TYPE, "Content-Encoding": "gzip" } };
   }
 }
 
@@ -64,7 +64,7 @@ export function refusalOf(kind: RefusalKind): { status: number; body: object } {
 const JSON_TYPE = { "Content-Type": "application/json" };
 const LATIN = { "Content-Type": "application/json; charset=iso-8859-1" };
 
-const json = (body: string | Buffer): SpoiledAnswer => ({ status: 200, headers: JSON_TYPE, body });
+const jsonAnswer = (body: string | Buffer): SpoiledAnswer => ({ status: 200, headers: JSON_TYPE, body });
 
 const page = (status: number, title: string, headers: Record<string, string> = {}): SpoiledAnswer => ({
   status,

@@ -9,7 +9,7 @@ interface OutcomeButtonProps {
   help: string;
 }
 
-const helpId = (outcome: Outcome): string => `${outcome}-help`;
+const outcomeHelpId = (outcome: Outcome): string => `${outcome}-help`;
 
 function OutcomeButton({ outcome, label, isMain = false }: Omit<OutcomeButtonProps, "help"> & { isMain?: boolean }) {
   return (
@@ -18,7 +18,7 @@ function OutcomeButton({ outcome, label, isMain = false }: Omit<OutcomeButtonPro
       name="outcome"
       value={outcome}
       className={isMain ? "main" : undefined}
-      aria-describedby={helpId(outcome)}
+      aria-describedby={outcomeHelpId(outcome)}
     >
       {label}
     </button>
@@ -30,7 +30,7 @@ export function MainOutcome({ outcome, label, help }: OutcomeButtonProps) {
   return (
     <div className="outcome-first">
       <OutcomeButton outcome={outcome} label={label} isMain />
-      <small id={helpId(outcome)}>{help}</small>
+      <small id={outcomeHelpId(outcome)}>{help}</small>
     </div>
   );
 }
@@ -41,7 +41,7 @@ export function OtherOutcome({ outcome, label, help, children }: OutcomeButtonPr
     <li>
       <OutcomeButton outcome={outcome} label={label} />
       <div className="outcome-about">
-        <small id={helpId(outcome)}>{help}</small>
+        <small id={outcomeHelpId(outcome)}>{help}</small>
         {children && <div className="options">{children}</div>}
       </div>
     </li>

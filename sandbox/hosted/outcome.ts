@@ -52,11 +52,11 @@ export async function settleSession({ db, now }: Context, attempt: AttemptRow, f
     const { state } = await asProviderKnows(tx, row, now());
     const isAnswer = CHALLENGE_OUTCOMES.includes(form.outcome);
     if (state !== (isAnswer ? "needs_action" : "sent")) return;
-    await deliver(tx, attempt, reportsOf(attempt, form), now());
+    await deliver(tx, attempt, outcomeReports(attempt, form), now());
   });
 }
 
-function reportsOf(attempt: AttemptRow, { outcome, bucket, seconds, afterwards }: OutcomeForm): Reported[] {
+function outcomeReports(attempt: AttemptRow, { outcome, bucket, seconds, afterwards }: OutcomeForm): Reported[] {
   const approved = { report: captured(attempt) };
   const declined: ProviderReport = { type: "declined", bucket };
   switch (outcome) {

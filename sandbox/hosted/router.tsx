@@ -31,7 +31,7 @@ export function hostedRouter(context: Context): Router {
 
 async function showSession(context: Context, name: SessionName, response: Response): Promise<void> {
   const session = await findSession(context, name);
-  if (!session) return sendUnknown(response);
+  if (!session) return sendUnknownPayment(response);
   sendPage(response, <SessionPage context={context} session={session} />);
 }
 
@@ -41,7 +41,7 @@ async function postOutcome(
   response: Response,
 ): Promise<void> {
   const session = await findSession(context, request.params);
-  if (!session) return sendUnknown(response);
+  if (!session) return sendUnknownPayment(response);
   const form = outcomeForm.safeParse(request.body);
   if (!form.success)
     return sendPage(response, <MessagePage title="Nothing chosen" text="The form names no known outcome." />, 400);
@@ -75,5 +75,5 @@ function SessionPage({ context, session }: SessionPageProps) {
   }
 }
 
-const sendUnknown = (response: Response) =>
+const sendUnknownPayment = (response: Response) =>
   sendPage(response, <MessagePage title="No such payment" text="This address names no payment session." />, 404);

@@ -22,7 +22,7 @@ export function subscriptionPages(context: Context): Router {
       const row = await subscriptionAt(context, params.session);
       const card = cardForm.safeParse(query).data?.card;
       if (row) sendPage(response, <SubscriptionPage row={row} card={card} site={context.siteOrigin} />);
-      else sendUnknown(response);
+      else sendUnknownSubscription(response);
     }),
   );
   router.post(
@@ -31,7 +31,7 @@ export function subscriptionPages(context: Context): Router {
     asyncRoute(async ({ params, body, path }, response) => {
       const row = await subscriptionAt(context, params.session);
       const form = cardForm.safeParse(body);
-      if (!row || !form.success) return sendUnknown(response);
+      if (!row || !form.success) return sendUnknownSubscription(response);
       const { card } = form.data;
       if (card === "accepted") await context.db.transaction().execute((tx) => acceptCard(context, tx, row.id));
       response.redirect(303, `${path}?card=${card}`);
@@ -118,5 +118,5 @@ function SubscriptionPage({ row, card, site }: SubscriptionPageProps) {
   );
 }
 
-const sendUnknown = (response: Response) =>
+const sendUnknownSubscription = (response: Response) =>
   sendPage(response, <MessagePage title="No such subscription" text="This address names no subscription." />, 404);

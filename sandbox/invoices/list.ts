@@ -7,7 +7,7 @@ import type { Scope } from "../scope";
 import type { Db, Tx } from "../store/database";
 import { describePlan, describeRenewal, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
 
-const NEWEST = 500;
+const MOST_INVOICES = 500;
 
 const storedLines = z.array(
   z.object({
@@ -27,7 +27,7 @@ export async function invoicesIn(db: Db | Tx, scope: Scope): Promise<IssuedInvoi
         : eb.or([eb("orders.email", "=", scope.email), eb("orders.user_id", "=", scope.userId)]),
     )
     .orderBy("invoices.number", "desc")
-    .limit(NEWEST)
+    .limit(MOST_INVOICES)
     .execute();
   return rows.map(invoiceOf);
 }

@@ -1,6 +1,6 @@
+import { millisecondsInHour } from "date-fns/constants";
 import type { Tx } from "../store/database";
 
-const HOUR_MS = 3_600_000;
 const PER_HOUR = 3;
 
 /** Counts one sending of an invoice. @returns milliseconds to wait first; undefined if this one is allowed */
@@ -9,11 +9,11 @@ export async function countSend(tx: Tx, number: number, now: number): Promise<nu
     .selectFrom("invoice_sends")
     .select("at")
     .where("invoice_number", "=", number)
-    .where("at", ">", now - HOUR_MS)
+    .where("at", ">", now - millisecondsInHour)
     .orderBy("at")
     .execute();
   const [oldest] = recent;
-  if (oldest && recent.length >= PER_HOUR) return oldest.at + HOUR_MS - now;
+  if (oldest && recent.length >= PER_HOUR) return oldest.at + millisecondsInHour - now;
   await tx.insertInto("invoice_sends").values({ invoice_number: number, at: now }).execute();
   return undefined;
 }

@@ -22,9 +22,9 @@ export function reduceCapture(order: Order, attemptId: string, report: CaptureRe
   const attempt = order.attempts.find((one) => one.id === attemptId);
   const isKnown = order.captures.some((one) => one.id === report.captureId);
   if (attempt === undefined || isKnown) return order;
-  switch (verdict(order, attempt, report)) {
+  switch (verdictOn(order, attempt, report)) {
     case "keep":
-      return keep(order, attempt, report);
+      return keepCharge(order, attempt, report);
     case "refund":
       return add(order, attempt, report, "refunded");
     case "dispute":
@@ -34,13 +34,13 @@ export function reduceCapture(order: Order, attemptId: string, report: CaptureRe
   }
 }
 
-function verdict(order: Order, attempt: Attempt, report: CaptureReport): Verdict {
+function verdictOn(order: Order, attempt: Attempt, report: CaptureReport): Verdict {
   if (order.state === "refunded" || order.grant !== "none") return "refund";
   if (!isSameMoney(attempt.price, report.paid)) return "dispute";
   return report.paidElsewhere ? "refund_and_review" : "keep";
 }
 
-function keep(order: Order, attempt: Attempt, report: CaptureReport): Order {
+function keepCharge(order: Order, attempt: Attempt, report: CaptureReport): Order {
   const others = order.captures.map((one): Capture => ({ ...one, state: "refunded" }));
   const attempts = order.attempts.map((one) => (one.id === attempt.id ? one : settleHold(one, "refunded")));
   const kept = add({ ...order, captures: others, attempts }, attempt, report, "kept");

@@ -23,7 +23,7 @@ export function reduceOrder(order: Order, event: OrderEvent): Order {
     case "attempt_started":
       return order.state === "open" ? startAttempt(order, event) : order;
     case "nothing_due":
-      return order.state === "open" ? giveAway(order, event) : order;
+      return order.state === "open" ? startGift(order, event) : order;
     case "reported":
       return reduceReport(order, event.attemptId, event.report);
     case "time_over":
@@ -47,7 +47,7 @@ function startAttempt(order: Order, started: Extract<OrderEvent, { type: "attemp
   return { ...order, state: "paying", attempts: [...order.attempts, attempt] };
 }
 
-function giveAway(order: Order, { attemptId, price, hasCoupon }: Extract<OrderEvent, { type: "nothing_due" }>): Order {
+function startGift(order: Order, { attemptId, price, hasCoupon }: Extract<OrderEvent, { type: "nothing_due" }>): Order {
   const hold = hasCoupon ? "redeemed" : null;
   const attempt: Attempt = { id: attemptId, price, status: { state: "succeeded" }, hold };
   return { ...order, state: "granting", grant: "queued", attempts: [...order.attempts, attempt] };

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import type { MailRow } from "../store/schema";
 
-const SHOWN = 200;
+const MOST_MESSAGES = 200;
 
 /** A mail as shown on the control page; times are ISO 8601. */
 export interface Message {
@@ -28,7 +28,7 @@ export async function newestMessages({ db }: Context, to?: string): Promise<Mess
       query.where((eb) => eb(eb.fn("lower", ["recipient"]), "=", to?.toLowerCase() ?? "")),
     )
     .orderBy("id", "desc")
-    .limit(SHOWN)
+    .limit(MOST_MESSAGES)
     .execute();
   return rows.map(messageOf);
 }

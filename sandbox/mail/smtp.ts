@@ -29,7 +29,7 @@ export function mailCarrier({ url, from }: MailServer): MailCarrier {
   return {
     hand: async (mail) => {
       try {
-        await (await transport).sendMail({ ...messageOf(mail), from });
+        await (await transport).sendMail({ ...smtpMessage(mail), from });
         return { kind: "sent" };
       } catch (error) {
         const answered = smtpError.safeParse(error);
@@ -42,7 +42,7 @@ export function mailCarrier({ url, from }: MailServer): MailCarrier {
 }
 
 /** The message id is made of the mail's id, so that a mail sent twice is recognised as the same. */
-const messageOf = ({ id, written_at, recipient, subject, body, html }: MailRow) => ({
+const smtpMessage = ({ id, written_at, recipient, subject, body, html }: MailRow) => ({
   messageId: `<${written_at}.${id}@sandbox.vpn-checkout>`,
   date: new Date(written_at),
   to: { name: "", address: recipient },

@@ -1,22 +1,22 @@
+import { millisecondsInHour } from "date-fns/constants";
 import type { LetterKind } from "../../mails/letter";
 import type { Tx } from "../store/database";
 import type { Mail } from "./letters";
 
-const KEPT = 500;
+const MOST_SENT_MAILS = 500;
 
-const HOUR_MS = 3_600_000;
-const MOST_AN_HOUR = 3;
+const MOST_OF_A_KIND = 3;
 
 /** Limits the mails of a kind that strangers can send to an address by typing it. */
-export async function isDue(tx: Tx, kind: LetterKind, recipient: string, now: number): Promise<boolean> {
+export async function mayWriteAgain(tx: Tx, kind: LetterKind, recipient: string, now: number): Promise<boolean> {
   const { sent } = await tx
     .selectFrom("mails")
     .select((eb) => eb.fn.countAll<number>().as("sent"))
     .where("recipient", "=", recipient)
     .where("kind", "=", kind)
-    .where("written_at", ">", now - HOUR_MS)
+    .where("written_at", ">", now - millisecondsInHour)
     .executeTakeFirstOrThrow();
-  return sent < MOST_AN_HOUR;
+  return sent < MOST_OF_A_KIND;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function writeMail(tx: Tx, mail: Mail, now: number): Promise<void> 
     .deleteFrom("mails")
     .where("state", "!=", "queued")
     .where("id", "<=", (eb) =>
-      eb.selectFrom("mails").select((newest) => newest(newest.fn.max("id"), "-", KEPT).as("id")),
+      eb.selectFrom("mails").select((newest) => newest(newest.fn.max("id"), "-", MOST_SENT_MAILS).as("id")),
     )
     .execute();
 }

@@ -2,7 +2,7 @@ import { paidPeriodEnd, planById } from "../catalogue/plans";
 import type { Db, Tx } from "../store/database";
 import { ordersOf } from "./buying/buyer";
 
-interface Period {
+interface PaidPeriod {
   starts_at: number;
   ends_at: number;
 }
@@ -44,7 +44,10 @@ export async function paidUntil(db: Db | Tx, email: string, userId: number | nul
  * What was paid of a grant's time. A renewal that failed is paid late, and nothing was paid between its period and the one
  * before. A grant that was ended early ends all of them.
  */
-function periodsOf(grant: Period & { plan_id: string; trial_days: number | null }, renewed: Period[]): Period[] {
+function periodsOf(
+  grant: PaidPeriod & { plan_id: string; trial_days: number | null },
+  renewed: PaidPeriod[],
+): PaidPeriod[] {
   const plan = planById(grant.plan_id);
   if (!plan || renewed.length === 0) return [grant];
   const first = { starts_at: grant.starts_at, ends_at: paidPeriodEnd(grant.starts_at, plan, grant.trial_days) };

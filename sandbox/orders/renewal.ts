@@ -2,7 +2,7 @@ import type { Db } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 
 /** The time that was granted with an order, what its attempt sold, and how its subscription stands; null: it has none. */
-interface Granted {
+interface GrantedTime {
   ends_at: number | null;
   renewal_amount: number | null;
   currency: string | null;
@@ -13,7 +13,7 @@ interface Granted {
  * The next payment as the contract tells it; undefined where nothing was granted, or nothing renews (any more). What was
  * bought in an app has no subscription here unless its store told of one.
  */
-export const renewalIn = ({ ends_at, renewal_amount: amount, currency, subscription_state: state }: Granted) =>
+export const renewalIn = ({ ends_at, renewal_amount: amount, currency, subscription_state: state }: GrantedTime) =>
   ends_at === null || amount === null || currency === null || (state !== null && state !== "active")
     ? undefined
     : { on: new Date(ends_at).toISOString(), amount, currency };

@@ -10,7 +10,7 @@ import { paidUntil } from "./paid-time";
 import { renewalOf } from "./renewal";
 
 export type Result = Omit<z.output<typeof liveOrder>, "isDetailed">;
-type Outcome = Pick<Result, "status" | "money_taken" | "provider_status"> &
+type PaymentStanding = Pick<Result, "status" | "money_taken" | "provider_status"> &
   Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip" | "renewal">>;
 
 const ASK_AGAIN_S = 2;
@@ -28,12 +28,12 @@ export async function resultOf(context: Context, stored: StoredOrder, userId?: n
   if (!told) throw new Error(`Order ${row.id} has no attempt`);
   const outcome = await outcomeOf(context, stored, { told, userId });
   const { amount, currency } = told;
-  const order_state = isGivenBack(stored) ? "refunded" : row.state;
+  const order_state = isSecondPaymentReturned(stored) ? "refunded" : row.state;
   return { order_id: row.id, order_state, plan_id: row.plan_id, amount, currency, ...outcome };
 }
 
 /** A second payment for what another order had paid: nobody has to look at it any more, as its money goes back. */
-const isGivenBack = ({ row, order }: StoredOrder): boolean =>
+const isSecondPaymentReturned = ({ row, order }: StoredOrder): boolean =>
   row.state === "review" && order.captures.length > 0 && order.captures.every(({ state }) => state === "refunded");
 
 /** `told`: the attempt that was paid, else the latest. */
@@ -41,7 +41,7 @@ async function outcomeOf(
   context: Context,
   stored: StoredOrder,
   { told, userId }: { told: AttemptRow; userId: number | undefined },
-): Promise<Outcome> {
+): Promise<PaymentStanding> {
   const { row, order } = stored;
   const isFree = told.amount === 0;
   const taken = isFree ? "no" : "yes";
@@ -65,18 +65,22 @@ async function outcomeOf(
     case "refunded":
       return outcome("canceled", "no", "refunded");
     case "review":
-      if (isGivenBack(stored)) return outcome("canceled", "no", "refunded");
+      if (isSecondPaymentReturned(stored)) return outcome("canceled", "no", "refunded");
       return outcome("pending", order.captures.some((one) => one.state === "disputed") ? "unknown" : "no", "review");
   }
 }
 
-const outcome = (status: PurchaseStatus, money_taken: "yes" | "no" | "unknown", provider_status: string): Outcome => ({
+const outcome = (
+  status: PurchaseStatus,
+  money_taken: "yes" | "no" | "unknown",
+  provider_status: string,
+): PaymentStanding => ({
   status,
   money_taken,
   provider_status,
 });
 
-async function live(context: Context, attempt: AttemptRow): Promise<Outcome> {
+async function live(context: Context, attempt: AttemptRow): Promise<PaymentStanding> {
   const redirect_url = hostedAddress(context.origin(), attempt);
   switch (attempt.state) {
     case "needs_action":
@@ -91,7 +95,7 @@ async function live(context: Context, attempt: AttemptRow): Promise<Outcome> {
   }
 }
 
-function failed(attempt: AttemptRow): Outcome {
+function failed(attempt: AttemptRow): PaymentStanding {
   if (attempt.state === "abandoned")
     return { ...outcome("canceled", "no", "void_ok"), fail_code: "cancelled_or_timeout" };
   const fail_code = attempt.bucket ?? "unknown_outcome";

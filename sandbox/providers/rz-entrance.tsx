@@ -38,19 +38,19 @@ export function rzEntrance(context: Context): Router {
 
 async function enter(context: Context, request: Request, response: Response): Promise<void> {
   const form = entryForm.safeParse(request.body);
-  const attempt = form.success ? await attemptOf(context, form.data) : undefined;
-  if (!form.success || !attempt) return refuse(response, "It names no payment.");
+  const attempt = form.success ? await namedAttempt(context, form.data) : undefined;
+  if (!form.success || !attempt) return refuseForm(response, "It names no payment.");
   const wrong = wrongFields(attempt, form.data);
-  if (wrong.length > 0) return refuse(response, `These fields are not the payment's: ${wrong.join(", ")}.`);
+  if (wrong.length > 0) return refuseForm(response, `These fields are not the payment's: ${wrong.join(", ")}.`);
   const page = new URL(hostedAddress(context.origin(), attempt));
   page.search = new URL(request.originalUrl, context.origin()).search;
   response.redirect(303, page.href);
 }
 
-const refuse = (response: Response, text: string): void =>
+const refuseForm = (response: Response, text: string): void =>
   sendPage(response, <MessagePage title="The checkout cannot be opened" text={text} />, 400);
 
-const attemptOf = ({ db }: Context, { order_id, subscription_id }: EntryForm): Promise<AttemptRow | undefined> =>
+const namedAttempt = ({ db }: Context, { order_id, subscription_id }: EntryForm): Promise<AttemptRow | undefined> =>
   db
     .selectFrom("attempts")
     .selectAll()

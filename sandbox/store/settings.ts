@@ -53,9 +53,9 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
 
 /** The settings as text, as they are sent by the form and stored. */
 export const settingTexts = (settings: Settings): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, textOf(value)]));
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, settingText(value)]));
 
-const textOf = (value: string | number | boolean): string => {
+export const settingText = (value: string | number | boolean): string => {
   if (typeof value === "boolean") return value ? "on" : "off";
   return String(value);
 };

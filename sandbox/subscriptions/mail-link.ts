@@ -1,3 +1,4 @@
+import { millisecondsInHour } from "date-fns/constants";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 import { signedLinkTo } from "../app-link";
 import type { Context } from "../context";
@@ -5,8 +6,7 @@ import { languageOf, mailOf, pathIn } from "../mail/letters";
 import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
 
-const HOUR_MS = 3_600_000;
-const MOST_AN_HOUR = 3;
+const MOST_LINKS = 3;
 
 interface WantedLink {
   email: string;
@@ -34,7 +34,7 @@ async function isLinkDue(tx: Tx, email: string, now: number): Promise<boolean> {
     .selectFrom("subscription_links")
     .select((eb) => eb.fn.countAll<number>().as("sent"))
     .where("email", "=", email)
-    .where("at", ">", now - HOUR_MS)
+    .where("at", ">", now - millisecondsInHour)
     .executeTakeFirstOrThrow();
-  return sent < MOST_AN_HOUR;
+  return sent < MOST_LINKS;
 }

@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { millisecondsInDay } from "date-fns/constants";
 import { deducted, periodDays, planById, type SoldPlan, toCents } from "../catalogue/plans";
 import type { Db, Tx } from "../store/database";
 import type { PlanChange, SubscriptionRow } from "../store/subscription-tables";
@@ -44,10 +45,8 @@ function isChangeable({ plan_id }: SubscriptionRow, plan: SoldPlan): boolean {
   return plan.id !== plan_id && plan.trial_price == null && isLongEnough;
 }
 
-const DAY_MS = 86_400_000;
-
 /** The day of a moment in UTC, counted from 1970. */
-const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+const dayOf = (at: number): number => Math.floor(at / millisecondsInDay);
 
 /** What the whole days that are left of a period are worth, in the plan's own currency; the same all day long. */
 function leftOf({ period_worth, period_starts_at, ends_at }: SubscriptionRow, now: number): number {

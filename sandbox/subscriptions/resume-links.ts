@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
 import type { Context } from "../context";
 import { mayWrite } from "../mail/last-letters";
 import { continueOrderMail, unfinishedMail } from "../mail/unfinished-letter";
@@ -7,9 +8,6 @@ import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder } from "../store/orders";
 import type { OrderRow } from "../store/schema";
 import { readSettings } from "../store/settings";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Keeps where the buyer of an order can go on, once. @returns whether it is this buyer's order */
 export async function keepResumeLink(tx: Tx, wanted: { orderId: string; email: string; url: string }) {
@@ -56,7 +54,8 @@ async function writeOrDrop(tx: Tx, orderId: string, now: number): Promise<void> 
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
   if (!link || !order) return;
   const isUnpaid = order.state === "expired" && !(await hasBoughtSince(tx, order));
-  const isWanted = isUnpaid && (await mayWrite(tx, { kind: "unfinished", email: order.email, everyMs: DAY_MS }, now));
+  const isWanted =
+    isUnpaid && (await mayWrite(tx, { kind: "unfinished", email: order.email, everyMs: millisecondsInDay }, now));
   const state = isWanted ? "mailed" : "dropped";
   await tx.updateTable("resume_links").set({ state }).where("order_id", "=", orderId).execute();
   const stored = isWanted ? await loadOrder(tx, orderId) : undefined;
@@ -90,7 +89,7 @@ export async function mailWayOn(tx: Tx, stored: StoredOrder, now: number): Promi
     .executeTakeFirst();
   if (!link) return false;
   const { id: orderId, email } = stored.row;
-  if (await mayWrite(tx, { kind: "continueOrder", email, orderId, everyMs: HOUR_MS }, now))
+  if (await mayWrite(tx, { kind: "continueOrder", email, orderId, everyMs: millisecondsInHour }, now))
     await writeMail(tx, continueOrderMail(stored, link.url), now);
   return true;
 }

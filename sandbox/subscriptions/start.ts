@@ -53,10 +53,15 @@ export const startStoreSubscription = (
 ): Promise<boolean> =>
   insertSubscription(tx, stored, granted, { source, period_worth: 0, bought_at: now, withdraw_until: null });
 
-type Facts = Pick<SubscriptionRow, "source" | "period_worth" | "bought_at" | "withdraw_until">;
+type SubscriptionOrigin = Pick<SubscriptionRow, "source" | "period_worth" | "bought_at" | "withdraw_until">;
 
 /** What renews, and for how much, is what the paid attempt sold, whatever the plan is like now. */
-async function insertSubscription(tx: Tx, stored: StoredOrder, granted: Granted, facts: Facts): Promise<boolean> {
+async function insertSubscription(
+  tx: Tx,
+  stored: StoredOrder,
+  granted: Granted,
+  facts: SubscriptionOrigin,
+): Promise<boolean> {
   const { id: order_id, plan_id, email, user_id } = stored.row;
   const paid = paidAttempt(stored);
   if (!paid || paid.renewal_amount === null) return false;

@@ -6,13 +6,13 @@ import { subscriptionById, subscriptionsIn } from "./owned";
 import { renew } from "./renew";
 
 /** A failed renewal that a newer order stopped waits however long it takes: its owner may undo that, and enter a new card. */
-const isDue = ({ state, ends_at, stopped_by, failed_at }: SubscriptionRow, now: number): boolean =>
+const isPeriodOver = ({ state, ends_at, stopped_by, failed_at }: SubscriptionRow, now: number): boolean =>
   (state === "active" || (state === "ending" && (stopped_by === null || failed_at === null))) && ends_at <= now;
 
 /** Renews or ends a subscription whose period is over. @returns it as it is then */
 export async function tendWithin(tx: Tx, id: string, now: number): Promise<SubscriptionRow | undefined> {
   const row = await subscriptionById(tx, id);
-  if (!row || !isDue(row, now)) return row;
+  if (!row || !isPeriodOver(row, now)) return row;
   if (row.state === "active") await renew(tx, row, now);
   else await tx.updateTable("subscriptions").set({ state: "ended" }).where("id", "=", id).execute();
   return subscriptionById(tx, id);
@@ -36,6 +36,6 @@ export const tendOwn = async (context: Context, userId: number): Promise<void> =
 
 /** The same for those that a sign opens. */
 export async function tendIn({ db, now }: Context, scope: Scope): Promise<void> {
-  const due = (await subscriptionsIn(db, scope)).filter((one) => isDue(one, now()));
+  const due = (await subscriptionsIn(db, scope)).filter((one) => isPeriodOver(one, now()));
   for (const { id } of due) await db.transaction().execute((tx) => tendWithin(tx, id, now()));
 }

@@ -2,13 +2,12 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { AccountPage } from "~/account/account-page";
 import { letDialogsOpen } from "../enhance/opening-dialogs";
-import { show } from "../shell/stage";
+import { intentsOf, sentForms, show } from "../shell/stage";
 
 letDialogsOpen();
 
 /** The page of somebody who is signed in, and what its form sends. */
 async function signedIn() {
-  const sent: unknown[] = [];
   show(
     <AccountPage
       account={{ kind: "member", email: "a@example.com", isProven: true, hasReceipts: true }}
@@ -17,11 +16,7 @@ async function signedIn() {
     />,
     { page: "account" },
   );
-  document.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (event.target instanceof HTMLFormElement) sent.push(new FormData(event.target, event.submitter).get("intent"));
-  });
-  return sent;
+  return sentForms();
 }
 const pressLogout = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Sign out" })));
 const answer = (name: string) =>
@@ -31,7 +26,7 @@ it("logs out at once where there is no dialog", async () => {
   vi.stubGlobal("HTMLDialogElement", undefined);
   const sent = await signedIn();
   await pressLogout();
-  expect(sent).toEqual(["logout"]);
+  expect(intentsOf(sent)).toEqual(["logout"]);
   vi.unstubAllGlobals();
 });
 
@@ -47,5 +42,5 @@ it("with scripts asks first", async () => {
   expect(sent).toEqual([]);
   await pressLogout();
   await answer("Sign out");
-  expect(sent).toEqual(["logout"]);
+  expect(intentsOf(sent)).toEqual(["logout"]);
 });

@@ -27,11 +27,14 @@ export interface OwnSite extends RunningSite {
   dataDir: string;
 }
 
-/** The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. It believes what address its visitors name. */
-export async function startSite(given: Record<string, string> = {}): Promise<OwnSite> {
+/**
+ * The site with its own sandbox, as `npm start` runs it, on free ports and an empty data folder. It believes what address its visitors name.
+ * @param node the program that runs it
+ */
+export async function startSite(given: Record<string, string> = {}, node = process.execPath): Promise<OwnSite> {
   const variables = { TRUST_PROXY_HOPS: "1", ...given };
   const { dataDir, removeDataDir } = makeDataDir();
-  let child = run(dataDir, { PORT: "0", SANDBOX_PORT: "0", ...variables });
+  let child = run(dataDir, { PORT: "0", SANDBOX_PORT: "0", ...variables }, node);
   const addresses = { ...(await printedAddresses(child)), isBare: given.SANDBOX_DRESS === "bare" };
   return {
     addresses,
@@ -39,7 +42,7 @@ export async function startSite(given: Record<string, string> = {}): Promise<Own
     kill: () => child.end("SIGKILL"),
     restart: async () => {
       const ports = { PORT: new URL(addresses.site).port, SANDBOX_PORT: new URL(addresses.sandbox).port };
-      child = run(dataDir, { ...variables, ...ports });
+      child = run(dataDir, { ...variables, ...ports }, node);
       await printedAddresses(child);
     },
     stop: async () => {
@@ -64,8 +67,8 @@ export function makeDataDir(): { dataDir: string; removeDataDir: () => void } {
   return { dataDir, removeDataDir };
 }
 
-function run(dataDir: string, variables: Record<string, string>): StartedChild {
-  return startChild(["host/start/launch.mjs"], { ...variables, DATA_DIR: dataDir }, join(dataDir, "site.log"));
+function run(dataDir: string, variables: Record<string, string>, node: string): StartedChild {
+  return startChild(["host/start/launch.mjs"], { ...variables, DATA_DIR: dataDir }, join(dataDir, "site.log"), node);
 }
 
 /** Read off the lines "Site …" and "Sandbox …". */

@@ -21,6 +21,7 @@ export const ORDINARY_WAITS = { READ_TIMEOUT_MS: "3000", PURCHASE_WAIT_MS: "8000
 export interface StartedChild {
   /** Reads what it prints until `pick` has found something. @throws with its log, where it ends before. */
   firstPrinted<T>(pick: (line: string) => T | undefined): Promise<T>;
+  /** @throws where it was told to end by SIGTERM, and did not with 0. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
@@ -28,11 +29,16 @@ export interface StartedChild {
  * Runs node in the project's folder with nothing of our environment but the paths. It ends at the latest with this
  * process, and what it has logged is shown if it dies by itself.
  */
-export function startChild(args: string[], variables: Record<string, string>, logFile: string): StartedChild {
+export function startChild(
+  args: string[],
+  variables: Record<string, string>,
+  logFile: string,
+  node = process.execPath,
+): StartedChild {
   const { PATH, HOME } = process.env;
   const log = openSync(logFile, "a");
   const env = { NODE_ENV: "production", LOG_LEVEL: "warn", ...PATIENT, PATH, HOME, ...variables } as const;
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", log] });
+  const child = spawn(node, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", log] });
   closeSync(log);
   const killWithUs = () => child.kill("SIGKILL");
   // Before its data folder is removed, which it could write to.
@@ -65,5 +71,6 @@ async function ended(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promis
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, "close");
   child.kill(signal);
-  await closed;
+  const [code] = await closed;
+  if (signal === "SIGTERM" && code !== 0) throw new Error(`The process ended with ${code}`);
 }

@@ -2,17 +2,13 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { EndLinksForm } from "~/receipts/receipts-page";
 import { letDialogsOpen } from "../enhance/opening-dialogs";
-import { show } from "../shell/stage";
+import { intentsOf, sentForms, show } from "../shell/stage";
 
 letDialogsOpen();
 
 it("older links are ended only after a question, where scripts run", async () => {
-  const sent: unknown[] = [];
   show(<EndLinksForm receiptKey="key" />, { page: "receipts" });
-  document.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (event.target instanceof HTMLFormElement) sent.push(new FormData(event.target, event.submitter).get("intent"));
-  });
+  const sent = sentForms();
   const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "End all older links" })));
   const answer = (name: string) =>
     act(async () => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name })));
@@ -26,5 +22,5 @@ it("older links are ended only after a question, where scripts run", async () =>
   expect(sent).toEqual([]);
   await press();
   await answer("End all older links");
-  expect(sent).toEqual(["end-links"]);
+  expect(intentsOf(sent)).toEqual(["end-links"]);
 });

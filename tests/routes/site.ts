@@ -39,12 +39,28 @@ export interface Shown {
   html: string;
 }
 
-/** The page in an answer. Its scripts do not run: this is what a visitor without JavaScript sees. */
+/**
+ * The page in an answer. Its scripts do not run: this is what a visitor without JavaScript sees. It is parsed for whoever looks
+ * into it, because that takes as long as to render it.
+ */
 export async function shown(answering: Response | Promise<Response>): Promise<Shown> {
   const answer = await answering;
   const html = await answer.text();
-  const { document } = new JSDOM(html, { url: env().publicOrigin }).window;
-  return { answer, document, html, see: within(document.body) };
+  let parsed: Document | undefined;
+  const documentOf = () => {
+    parsed ??= new JSDOM(html, { url: env().publicOrigin }).window.document;
+    return parsed;
+  };
+  return {
+    answer,
+    html,
+    get document() {
+      return documentOf();
+    },
+    get see() {
+      return within(documentOf().body);
+    },
+  };
 }
 
 export const page = (path: string, headers: Extra = {}): Promise<Shown> => shown(get(path, headers));

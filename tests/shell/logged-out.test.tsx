@@ -2,24 +2,15 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { LoggedOut } from "~/shell/panels/notice";
 import { letDialogsOpen } from "../enhance/opening-dialogs";
-import { show } from "./stage";
+import { intentsOf, sentForms, show } from "./stage";
 
 letDialogsOpen();
 
 const QUESTION = { title: "Log in again?", text: "You have been logged out", stay: "Cancel", login: "Log in again" };
 
 function ask() {
-  const sent: FormData[] = [];
   show(<LoggedOut {...QUESTION} />, { at: "/payment/year" });
-  document.addEventListener(
-    "submit",
-    (event) => {
-      event.preventDefault();
-      if (event.target instanceof HTMLFormElement) sent.push(new FormData(event.target, event.submitter));
-    },
-    { once: true },
-  );
-  return sent;
+  return sentForms();
 }
 
 it("the question is a form on the page, which says where to come back to", () => {
@@ -33,7 +24,7 @@ it("with scripts a dialog asks in front of the page, and presses the form's own 
   const dialog = await screen.findByRole("dialog", { name: "Log in again?" });
   const login = within(dialog).getByRole("button", { name: "Log in again" });
   await act(async () => fireEvent.click(login));
-  expect(sent.map((form) => form.get("intent"))).toEqual(["login"]);
+  expect(intentsOf(sent)).toEqual(["login"]);
   expect(login.getAttribute("aria-busy")).toBe("true");
 });
 

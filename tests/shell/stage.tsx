@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import type { ComponentProps, ReactElement } from "react";
 import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
+import { onTestFinished } from "vitest";
 import { namespacesOf, type Page } from "~/i18n/pages";
 import { translatorFor } from "~/i18n/translator";
 import type { Messages } from "~/i18n/translator-settings";
@@ -101,3 +102,17 @@ const NO_SERVER: ComponentProps<typeof RemixContext.Provider>["value"] = {
   routeModules: {},
   serverHandoffString: "",
 };
+
+/** The forms that the test sends from now on; they lead nowhere. */
+export function sentForms(): FormData[] {
+  const sent: FormData[] = [];
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (event.target instanceof HTMLFormElement) sent.push(new FormData(event.target, event.submitter));
+  };
+  document.addEventListener("submit", onSubmit);
+  onTestFinished(() => document.removeEventListener("submit", onSubmit));
+  return sent;
+}
+
+export const intentsOf = (sent: readonly FormData[]) => sent.map((form) => form.get("intent"));

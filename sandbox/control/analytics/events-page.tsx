@@ -35,7 +35,7 @@ export function EventsPage({ events, counts, filter, refreshS, siteOrigin }: Eve
       <Table
         head={["When", "Event", "Page", "Browser", "Language", "Country", "Channel", "Scripts", "More"]}
         whole={["Event", "Page", "Browser", "Language"]}
-        rows={events.map((event) => rowOf(event, filter, live))}
+        rows={events.map((event) => shownEvent(event, filter, live))}
         empty={
           <>
             No events yet: <a href={siteOrigin}>visit the site</a>. Where it asks for consent, agree to analytics.
@@ -74,7 +74,7 @@ function address(ending: "" | ".json" | ".csv", { name, frontId, since }: EventF
   return `/control/events${ending}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-function rowOf(row: AnalyticsEventRow, filter: EventFilter, live: string | undefined) {
+function shownEvent(row: AnalyticsEventRow, filter: EventFilter, live: string | undefined) {
   const { seq, at, name, page, front_id, language, channel, scripts } = row;
   const { country_code, event_params } = analyticsEvent.parse(JSON.parse(row.event));
   return {

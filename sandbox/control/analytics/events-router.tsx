@@ -5,12 +5,13 @@ import { asyncRoute } from "../../async-route";
 import type { Context } from "../../context";
 import { sendPage } from "../../html/document";
 import { timeOf } from "../../html/time";
+import type { Db } from "../../store/database";
 import type { AnalyticsEventRow } from "../../store/schema";
 import { sendCsv } from "./csv";
 import { EventsPage } from "./events-page";
 import { orEmpty, queryIn } from "./query";
 
-const SHOWN = 100;
+const SHOWN_EVENTS = 100;
 const REFRESH_S = 5;
 const MOST_AT_ONCE = 10_000;
 
@@ -51,13 +52,11 @@ export function eventsRouter(context: Context): Router {
     "/control/events.csv",
     asyncRoute(async ({ query }, response) => {
       const asked = queryIn(filterIn, query, response);
-      if (asked) await sendCsv(response, { name: "events", head: COLUMNS, pages: csvPages(db, filterOf(asked)) });
+      if (asked) await sendCsv(response, { name: "events", head: EVENT_COLUMNS, pages: csvPages(db, filterOf(asked)) });
     }),
   );
   return router;
 }
-
-type Db = Context["db"];
 
 async function showEvents(
   { db, siteOrigin }: Context,
@@ -67,7 +66,7 @@ async function showEvents(
   const isLive = asked.live === "on";
   if (isLive) response.set("Refresh", String(REFRESH_S));
   const filter = filterOf(asked);
-  const events = await newestEvents(db, filter, SHOWN);
+  const events = await newestEvents(db, filter, SHOWN_EVENTS);
   const counts = await countByName(db, { ...filter, name: undefined });
   sendPage(
     response,
@@ -96,7 +95,7 @@ async function eventsAsJson(db: Db, filter: EventFilter, limit: number) {
   };
 }
 
-const COLUMNS = [
+const EVENT_COLUMNS = [
   "event_id",
   "at",
   "name",
@@ -111,10 +110,10 @@ const COLUMNS = [
 ];
 
 async function* csvPages(db: Db, filter: EventFilter) {
-  for await (const rows of allEvents(db, filter)) yield rows.map(csvRow);
+  for await (const rows of allEvents(db, filter)) yield rows.map(eventCells);
 }
 
-const csvRow = (row: AnalyticsEventRow) => {
+const eventCells = (row: AnalyticsEventRow) => {
   const { event_id, at, name, front_id, language, provider, channel, scripts, page, order_id, event } = row;
   return [event_id, timeOf(at), name, front_id, language, provider, channel, scripts, page, order_id, event];
 };

@@ -31,7 +31,7 @@ export function FunnelChart({ id, name, steps }: FunnelChartProps) {
         {name}
       </text>
       {steps.map((step, index) => (
-        <Step key={step.event} step={step} y={TITLE + index * STEP} />
+        <StepBar key={step.event} step={step} y={TITLE + index * STEP} />
       ))}
     </svg>
   );
@@ -39,7 +39,7 @@ export function FunnelChart({ id, name, steps }: FunnelChartProps) {
 
 const TITLE = 28;
 
-function Step({ step, y }: { step: Funnel["steps"][number]; y: number }) {
+function StepBar({ step, y }: { step: Funnel["steps"][number]; y: number }) {
   const { label, events, shareOfEvents, visitors, shareOfVisitors } = step;
   return (
     <>

@@ -33,7 +33,7 @@ export function funnelRouter({ db, siteOrigin }: Context): Router {
       const question = queryIn(funnelQuery, query, response);
       if (!question) return;
       const rows = (await funnels(db, question)).flatMap((funnel) => csvRows(funnel, question.by));
-      await sendCsv(response, { name: "funnel", head: COLUMNS, pages: [rows] });
+      await sendCsv(response, { name: "funnel", head: FUNNEL_COLUMNS, pages: [rows] });
     }),
   );
   return router;
@@ -50,7 +50,7 @@ async function choicesOf(db: Context["db"]): Promise<Record<Cut, string[]>> {
   return { language, provider, channel, scripts };
 }
 
-const COLUMNS = ["by", "value", "step", "event", "events", "share_of_events", "visitors", "share_of_visitors"];
+const FUNNEL_COLUMNS = ["by", "value", "step", "event", "events", "share_of_events", "visitors", "share_of_visitors"];
 
 const csvRows = ({ value, steps }: Funnel, by: Cut | undefined): CsvCell[][] =>
   steps.map(({ label, event, events, shareOfEvents, visitors, shareOfVisitors }) => [

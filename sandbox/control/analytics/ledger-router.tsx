@@ -8,7 +8,7 @@ import { tendAll } from "../../orders/settle";
 import { type CsvCell, sendCsv } from "./csv";
 import { LedgerPage } from "./ledger-page";
 
-const SHOWN = 200;
+const SHOWN_LINES = 200;
 
 /** The conversion of each order: as a page, as JSON and as CSV. Asking brings orders up to the moment. */
 export function ledgerRouter(context: Context): Router {
@@ -18,7 +18,11 @@ export function ledgerRouter(context: Context): Router {
     "/control/ledger",
     asyncRoute(async (_request, response) => {
       await tendAll(context);
-      const [lines, sums, stray] = await Promise.all([ledgerLines(db, SHOWN), ledgerSums(db), strayPayResults(db)]);
+      const [lines, sums, stray] = await Promise.all([
+        ledgerLines(db, SHOWN_LINES),
+        ledgerSums(db),
+        strayPayResults(db),
+      ]);
       sendPage(response, <LedgerPage lines={lines} sums={sums} stray={stray} siteOrigin={siteOrigin} />);
     }),
   );
@@ -33,13 +37,17 @@ export function ledgerRouter(context: Context): Router {
     "/control/ledger.csv",
     asyncRoute(async (_request, response) => {
       await tendAll(context);
-      await sendCsv(response, { name: "ledger", head: COLUMNS, pages: [(await ledgerLines(db)).map(csvRow)] });
+      await sendCsv(response, {
+        name: "ledger",
+        head: LEDGER_COLUMNS,
+        pages: [(await ledgerLines(db)).map(ledgerCells)],
+      });
     }),
   );
   return router;
 }
 
-const COLUMNS = [
+const LEDGER_COLUMNS = [
   "order_id",
   "at",
   "plan_id",
@@ -54,7 +62,7 @@ const COLUMNS = [
   "pay_results",
 ];
 
-const csvRow = ({ at, refunded_at, ...line }: LedgerLine): CsvCell[] => [
+const ledgerCells = ({ at, refunded_at, ...line }: LedgerLine): CsvCell[] => [
   line.order_id,
   timeOf(at),
   line.plan_id,

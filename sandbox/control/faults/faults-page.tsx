@@ -13,7 +13,7 @@ export function FaultsPage({ faults }: { faults: Fault[] }) {
       </p>
       <Table
         head={["Call", "Fault", "When", "Waits", "Only for", "Times", ""]}
-        rows={faults.map(rowOf)}
+        rows={faults.map(faultRow)}
         empty="Nothing goes wrong yet: add a fault below."
       />
       {faults.length > 0 && (
@@ -26,7 +26,7 @@ export function FaultsPage({ faults }: { faults: Fault[] }) {
   );
 }
 
-const rowOf = (fault: Fault) => ({
+const faultRow = (fault: Fault) => ({
   key: fault.id,
   cells: [
     fault.call,

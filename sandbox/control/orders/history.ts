@@ -1,6 +1,6 @@
 import type { Db } from "../../store/database";
 
-const NEWEST = 200;
+const MOST_ORDERS = 200;
 
 /** All data of the newest orders, newest first; optionally of one buyer or one order. */
 export async function orderHistories(db: Db, filter: { email?: string; orderId?: string } = {}) {
@@ -11,7 +11,7 @@ export async function orderHistories(db: Db, filter: { email?: string; orderId?:
     .$if(filter.orderId !== undefined, (query) => query.where("id", "=", filter.orderId ?? ""))
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(NEWEST)
+    .limit(MOST_ORDERS)
     .execute();
   return Promise.all(orders.map(async (order) => ({ ...order, ...(await historyOf(db, order.id)) })));
 }

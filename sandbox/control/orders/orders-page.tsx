@@ -29,7 +29,7 @@ export function OrdersPage({ orders, siteOrigin, signedLink }: OrdersPageProps) 
       <Table
         head={["Order", "State", "Plan", "Buyer", "Attempts", "Charges", "Begun"]}
         whole={["Plan", "Begun"]}
-        rows={orders.map(rowOf)}
+        rows={orders.map(orderRow)}
         empty={
           <>
             No orders yet: <a href={siteOrigin}>buy a plan on the site</a>.
@@ -40,7 +40,7 @@ export function OrdersPage({ orders, siteOrigin, signedLink }: OrdersPageProps) 
   );
 }
 
-const rowOf = ({ id, state, plan_id, email, attempts, charges, created_at }: OrderHistory) => ({
+const orderRow = ({ id, state, plan_id, email, attempts, charges, created_at }: OrderHistory) => ({
   key: id,
   cells: [
     <a key="link" className="id" href={`/control/orders/${id}`}>

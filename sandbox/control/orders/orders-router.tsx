@@ -29,7 +29,7 @@ export function ordersRouter(context: Context): Router {
     "/control/orders/:id",
     asyncRoute((request, response) => showOrder(context, request.params.id ?? "", response)),
   );
-  for (const [step, take] of Object.entries(STEPS))
+  for (const [step, take] of Object.entries(ORDER_STEPS))
     router.post(
       `/control/orders/:id/${step}`,
       asyncRoute(async ({ params: { id = "" } }, response) => {
@@ -41,7 +41,7 @@ export function ordersRouter(context: Context): Router {
 }
 
 /** What a tester lets happen to an order. */
-const STEPS: Readonly<Record<string, (tx: Tx, orderId: string, now: number) => Promise<void>>> = {
+const ORDER_STEPS: Readonly<Record<string, (tx: Tx, orderId: string, now: number) => Promise<void>>> = {
   refund: refundOrder,
   report: reportNow,
   expire: expireNow,

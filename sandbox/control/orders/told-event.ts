@@ -6,7 +6,7 @@ import type { RecordedEvent } from "../../orders/recorded-event";
 import type { OrderHistory } from "./history";
 
 /** What sentences about an order's events name beside the event. */
-interface Order extends Pick<OrderHistory, "plan_id"> {
+interface NamedOrder extends Pick<OrderHistory, "plan_id"> {
   attempts: readonly Pick<OrderHistory["attempts"][number], "id" | "position" | "provider" | "trial_days">[];
   grants: readonly Pick<OrderHistory["grants"][number], "attempt_id" | "starts_at">[];
 }
@@ -18,7 +18,7 @@ interface ToldEvent {
 }
 
 /** An event of an order's history, as a person would tell it. */
-export function toldEvent({ event, before, after }: RecordedEvent, order: Order): ToldEvent {
+export function toldEvent({ event, before, after }: RecordedEvent, order: NamedOrder): ToldEvent {
   switch (event.type) {
     case "attempt_started":
       return quiet(`${attemptName(order, event.attemptId)} begun for ${moneyText(event.price)}${withCoupon(event)}`);
@@ -40,14 +40,14 @@ export function toldEvent({ event, before, after }: RecordedEvent, order: Order)
   }
 }
 
-type Reported = Extract<RecordedEvent["event"], { type: "reported" }>["report"];
+type ReportOfEvent = Extract<RecordedEvent["event"], { type: "reported" }>["report"];
 
 interface Circumstances extends Pick<RecordedEvent, "before" | "after"> {
   /** The attempt's. */
   name: string;
 }
 
-function toldReport(report: Reported, { name, before, after }: Circumstances): ToldEvent {
+function toldReport(report: ReportOfEvent, { name, before, after }: Circumstances): ToldEvent {
   switch (report.type) {
     case "sent":
       return { sentence: `${name} sent to the provider`, tone: "waiting" };
@@ -87,7 +87,7 @@ const quiet = (sentence: string): ToldEvent => ({ sentence, tone: "quiet" });
 const withCoupon = ({ hasCoupon }: { hasCoupon: boolean }): string => (hasCoupon ? ", with a coupon" : "");
 
 /** "Attempt 1 with so"; of one that the order does not have: "Another attempt". */
-function attemptName({ attempts }: Order, id: string): string {
+function attemptName({ attempts }: NamedOrder, id: string): string {
   const attempt = attempts.find((one) => one.id === id);
   if (!attempt) return "Another attempt";
   const number = `Attempt ${attempt.position + 1}`;
@@ -95,7 +95,7 @@ function attemptName({ attempts }: Order, id: string): string {
 }
 
 /** The end of what was bought: the grant's own end moves on with each renewal. */
-function grantSentence({ plan_id, attempts, grants: [grant] }: Order): string {
+function grantSentence({ plan_id, attempts, grants: [grant] }: NamedOrder): string {
   const plan = planById(plan_id);
   if (!grant || !plan) return "Granted";
   const paid = attempts.find(({ id }) => id === grant.attempt_id);

@@ -1,6 +1,6 @@
 import type { Db } from "../../store/database";
 
-const NEWEST = 200;
+const MOST_RECORDS = 200;
 
 /** The newest subscriptions with the charges of their renewals, newest first; optionally of one buyer. */
 export async function subscriptionRecords(db: Db, email?: string) {
@@ -29,7 +29,7 @@ export async function subscriptionRecords(db: Db, email?: string) {
     .$if(email !== undefined, (query) => query.where("email", "=", (email ?? "").toLowerCase()))
     .orderBy("bought_at", "desc")
     .orderBy("id")
-    .limit(NEWEST)
+    .limit(MOST_RECORDS)
     .execute();
   return Promise.all(rows.map(async (row) => ({ ...row, charges: await chargesOf(db, row.id) })));
 }

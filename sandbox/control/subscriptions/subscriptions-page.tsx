@@ -25,7 +25,7 @@ export function SubscriptionsPage({ records, siteOrigin }: SubscriptionsPageProp
       <Table
         head={["Subscription", "State", "Plan", "Buyer", "Paid until", "Renewals", "Now"]}
         whole={["Plan"]}
-        rows={records.map(rowOf)}
+        rows={records.map(subscriptionRow)}
         empty={
           <>
             No subscriptions yet: <a href={siteOrigin}>buy a plan that renews on the site</a>, or give a user one below.
@@ -49,7 +49,7 @@ export function SubscriptionsPage({ records, siteOrigin }: SubscriptionsPageProp
   );
 }
 
-const rowOf = (record: SubscriptionRecord) => ({
+const subscriptionRow = (record: SubscriptionRecord) => ({
   key: record.id,
   cells: [
     <a key="order" className="id" href={`/control/orders/${record.order_id}`}>

@@ -39,14 +39,14 @@ export async function makeAppPurchase(
     const offer = (await offersTo(tx, { buyer, memberId: undefined }, at))(plan);
     const terms = termsOf(offer.plan, COUNTRY, undefined);
     const id = await openAttempt(tx, stored, attempt, terms);
-    await deliver(tx, { id, order_id: stored.row.id }, reportsOf(paid, { id, ...terms.price }), at);
+    await deliver(tx, { id, order_id: stored.row.id }, purchaseReports(paid, { id, ...terms.price }), at);
     return { orderId: stored.row.id, transactionId: reference };
   });
 }
 
 type Paid = Pick<AppPurchase, "outcome" | "seconds">;
 
-function reportsOf({ outcome, seconds }: Paid, attempt: Money & { id: string }): Reported[] {
+function purchaseReports({ outcome, seconds }: Paid, attempt: Money & { id: string }): Reported[] {
   const success = { report: captured(attempt) };
   switch (outcome) {
     case "success":

@@ -7,7 +7,7 @@ import type { Tx } from "../../store/database";
 import { fingerprintOf, keepKey, keepRefused, latestEvent, lookUpKey, refusedKey } from "../../store/idempotency";
 import type { MemberOffer } from "../../subscriptions/plan-change";
 import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
-import { NEW_ORDER, type OrderRefusal, orderToPay } from "./order-to-pay";
+import { NOTHING_OPEN, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
 import { isGift, type Terms } from "./terms";
@@ -54,7 +54,7 @@ async function open(
   purchase: Purchase,
   { fingerprint, since_event }: { fingerprint: string; since_event: number },
 ): Promise<Bought> {
-  const choice = purchase.isBare ? NEW_ORDER : await orderToPay(tx, purchase, since_event);
+  const choice = purchase.isBare ? NOTHING_OPEN : await orderToPay(tx, purchase, since_event);
   if (choice.kind !== "free") return choice;
   const { plan, change } = await offerFor(tx, purchase);
   const quoted = await quote(tx, { ...purchase, plan });

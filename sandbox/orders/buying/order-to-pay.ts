@@ -27,7 +27,7 @@ interface OrderToPay {
 }
 
 /** A new order, whatever other orders exist. */
-export const NEW_ORDER: OrderToPay = { kind: "free", retried: undefined, superseded: [] };
+export const NOTHING_OPEN: OrderToPay = { kind: "free", retried: undefined, superseded: [] };
 
 const PAID: readonly OrderState[] = ["done", "refunded"];
 const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);

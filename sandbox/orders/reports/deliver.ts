@@ -6,24 +6,29 @@ import { deliverWebhooks } from "./due-reports";
 import type { ProviderReport } from "./report";
 import { deliveriesOf, type Planned, type Reported, type Webhooks } from "./webhooks";
 
-type Attempt = Pick<AttemptRow, "id" | "order_id">;
+type AttemptIds = Pick<AttemptRow, "id" | "order_id">;
 
 /** Stores a provider's reports about an attempt, to be delivered as its webhook settings say. */
-export async function deliver(tx: Tx, attempt: Attempt, reports: readonly Reported[], now: number): Promise<void> {
+export async function deliver(tx: Tx, attempt: AttemptIds, reports: readonly Reported[], now: number): Promise<void> {
   const planned = deliveriesOf(reports, await webhooksFor(tx, attempt));
-  for (const [seq, one] of planned.entries()) await keep(tx, attempt, { ...one, seq }, now);
+  for (const [seq, one] of planned.entries()) await insertReport(tx, attempt, { ...one, seq }, now);
   await deliverWebhooks(tx, attempt.order_id, now);
 }
 
 /** The webhook settings of the attempt's provider, else those for all. */
-async function webhooksFor(tx: Tx, { id }: Attempt): Promise<Webhooks> {
+async function webhooksFor(tx: Tx, { id }: AttemptIds): Promise<Webhooks> {
   const settings = await readSettings(tx);
   const row = await tx.selectFrom("attempts").select("provider").where("id", "=", id).executeTakeFirst();
   const own = row?.provider ? settings[`webhooks_${row.provider}`] : "";
   return { mode: own || settings.webhooks, lateSeconds: settings.webhooks_late_seconds };
 }
 
-async function keep(tx: Tx, attempt: Attempt, planned: Planned & { seq: number }, now: number): Promise<void> {
+async function insertReport(
+  tx: Tx,
+  attempt: AttemptIds,
+  planned: Planned & { seq: number },
+  now: number,
+): Promise<void> {
   const { eventId, report, afterSeconds, webhookAfterSeconds, seq } = planned;
   await tx
     .insertInto("due_reports")

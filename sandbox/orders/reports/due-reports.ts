@@ -10,7 +10,7 @@ type DueReport = Selectable<Tables["due_reports"]>;
 
 /** Takes in the webhooks of an order that have arrived by now. */
 export async function deliverWebhooks(tx: Tx, orderId: string, now: number): Promise<void> {
-  const arrived = await reportsOf(tx, orderId)
+  const arrived = await dueReportsOf(tx, orderId)
     .where("webhook_at", "<=", now)
     .orderBy("webhook_at")
     .orderBy("seq")
@@ -26,7 +26,7 @@ export async function deliverWebhooks(tx: Tx, orderId: string, now: number): Pro
  * as already known.
  */
 export async function askProvider(tx: Tx, orderId: string, now: number): Promise<void> {
-  const said = await reportsOf(tx, orderId).where("due_at", "<=", now).orderBy("due_at").orderBy("seq").execute();
+  const said = await dueReportsOf(tx, orderId).where("due_at", "<=", now).orderBy("due_at").orderBy("seq").execute();
   for (const row of said) await receive(tx, row, now);
   await tx
     .deleteFrom("due_reports")
@@ -38,7 +38,7 @@ export async function askProvider(tx: Tx, orderId: string, now: number): Promise
 
 /** An attempt as its provider knows it, ahead of late or missing webhooks. */
 export async function asProviderKnows(tx: Tx, attempt: AttemptRow, now: number): Promise<AttemptRow> {
-  const known = await reportsOf(tx, attempt.order_id)
+  const known = await dueReportsOf(tx, attempt.order_id)
     .where("attempt_id", "=", attempt.id)
     .where("due_at", "<=", now)
     .orderBy("due_at")
@@ -47,7 +47,8 @@ export async function asProviderKnows(tx: Tx, attempt: AttemptRow, now: number):
   return known.map(reportIn).reduce(afterReport, attempt);
 }
 
-const reportsOf = (tx: Tx, orderId: string) => tx.selectFrom("due_reports").selectAll().where("order_id", "=", orderId);
+const dueReportsOf = (tx: Tx, orderId: string) =>
+  tx.selectFrom("due_reports").selectAll().where("order_id", "=", orderId);
 
 const reportIn = ({ report }: DueReport): ProviderReport => providerReport.parse(JSON.parse(report));
 

@@ -17,10 +17,10 @@ export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): P
   else await recordEvent(tx, stored, { type: "reported", attemptId, report }, at, eventId);
 }
 
-type Capture = Omit<Delivery, "report"> & { report: Extract<ProviderReport, { type: "captured" }> };
+type CaptureDelivery = Omit<Delivery, "report"> & { report: Extract<ProviderReport, { type: "captured" }> };
 
 /** What follows from money that was kept, or that was taken a second time and goes back by itself. */
-async function receiveCapture(tx: Tx, stored: StoredOrder, delivery: Capture, at: number): Promise<void> {
+async function receiveCapture(tx: Tx, stored: StoredOrder, delivery: CaptureDelivery, at: number): Promise<void> {
   const { eventId, orderId, attemptId, report } = delivery;
   const paidElsewhere = await isPaidByOtherOrder(tx, stored.row, report.paid);
   const event = { type: "reported", attemptId, report: { ...report, paidElsewhere } } as const;

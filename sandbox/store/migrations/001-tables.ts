@@ -1,6 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-
-const strict = sql`strict`;
+import { strict } from "../dialect";
 
 export const tables: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
+import { strict } from "../dialect";
 
 /** Attempts at several providers, and the tokens of the bot check. Attempts from before were all made at `so`. */
 export const providers: Migration = {
@@ -18,7 +19,7 @@ export const providers: Migration = {
       .addColumn("token", "text", (c) => c.primaryKey())
       .addColumn("action", "text", (c) => c.notNull())
       .addColumn("expires_at", "integer", (c) => c.notNull())
-      .modifyEnd(sql`strict`)
+      .modifyEnd(strict)
       .execute();
   },
 };

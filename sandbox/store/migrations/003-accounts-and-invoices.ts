@@ -1,6 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-
-const strict = sql`strict`;
+import { strict } from "../dialect";
 
 /** The account that the app's own links open. */
 const SAMPLE_ACCOUNT = 100001;

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
+import { strict } from "../dialect";
 
 /**
  * Faults for the fault lab, and the times of providers' reports: from `due_at` the provider says so if asked, at
@@ -34,6 +35,6 @@ async function createFaults(db: Kysely<unknown>): Promise<void> {
     .addColumn("retry_after", "integer", (c) => c.notNull())
     .addColumn("match", "text", (c) => c.notNull())
     .addColumn("times", "integer")
-    .modifyEnd(sql`strict`)
+    .modifyEnd(strict)
     .execute();
 }

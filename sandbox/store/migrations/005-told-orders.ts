@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import type { Kysely, Migration } from "kysely";
+import { strict } from "../dialect";
 
 /** The order under way that a refused purchase's buyer was told of. */
 export const toldOrders: Migration = {
@@ -8,7 +9,7 @@ export const toldOrders: Migration = {
       .addColumn("key", "text", (c) => c.primaryKey())
       .addColumn("fingerprint", "text", (c) => c.notNull())
       .addColumn("order_id", "text", (c) => c.notNull().references("orders.id"))
-      .modifyEnd(sql`strict`)
+      .modifyEnd(strict)
       .execute();
   },
 };

@@ -1,7 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-import { isPostgres } from "../dialect";
-
-const strict = sql`strict`;
+import { isPostgres, strict } from "../dialect";
 
 /** Analytics events, and the conversion of each order. Orders that were already granted get their conversions here. */
 export const analytics: Migration = {

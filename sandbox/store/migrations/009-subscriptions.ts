@@ -1,7 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-import { isPostgres } from "../dialect";
-
-const strict = sql`strict`;
+import { isPostgres, strict } from "../dialect";
 
 /** Subscriptions with the charges of their renewals, which have invoices of their own, and links to unpaid orders. */
 export const subscriptions: Migration = {

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
+import { strict } from "../dialect";
 
 /**
  * Every key whose purchase was refused, with the moment from which it is known; before, only those that were told of an
@@ -12,7 +13,7 @@ export const boughtOnce: Migration = {
       .addColumn("key", "text", (c) => c.primaryKey())
       .addColumn("since_event", "integer", (c) => c.notNull())
       .addColumn("told_fingerprint", "text")
-      .modifyEnd(sql`strict`)
+      .modifyEnd(strict)
       .execute();
     await sql`
       insert into refused_keys (key, since_event, told_fingerprint)

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import type { Kysely, Migration } from "kysely";
+import { strict } from "../dialect";
 
 /** The secrets of a database that copies share; a copy with a database of its own keeps them in files beside it. */
 export const secrets: Migration = {
@@ -7,7 +8,7 @@ export const secrets: Migration = {
       .createTable("secrets")
       .addColumn("name", "text", (c) => c.primaryKey())
       .addColumn("value", "text", (c) => c.notNull())
-      .modifyEnd(sql`strict`)
+      .modifyEnd(strict)
       .execute();
   },
 };

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
+import { strict } from "../dialect";
 
 /**
  * Which browser opened an order, which order stopped a subscription's renewal, and when a mailbox was last written letters that
@@ -22,7 +23,7 @@ export const browsers: Migration = {
       .addColumn("mailbox", "text", (c) => c.notNull())
       .addColumn("at", "integer", (c) => c.notNull())
       .addPrimaryKeyConstraint("one_last_letter", ["kind", "mailbox"])
-      .modifyEnd(sql`strict`)
+      .modifyEnd(strict)
       .execute();
   },
 };
