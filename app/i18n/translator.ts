@@ -6,13 +6,13 @@ import type { Namespace, Page } from "./pages";
 /** Message bundles by namespace, as sent with the page. */
 export type Messages = Partial<Record<Namespace, Record<string, unknown>>>;
 
-interface Kept {
+interface CachedTranslator {
   translator: i18n;
   /** What it was made of. */
   messages: Messages;
 }
 
-const kept = new Map<string, Kept>();
+const translators = new Map<string, CachedTranslator>();
 
 /**
  * The i18next instance of one page in one language, the same on the server and in the browser. Messages do not change
@@ -21,7 +21,7 @@ const kept = new Map<string, Kept>();
  */
 export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", messages?: Messages): i18n {
   const key = `${lang} ${page}`;
-  const found = kept.get(key);
+  const found = translators.get(key);
   const isCurrent = messages === undefined || found?.messages === messages || !import.meta.env.DEV;
   if (found !== undefined && isCurrent) return found.translator;
   const made = i18next.createInstance();
@@ -39,7 +39,7 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
     react: { useSuspense: false },
   });
   if (import.meta.env.SSR) rememberTexts(made);
-  if (messages !== undefined) kept.set(key, { translator: made, messages });
+  if (messages !== undefined) translators.set(key, { translator: made, messages });
   return made;
 }
 

@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
+import { memo } from "~/i18n/memo";
 import type { Page } from "~/i18n/pages";
 import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import compare from "./compare.css?inline";
@@ -14,7 +15,7 @@ import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
 
 /** What some pages need beside the styles of all; a page that becomes another in place needs the same as that one. */
-const OWN: Readonly<Partial<Record<string, string>>> = {
+const PAGE_STYLES: Readonly<Partial<Record<string, string>>> = {
   home,
   pricing: home + compare,
   paystatus: states + receipts,
@@ -42,8 +43,13 @@ interface Styled {
   hasLinkedStyles: boolean;
 }
 
-/** By page, script, brand and kind. */
-const kept = new Map<string, Styles>();
+/** @param last what the script and the brand add */
+const pageStyles = memo((page: string, hasLinkedStyles: boolean, last: string): Styles => {
+  const pagesOwn = PAGE_STYLES[page];
+  // What is printed overrules a page's own styles, so it follows them once more.
+  const beside = (pagesOwn === undefined ? "" : pagesOwn + print) + last;
+  return hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside };
+});
 
 /**
  * The whole stylesheet of a page in it, or what all pages have of it in a file, which light pages share. In the browser it is read
@@ -53,13 +59,5 @@ const kept = new Map<string, Styles>();
 export function stylesOf(frame: Styled | undefined): Styles {
   if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
   const { page = "other", lang = DEFAULT_LOCALE, hasLinkedStyles = false, brand } = frame ?? {};
-  const own = OWN[page];
-  const last = scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand));
-  const key = `${page} ${hasLinkedStyles} ${last}`;
-  // What is printed overrules a page's own styles, so it follows them once more.
-  const beside = (own === undefined ? "" : own + print) + last;
-  const styles =
-    kept.get(key) ?? (hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside });
-  kept.set(key, styles);
-  return styles;
+  return pageStyles(page, hasLinkedStyles, scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand)));
 }
