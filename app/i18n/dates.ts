@@ -1,5 +1,5 @@
-import type { LocaleCode } from "./locales";
-import { numberLocale } from "./number-locale";
+import { type LocaleCode, numberLocale } from "./locales";
+import { memo } from "./memo";
 
 const STYLES = {
   day: { day: "numeric", month: "long", year: "numeric" },
@@ -11,16 +11,10 @@ const STYLES = {
 type Style = keyof typeof STYLES;
 type Calendar = "gregory" | "persian";
 
-const kept = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(lang: LocaleCode, style: Style, calendar: Calendar): Intl.DateTimeFormat {
-  const key = `${lang} ${style} ${calendar}`;
-  const found = kept.get(key);
-  if (found !== undefined) return found;
-  const made = new Intl.DateTimeFormat(numberLocale(lang, calendar), { ...STYLES[style], timeZone: "UTC" });
-  kept.set(key, made);
-  return made;
-}
+const formatterFor = memo(
+  (lang: LocaleCode, style: Style, calendar: Calendar) =>
+    new Intl.DateTimeFormat(numberLocale(lang, calendar), { ...STYLES[style], timeZone: "UTC" }),
+);
 
 /** What a language writes in other words than Intl: docs/formats.md. */
 const WRITTEN: Partial<Record<LocaleCode, (part: Intl.DateTimeFormatPart, style: Style) => string>> = {

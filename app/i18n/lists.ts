@@ -1,6 +1,7 @@
 import { type LocaleCode, localeOf } from "./locales";
+import { memo } from "./memo";
 
-const kept = new Map<LocaleCode, Intl.ListFormat>();
+const listFormat = memo((lang: LocaleCode) => new Intl.ListFormat(localeOf(lang).tag, { type: "conjunction" }));
 
 /** What Intl joins a list with, and what is written. */
 type Joints = Readonly<Record<string, string>>;
@@ -20,10 +21,8 @@ const areLatin = (items: readonly string[]): boolean => items.every((item) => /^
 
 /** "a, b and c" as the language writes it. */
 export function formatList(lang: LocaleCode, items: readonly string[]): string {
-  const format = kept.get(lang) ?? new Intl.ListFormat(localeOf(lang).tag, { type: "conjunction" });
-  kept.set(lang, format);
   const joints = (areLatin(items) ? LATIN_JOINTS : JOINTS)[lang] ?? {};
-  return format
+  return listFormat(lang)
     .formatToParts(items)
     .map(({ value }) => joints[value] ?? value)
     .join("");

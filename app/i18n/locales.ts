@@ -52,3 +52,9 @@ export function localeOf(code: LocaleCode): Locale {
 }
 
 export const directionOf = (code: LocaleCode): "ltr" | "rtl" => localeOf(code).dir ?? "ltr";
+
+/** The locale's tag with a fixed calendar, and its digits. */
+export function numberLocale(lang: LocaleCode, calendar: "gregory" | "persian" = "gregory"): string {
+  const { tag, digits = "latn" } = localeOf(lang);
+  return `${tag}-u-ca-${calendar}-nu-${digits}`;
+}

@@ -1,5 +1,5 @@
-import type { LocaleCode } from "./locales";
-import { numberLocale } from "./number-locale";
+import { type LocaleCode, numberLocale } from "./locales";
+import { memo } from "./memo";
 
 /** An amount in major units together with its ISO 4217 currency. */
 export interface Money {
@@ -52,22 +52,15 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 /** Shops of these languages write the sign before the amount and close to it ("$4.99"), where CLDR sets it behind or apart. */
 const SIGN_FIRST: readonly LocaleCode[] = ["bn", "id", "ms", "my"];
 
-const kept = new Map<string, Intl.NumberFormat>();
-
-function formatterFor(lang: LocaleCode, currency: string): Intl.NumberFormat {
-  const key = `${lang} ${currency}`;
-  const found = kept.get(key);
-  if (found !== undefined) return found;
+const moneyFormat = memo((lang: LocaleCode, currency: string) => {
   const digits = decimalsOf(currency);
-  const made = new Intl.NumberFormat(numberLocale(lang), {
+  return new Intl.NumberFormat(numberLocale(lang), {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  kept.set(key, made);
-  return made;
-}
+});
 
 /** A currency's sign beside an amount. */
 function signOf(currency: string, part: Intl.NumberFormatPart): string {
@@ -77,9 +70,9 @@ function signOf(currency: string, part: Intl.NumberFormatPart): string {
 
 const MINUS = "−";
 
-/** Money as text. All money on the site is formatted here; what differs from Intl is told in docs/formats.md. */
+/** Money as text. All money on the site is formatted here; what differs from Intl is in docs/formats.md. */
 export function formatMoney(lang: LocaleCode, { amount, currency }: Money): string {
-  const parts = formatterFor(lang, currency).formatToParts(amount);
+  const parts = moneyFormat(lang, currency).formatToParts(amount);
   const written = parts.map((part) => {
     if (part.type === "minusSign") return { ...part, value: part.value.replace("-", MINUS) };
     return part.type === "currency" ? { ...part, value: signOf(currency, part) } : part;
@@ -111,9 +104,9 @@ export function currencySign(lang: LocaleCode, currency: string): string {
   return sign === "$" ? currency : sign;
 }
 
-/** The sign that stands beside an amount, which may be several currencies' own. */
+/** The sign that stands beside an amount, which several currencies may have. */
 function bareSign(lang: LocaleCode, currency: string): string {
-  const part = formatterFor(lang, currency)
+  const part = moneyFormat(lang, currency)
     .formatToParts(0)
     .find(({ type }) => type === "currency");
   return part ? signOf(currency, part) : currency;

@@ -1,35 +1,22 @@
-import type { LocaleCode } from "./locales";
-import { numberLocale } from "./number-locale";
+import { type LocaleCode, numberLocale } from "./locales";
+import { memo } from "./memo";
 
-const counts = new Map<LocaleCode, Intl.NumberFormat>();
-const years = new Map<LocaleCode, Intl.NumberFormat>();
-const percents = new Map<LocaleCode, Intl.NumberFormat>();
-const rates = new Map<LocaleCode, Intl.NumberFormat>();
+const formatFor = (options: Intl.NumberFormatOptions) =>
+  memo((lang: LocaleCode) => new Intl.NumberFormat(numberLocale(lang), options));
 
-function kept(
-  map: Map<LocaleCode, Intl.NumberFormat>,
-  lang: LocaleCode,
-  options: Intl.NumberFormatOptions,
-): Intl.NumberFormat {
-  const found = map.get(lang);
-  if (found !== undefined) return found;
-  const made = new Intl.NumberFormat(numberLocale(lang), options);
-  map.set(lang, made);
-  return made;
-}
+const counts = formatFor({ maximumFractionDigits: 0 });
+const years = formatFor({ useGrouping: false });
+const shares = formatFor({ style: "percent", maximumFractionDigits: 0 });
+const rates = formatFor({ style: "percent", maximumFractionDigits: 2 });
 
 /** A whole number in the locale's digits. */
-export const formatCount = (lang: LocaleCode, count: number): string =>
-  kept(counts, lang, { maximumFractionDigits: 0 }).format(count);
+export const formatCount = (lang: LocaleCode, count: number): string => counts(lang).format(count);
 
 /** A year in the locale's digits, without anything between them. */
-export const formatYear = (lang: LocaleCode, year: number): string =>
-  kept(years, lang, { useGrouping: false }).format(year);
+export const formatYear = (lang: LocaleCode, year: number): string => years(lang).format(year);
 
 /** A share between 0 and 1 as whole percents. */
-export const formatShare = (lang: LocaleCode, share: number): string =>
-  kept(percents, lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
+export const formatShare = (lang: LocaleCode, share: number): string => shares(lang).format(share);
 
 /** A rate in percent, with up to two decimals: "20%", "8.1%". */
-export const formatRate = (lang: LocaleCode, percent: number): string =>
-  kept(rates, lang, { style: "percent", maximumFractionDigits: 2 }).format(percent / 100);
+export const formatRate = (lang: LocaleCode, percent: number): string => rates(lang).format(percent / 100);

@@ -27,7 +27,7 @@ const isWrongCode = (answer: CouponAnswer | undefined): boolean =>
 
 /**
  * Checks a coupon as it was typed, for a product and buyers of a country. Whoever has sent too many wrong codes waits, and
- * then is told that coupons cannot be checked now: the price without one is always there to pay. Never throws UpstreamError.
+ * then reads that coupons cannot be checked now: the price without one is always there to pay. Never throws UpstreamError.
  */
 export async function checkCoupon(
   typed: string,

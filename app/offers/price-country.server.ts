@@ -9,11 +9,11 @@ export interface ChosenCountry {
 
 /** The chosen country of a page with prices: from the address, else from the cookie. */
 export function chosenCountry(request: Request): ChosenCountry {
-  const asked = new URL(request.url).searchParams.get("country") ?? undefined;
-  if (isCountryCode(asked)) return { country: asked, headers: rememberCountry(request, asked) };
+  const inAddress = new URL(request.url).searchParams.get("country") ?? undefined;
+  if (isCountryCode(inAddress)) return { country: inAddress, headers: rememberCountry(request, inAddress) };
   const remembered = cookieOf(request, "country");
   // An invalid country in the address is ignored, and so is the remembered one for this page.
-  return { country: asked === undefined && isCountryCode(remembered) ? remembered : undefined, headers: [] };
+  return { country: inAddress === undefined && isCountryCode(remembered) ? remembered : undefined, headers: [] };
 }
 
 export const rememberCountry = (request: Request, country: string): ChosenCountry["headers"] =>

@@ -2,33 +2,22 @@ import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { problemDocument } from "~/errors/errors.server";
 import { isLocaleCode } from "~/i18n/locales";
+import { memo } from "~/i18n/memo";
 import { bundleOf } from "~/i18n/messages.server";
 import { paths } from "~/paths";
 
-interface File {
-  body: string;
-  hash: string;
-}
-
-const kept = new Map<string, File>();
-
 /** A message bundle as a file, with English where the language has gaps; undefined where there is no such bundle. */
-function fileOf(lang: string, namespace: string): File | undefined {
-  const key = `${lang}/${namespace}`;
-  const found = kept.get(key);
-  if (found !== undefined) return found;
+const messageFile = memo((lang: string, namespace: string) => {
   const bundle = isLocaleCode(lang) ? bundleOf(lang, namespace) : undefined;
   if (bundle === undefined) return undefined;
   const body = JSON.stringify(bundle);
-  const made = { body, hash: createHash("sha256").update(body).digest("base64url").slice(0, 12) };
-  kept.set(key, made);
-  return made;
-}
+  return { body, hash: createHash("sha256").update(body).digest("base64url").slice(0, 12) };
+});
 
 /** Message bundles as files. An address without the hash redirects to the one with it, which is cached for good. */
 export function loader({ request, params: { lang = "", file = "" } }: LoaderFunctionArgs) {
   const namespace = /^([a-z-]+)\.json$/.exec(file)?.[1] ?? "";
-  const found = fileOf(lang, namespace);
+  const found = messageFile(lang, namespace);
   if (found === undefined) return problemDocument(404);
   const isCurrent = new URL(request.url).searchParams.get("v") === found.hash;
   if (!isCurrent) return moved(paths.messages(lang, namespace, found.hash));

@@ -1,5 +1,6 @@
 import { SLOW_ANSWER_MS } from "~/environment/slow-answer";
 import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
+import { memo } from "~/i18n/memo";
 import type { Page } from "~/i18n/pages";
 import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import compare from "./compare.css?inline";
@@ -46,8 +47,13 @@ interface Styled {
 /** What components.css covers a waiting page for. */
 const SLOW_ANSWER = `:root{--slow-answer:${SLOW_ANSWER_MS}ms}`;
 
-/** By page, script, brand and kind. */
-const pageStyles = new Map<string, Styles>();
+/** @param last what the script and the brand add */
+const pageStyles = memo((page: string, hasLinkedStyles: boolean, last: string): Styles => {
+  const ofPage = STYLES_OF_PAGE[page];
+  // What is printed overrules a page's own styles, so it follows them once more.
+  const beside = (ofPage === undefined ? "" : ofPage + print) + last;
+  return hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside };
+});
 
 /**
  * The whole stylesheet of a page in it, or what all pages have of it in a file, which light pages share. In the browser it is read
@@ -57,14 +63,6 @@ const pageStyles = new Map<string, Styles>();
 export function stylesOf(frame: Styled | undefined): Styles {
   if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
   const { page = "other", lang = DEFAULT_LOCALE, hasLinkedStyles = false, brand } = frame ?? {};
-  const ofPage = STYLES_OF_PAGE[page];
   const last = SLOW_ANSWER + scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand));
-  const key = `${page} ${hasLinkedStyles} ${last}`;
-  // What is printed overrules a page's own styles, so it follows them once more.
-  const beside = (ofPage === undefined ? "" : ofPage + print) + last;
-  const styles =
-    pageStyles.get(key) ??
-    (hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside });
-  pageStyles.set(key, styles);
-  return styles;
+  return pageStyles(page, hasLinkedStyles, last);
 }

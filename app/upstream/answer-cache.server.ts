@@ -21,7 +21,7 @@ export interface DatedAnswer<Answer> {
 type CacheOutcome = "hit" | "stale" | "miss" | "stand_in" | "failed";
 
 /** Waits for an answer as long as one request may. @throws where that is over first */
-type Wait<Answer> = (call: Promise<DatedAnswer<Answer>>) => Promise<DatedAnswer<Answer>>;
+type AnswerWait<Answer> = (call: Promise<DatedAnswer<Answer>>) => Promise<DatedAnswer<Answer>>;
 
 /**
  * Caches answers of the payments API that are the same for many visitors. Simultaneous requests share one call, which
@@ -49,7 +49,7 @@ export class AnswerCache<Answer> {
   async recall(
     key: string,
     ask: () => Promise<Answer>,
-    wait: Wait<Answer>,
+    wait: AnswerWait<Answer>,
     mayBeStale = true,
   ): Promise<DatedAnswer<Answer>> {
     const { freshMs, staleMs, ifErrorMs } = this.freshness;

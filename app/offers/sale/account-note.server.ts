@@ -40,10 +40,10 @@ export function accountNote(lang: LocaleCode, user: ProvenUser, sale: Sale): Acc
 /** What is left of the present plan is taken off. A trial has a price of its own, without it. */
 const hasCredit = ({ amounts, trial }: Offer): boolean => amounts.deduction > 0 && trial === undefined;
 
-type Subscription = NonNullable<Profile["subscription"]>;
+type MemberSubscription = NonNullable<Profile["subscription"]>;
 
 /** A second subscription. The site's own ones of the same plan are one subscription, which is extended. */
-const isBeside = ({ source, plan_id }: Subscription, { offer, today }: Sale): boolean =>
+const isBeside = ({ source, plan_id }: MemberSubscription, { offer, today }: Sale): boolean =>
   source === "web"
     ? plan_id !== offer.planId && nextPayment(offer, today).kind === "renews"
     : firstCharge(offer) !== "never";
@@ -63,7 +63,7 @@ function changeNote(lang: LocaleCode, present: string | undefined, { offer, plan
   };
 }
 
-function besideNote(lang: LocaleCode, source: Subscription["source"]): AccountNote {
+function besideNote(lang: LocaleCode, source: MemberSubscription["source"]): AccountNote {
   const t = translate(lang);
   const to = source === "web" ? paths.cancel(lang) : STORE_PAGES[source];
   return {

@@ -7,7 +7,7 @@ import { sellingTermsOf, termsAt } from "~/visitor/brand/brands.server";
 import type { AgreedView } from "./agreed-list";
 import { periodWords, refundTexts } from "./sale-words.server";
 
-/** What follows a sale and what it was agreed under. What is undefined is not known, and not told. */
+/** What follows a sale and what it was agreed under. What is undefined is not known, and not shown. */
 interface Agreed {
   appType: number;
   /** The next payment, in major units, with the length of each further period where that is known; "none": the plan ends by itself. */

@@ -37,7 +37,7 @@ export interface QuestionsView {
 }
 
 /** What a page knows of the way to pay, beside the brand's file. */
-interface Known {
+interface WaysToPay {
   /** The companies that take the payment, one for each way to pay on offer; undefined where one is not named. */
   partners?: readonly (string | undefined)[];
   /** The payments API ends subscriptions, so that the site can. */
@@ -49,7 +49,7 @@ export function questionsOf(
   lang: LocaleCode,
   selling: SellingTerms,
   supportEmail: string,
-  { partners = [], isCancelledHere = false }: Known = {},
+  { partners = [], isCancelledHere = false }: WaysToPay = {},
 ): QuestionsView {
   const t = translate(lang);
   const refunds = refundTexts(lang, selling);

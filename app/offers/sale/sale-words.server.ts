@@ -69,14 +69,14 @@ export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[]
 }
 
 /** A further payment, and what is paid today. */
-interface Renewal extends Money {
+interface FurtherPayment extends Money {
   on: Date;
   period: Period;
   today: Money;
 }
 
 /** What renews when for how much, and that it can be cancelled; in sentences. */
-export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", renewal: Renewal): string[] {
+export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", renewal: FurtherPayment): string[] {
   const t = translate(lang);
   const values = {
     today: formatMoney(lang, renewal.today),

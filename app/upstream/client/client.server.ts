@@ -66,7 +66,7 @@ async function recordedCall<E extends Endpoint>(
     return answer;
   } catch (error) {
     const failure = asUpstreamError(error, facts);
-    recordCall(endpoint, outcomeOf(failure), startedAt, failure);
+    recordCall(endpoint, callOutcomeOf(failure), startedAt, failure);
     if (failure instanceof UpstreamError && !(failure instanceof KnownRefusal)) logFailure(failure);
     const refusal = caller.bearer === undefined ? undefined : tokenRefusal(failure);
     if (refusal !== undefined) caller.onTokenRefused?.(refusal);
@@ -74,7 +74,7 @@ async function recordedCall<E extends Endpoint>(
   }
 }
 
-function outcomeOf(failure: unknown): CallOutcome {
+function callOutcomeOf(failure: unknown): CallOutcome {
   if (failure instanceof KnownRefusal) return "not_sent";
   if (!(failure instanceof UpstreamError)) return "left";
   const { kind, status = 0 } = failure;

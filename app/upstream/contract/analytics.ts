@@ -21,7 +21,7 @@ export const analyticsEvent = z.strictObject({
   /** Microseconds since 1970. */
   event_timestamp: z.number().int().safe().positive(),
   event_name: z.string().regex(/^[a-z][a-z_]{1,39}$/),
-  /** `event_id` is among them: the same event told twice has the same one. */
+  /** `event_id` is among them: the same event sent twice has the same one. */
   event_params: z.array(parameter).max(40),
   /** The browser's id for analytics; empty where the visitor has none. */
   front_id: z.union([frontId, z.literal("")]),

@@ -57,7 +57,7 @@ const invoice = z.object({
   plan_id: optional(identifier),
   /** The same lines as on the checkout; discounts are negative. */
   lines: optional(z.array(invoiceLine).max(20)),
-  /** The next payment, as it was told at the sale; missing where nothing renews. */
+  /** The next payment, as it was agreed at the sale; missing where nothing renews. */
   renewal: optional(renewal),
   /** The version of the terms that the buyer agreed to. */
   terms_version: optional(z.string().max(64)),

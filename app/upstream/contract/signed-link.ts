@@ -10,7 +10,7 @@ export const wholeNumber = z
   .refine((digits) => Number.isSafeInteger(Number(digits)));
 
 /** No control or invisible characters, no lone surrogates: they break logs and headers, and no backend uses them. */
-const PRINTABLE = /^\P{C}*$/u;
+const LINK_TEXT = /^\P{C}*$/u;
 
 const bytesInJson = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length - 2;
 
@@ -19,7 +19,7 @@ const printable = (mostBytes: number) =>
   z
     .string()
     .max(mostBytes)
-    .regex(PRINTABLE)
+    .regex(LINK_TEXT)
     .refine((text) => bytesInJson(text) <= mostBytes);
 
 /** For signatures of any backend: hex, base64 or a JWT; a time in seconds, in milliseconds or as a date. */

@@ -6,7 +6,7 @@ import { invoiceOwner } from "./invoices";
 import { renewal } from "./purchases/purchase-result";
 import { SUBSCRIPTION_SOURCES } from "./visitor";
 
-/** The optional calls of a payments API, by the names under which common/params tells that it has them. */
+/** The optional calls of a payments API, by the names under which common/params says that it has them. */
 export const OPTIONAL_CALLS = ["subscriptions", "subscription_link", "resume_link", "end_links"] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;
@@ -51,7 +51,7 @@ export const subscriptionList = {
 export const SUBSCRIPTION_ACTIONS = ["cancel", "resume", "withdraw"] as const;
 export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
-/** Asking for what is already so changes nothing and is no error. Each change is told to the owner by mail. */
+/** Asking for what is already so changes nothing and is no error. The owner gets a mail about each change. */
 export const subscriptionChange = {
   method: "POST",
   path: `${PROVIDERS_PATH}/be/subscription_change`,
@@ -59,7 +59,7 @@ export const subscriptionChange = {
   body: invoiceOwner.extend({ subscription_id: identifier, action: z.enum(SUBSCRIPTION_ACTIONS) }),
   answer: z.object({
     subscription,
-    /** When it was asked for first. */
+    /** When it was first requested. */
     asked_at: optional(instantRead),
     /** Where the confirmation goes, partly hidden. */
     email_hint: optional(z.string().max(254)),
@@ -81,7 +81,7 @@ export const subscriptionLink = {
   repeat: "never",
 } as const satisfies Endpoint;
 
-/** The same order told twice is the same link. */
+/** The same order sent twice is the same link. */
 export const resumeLink = {
   method: "POST",
   path: `${PROVIDERS_PATH}/be/resume_link`,

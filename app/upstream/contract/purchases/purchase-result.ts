@@ -101,26 +101,26 @@ const STATES: Readonly<Record<PurchaseStatus, OrderState>> = {
   expired: "expired",
 };
 
-interface Told {
+interface SentResult {
   status: PurchaseStatus;
   order_state?: OrderState;
   money_taken?: "yes" | "no" | "unknown";
 }
 
 /** Defaults from a status alone: `success` means that the money was taken, for every other status that is unknown. */
-const settled = <T extends Told>({ order_state, money_taken, ...told }: T) => ({
-  ...told,
-  order_state: order_state ?? STATES[told.status],
+const withState = <T extends SentResult>({ order_state, money_taken, ...sent }: T) => ({
+  ...sent,
+  order_state: order_state ?? STATES[sent.status],
   /** The API sends the order's state, and an address to continue an unfinished payment; false: only a status word. */
   isDetailed: order_state !== undefined,
-  money_taken: money_taken ?? (told.status === "success" ? ("yes" as const) : ("unknown" as const)),
+  money_taken: money_taken ?? (sent.status === "success" ? ("yes" as const) : ("unknown" as const)),
 });
 
 /**
  * The answer of every `*_result` and `*_status` call; only the status is required. An unknown status counts as
  * pending, so a failure never shows as success. Unreadable fields are dropped, so that a paid order shows as paid.
  */
-export const purchaseResult = z.object(fields).transform(settled);
+export const purchaseResult = z.object(fields).transform(withState);
 export type PurchaseResult = z.output<typeof purchaseResult>;
 
 /** The buyer's order that is already under way, in a refused purchase's answer. Its id is needed to follow it. */
@@ -135,7 +135,7 @@ export const liveOrder = z
     /** The way to go on was mailed to the order's address. */
     link_sent: optional(yesOrNo),
   })
-  .transform(settled);
+  .transform(withState);
 
 export type LiveOrder = z.output<typeof liveOrder>;
 

@@ -17,9 +17,9 @@ const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
 /**
  * When the paid time ends of which some seconds are left. They were counted a moment ago on another clock, and rounded, so
- * an end that was told by its date goes before, unless it is another one: more than a day away.
+ * an end that was given by its date goes before, unless it is another one: more than a day away.
  */
-export function paidTimeEnd(remainSeconds: number, told: Date | undefined, now: Date): Date {
+export function paidTimeEnd(remainSeconds: number, given: Date | undefined, now: Date): Date {
   const counted = new Date(now.getTime() + remainSeconds * 1000);
-  return told !== undefined && Math.abs(dayOf(told) - dayOf(counted)) <= 1 ? told : counted;
+  return given !== undefined && Math.abs(dayOf(given) - dayOf(counted)) <= 1 ? given : counted;
 }
