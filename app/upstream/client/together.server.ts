@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { type Env, env } from "~/env.server";
+import { isLoopback } from "~/environment/loopback";
 import { log } from "~/log.server";
-import { isLoopback } from "~/loopback";
 import { digestOf } from "~/sealing.server";
 import { sharedStore } from "~/shared-store.server";
 import { UpstreamError } from "./upstream-error";
