@@ -1,6 +1,6 @@
+import { isLoopback, LOOPBACK_NAMES } from "./environment/loopback";
 import { LONGEST_MS } from "./environment/variable-kinds.server";
 import { MAIL_FROM, type Variables, variables } from "./environment/variables.server";
-import { isLoopback, LOOPBACK_NAMES } from "./loopback";
 import type { FrameProvider, ProviderCode } from "./upstream/contract/catalogue";
 
 export interface Tracing {

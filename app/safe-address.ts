@@ -1,4 +1,4 @@
-import { isLoopback } from "./loopback";
+import { isLoopback } from "./environment/loopback";
 
 interface Leave {
   /** The address may be on another site: by https, or by http on this machine, where the sandbox is. */

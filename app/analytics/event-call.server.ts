@@ -35,13 +35,13 @@ export interface EventDraft {
   /** The visitor's network address; undefined where there is none, or nobody is to know it. */
   address: string | undefined;
   /** Where it happened, if that is known otherwise than by the address. */
-  place?: Place;
+  place?: VisitorPlace;
 }
 
 /** Where a visitor is; texts that are not known are empty. */
-export type Place = Pick<AnalyticsEvent, "ip" | "country" | "country_code">;
+export type VisitorPlace = Pick<AnalyticsEvent, "ip" | "country" | "country_code">;
 
-export const NOWHERE: Place = { ip: "", country: "", country_code: "" };
+export const NOWHERE: VisitorPlace = { ip: "", country: "", country_code: "" };
 
 /** Swedish writes dates as `2026-01-31 12:00:00`. */
 const shanghai = new Intl.DateTimeFormat("sv-SE", {
@@ -51,13 +51,13 @@ const shanghai = new Intl.DateTimeFormat("sv-SE", {
 });
 
 /** The event as the payments API takes it: all of its fields, whatever is known. */
-export function eventOf(draft: EventDraft, place: Place): AnalyticsEvent {
+export function eventOf(draft: EventDraft, place: VisitorPlace): AnalyticsEvent {
   const { id, name, params, at, device, appType } = draft;
   return {
     event_datetime: shanghai.format(at),
     event_timestamp: Math.round(at * 1000),
     event_name: name,
-    event_params: [...paramsIn(name, params), textParam("event_id", id)],
+    event_params: [...apiParams(name, params), textParam("event_id", id)],
     front_id: draft.frontId,
     user_properties: Object.entries(draft.userProperties).flatMap(([key, text]) =>
       text === undefined ? [] : [textParam(key, text)],
@@ -77,13 +77,13 @@ const textValue = (text: string): AnalyticsValue => ({ string_value: text.slice(
 const textParam = (key: string, text: string): AnalyticsParameter => ({ key, value: textValue(text) });
 
 /** The parameters in the order of the event list. */
-const paramsIn = (name: EventName, given: ReadonlyMap<string, unknown>): AnalyticsParameter[] =>
+const apiParams = (name: EventName, given: ReadonlyMap<string, unknown>): AnalyticsParameter[] =>
   Object.entries(EVENTS[name].params).flatMap(([key, { kind }]) => {
-    const value = valueIn(kind, given.get(key));
+    const value = paramValue(kind, given.get(key));
     return value === undefined ? [] : [{ key, value }];
   });
 
-function valueIn(kind: "string" | "int" | "double", given: unknown): AnalyticsValue | undefined {
+function paramValue(kind: "string" | "int" | "double", given: unknown): AnalyticsValue | undefined {
   if (typeof given === "string") return textValue(given);
   if (typeof given !== "number" || !Number.isFinite(given)) return undefined;
   return kind === "int" ? { int_value: Math.round(given) } : { double_value: given };
@@ -100,12 +100,13 @@ export interface EventBatch {
 }
 
 /** What became of a batch. `outage`: it may be sent again. */
-export type Sent = "forwarded" | "refused" | "outage";
+export type SendOutcome = "forwarded" | "refused" | "outage";
 
 /** Timeout, too early, too many requests: not about the events. */
 const NOT_NOW: readonly (number | undefined)[] = [408, 425, 429];
 
-export async function sendBatch({ key, userId, appType, address, events }: EventBatch): Promise<Sent> {
+/** Never throws for what the payments API does. */
+export async function sendBatch({ key, userId, appType, address, events }: EventBatch): Promise<SendOutcome> {
   const caller = { requestId: key, appType, isKnownApp: isKnownApp(appType), visitorIp: address };
   try {
     const body = { user_id: userId, events };
@@ -119,8 +120,8 @@ export async function sendBatch({ key, userId, appType, address, events }: Event
   }
 }
 
-/** @throws where nobody can say now */
-export async function locate(address: string, appType: number): Promise<Place> {
+/** Where a network address is. @throws where nobody can say now */
+export async function locate(address: string, appType: number): Promise<VisitorPlace> {
   const requestId = crypto.randomUUID();
   const { user_ip, country, country_code } = await loadGeo({ requestId, appType, visitorIp: address });
   return { ip: user_ip || address, country, country_code: isCountryCode(country_code) ? country_code : "" };

@@ -10,18 +10,16 @@ import {
   eventOf,
   locate,
   NOWHERE,
-  type Place,
-  type Sent,
+  type SendOutcome,
   sendBatch,
+  type VisitorPlace,
 } from "./event-call.server";
 import { forgetTold, isFirstTold } from "./told-ids.server";
 
 /** The payments API, as far as the queue needs it. */
 interface Receiver {
-  /** Never throws. */
-  send(batch: EventBatch): Promise<Sent>;
-  /** Where a network address is. @throws where nobody can say now */
-  locate(address: string, appType: number): Promise<Place>;
+  send: typeof sendBatch;
+  locate: typeof locate;
   /** Hears of each event that could not be sent. */
   onDrop?(draft: EventDraft): void;
 }
@@ -113,7 +111,7 @@ export class EventForwarder {
   }
 
   /** Tries once a second; the batch goes without where nobody can say. */
-  private async placeOf({ address, appType }: EventDraft): Promise<Place> {
+  private async placeOf({ address, appType }: EventDraft): Promise<VisitorPlace> {
     for (let tries = 0; address !== undefined && tries < LOCATE_TRIES; tries += 1) {
       try {
         return await this.receiver.locate(address, appType);
@@ -125,7 +123,7 @@ export class EventForwarder {
     return NOWHERE;
   }
 
-  private async send(batch: EventBatch): Promise<Sent> {
+  private async send(batch: EventBatch): Promise<SendOutcome> {
     for (let pauseMs = FIRST_PAUSE_MS; !this.isOver; pauseMs *= 2) {
       const isLast = this.ending.signal.aborted || pauseMs > LONGEST_PAUSE_MS;
       const [sent] = await this.calls.execute(() => Promise.all([this.receiver.send(batch), this.rest(TURN_MS)]));
@@ -138,7 +136,7 @@ export class EventForwarder {
   }
 
   /** A dropped event may be recorded again. */
-  private count(outcome: Exclude<Sent, "outage"> | "dropped_full" | "dropped_retries", draft: EventDraft): void {
+  private count(outcome: Exclude<SendOutcome, "outage"> | "dropped_full" | "dropped_retries", draft: EventDraft): void {
     if (this.isOver) return;
     siteEvents.add({ outcome });
     if (outcome.startsWith("dropped")) this.receiver.onDrop?.(draft);

@@ -68,10 +68,7 @@ export function documentId(): string | undefined {
 }
 
 /** Of the document's first view. */
-function documentViewId(): string {
-  const id = documentId();
-  return id !== undefined && isId(id) ? id : randomId();
-}
+const documentViewId = (): string => [documentId()].find(isId) ?? randomId();
 
 /** Reports a document's view where the browser runs no scripts. Not `hidden`, which would keep it from being loaded, and no `<img>`, which text browsers print. */
 export function ViewPicture() {
@@ -88,14 +85,14 @@ export function ViewPicture() {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 /** Whether a text is a UUID of a known version. */
-export const isId = (text: string): boolean => UUID.test(text);
+const isId = (text: string | undefined): text is string => text !== undefined && UUID.test(text);
 
 /** A random UUID. Not by crypto.randomUUID, which older browsers and pages without https lack. */
-export const randomId = (): string => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, randomDigit);
+const randomId = (): string => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, randomDigit);
 const randomDigit = (): string => (Number(crypto.getRandomValues(new Uint8Array(1))) % 16).toString(16);
 
 /** For a browser that keeps neither storage nor cookies: the id lasts as long as the document. */
-let ofDocument: string | undefined;
+let unstoredId: string | undefined;
 
 /**
  * The browser's id for analytics, a UUID: the one in local storage, else the one that the server gave in the cookie, else
@@ -103,9 +100,9 @@ let ofDocument: string | undefined;
  */
 function browserId(): string {
   const [, given] = /(?:^|; )userId=([^;]*)/.exec(document.cookie) ?? [];
-  ofDocument = [stored("userId"), given, ofDocument].find((id) => id && isId(id)) ?? randomId();
-  store("userId", ofDocument);
-  return ofDocument;
+  unstoredId = [stored("userId"), given, unstoredId].find(isId) ?? randomId();
+  store("userId", unstoredId);
+  return unstoredId;
 }
 
 const MOST_STORED = 100;
@@ -152,13 +149,13 @@ function putBack(views: View[]): void {
 }
 
 /** Adds a view of this moment to the queue, which is sent soon. */
-export function queueView(id: string, address: string): void {
+function queueView(id: string, address: string): void {
   setQueue([...queue(), { id, at: Date.now(), address }]);
   sendIn(queue().length < BATCH_VIEWS ? pauseMs : 0);
 }
 
 /** Sends what is in the queue after so many milliseconds. */
-export function sendIn(ms: number): void {
+function sendIn(ms: number): void {
   clearTimeout(timer);
   timer = setTimeout(sendQueue, ms);
 }
@@ -182,7 +179,7 @@ async function sendQueue(): Promise<void> {
  * may never come, and the server ignores a view that it knows already. While sending fails the views stay for the next page,
  * because nobody hears how a beacon ended.
  */
-export function sendBeforeLeaving(): void {
+function sendBeforeLeaving(): void {
   putBack(underWay);
   if (!navigator.onLine || pauseMs > SOON_MS) return;
   const views = takeBatch();
@@ -204,4 +201,4 @@ const post = (body: Blob): Promise<Response> =>
   fetch(paths.events(), { method: "POST", keepalive: true, body }).catch(() => Response.error());
 
 /** Forgets the views of a visitor who may not be tracked. */
-export const forgetViews = () => setQueue([]);
+const forgetViews = () => setQueue([]);

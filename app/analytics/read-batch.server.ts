@@ -24,10 +24,10 @@ const viewBatch = z.strictObject({
 export type ReadBatch = z.output<typeof viewBatch>;
 
 /** `detail`: what is wrong, in English, for whoever writes the script. */
-type Read = { ok: true; batch: ReadBatch } | { ok: false; status: 400 | 413 | 422; detail: string };
+type BatchReading = { ok: true; batch: ReadBatch } | { ok: false; status: 400 | 413 | 422; detail: string };
 
 /** Reads what a browser has sent: nothing that is not exactly a batch of views. */
-export function readBatch(text: string): Read {
+export function readBatch(text: string): BatchReading {
   if (Buffer.byteLength(text) > BATCH_BYTES)
     return { ok: false, status: 413, detail: `longer than ${BATCH_BYTES} bytes` };
   try {
@@ -43,7 +43,7 @@ const detailOf = ({ issues: [first] }: z.ZodError): string =>
   `${first?.path.join(".") || "the batch"}: ${first?.message ?? "wrong"}`.slice(0, LONGEST_DETAIL);
 
 /** What a browser stored for longer while it was offline is not recorded any more. */
-const OLDEST_MS = 2 * 24 * 60 * 60 * 1000;
+const OLDEST_VIEW_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
  * When a view was, by the server's clock: the browser's clock is as wrong now as it was then. A view of the future was now.
@@ -52,5 +52,5 @@ const OLDEST_MS = 2 * 24 * 60 * 60 * 1000;
  */
 export function correctedTime(at: number, sentAt: number, now: number): number | undefined {
   const corrected = Math.min(at + (now - sentAt), now);
-  return corrected < now - OLDEST_MS ? undefined : corrected;
+  return corrected < now - OLDEST_VIEW_MS ? undefined : corrected;
 }

@@ -20,7 +20,7 @@ import { derivedId, frontIdOf } from "./front-id.server";
 import { harmlessAddress, isHarmless } from "./view-batch";
 
 /** What the request does not say of an event. */
-interface About {
+interface EventDetails {
   /** The event's id, for what happens once; by default a new one. */
   id?: string;
   /** When it happened, in milliseconds since 1970. */
@@ -47,32 +47,32 @@ export function recordEvent<Name extends EventName>(
   request: Request,
   name: Name,
   params: EventParams<Name>,
-  about: About = {},
+  details: EventDetails = {},
 ): void {
   if (request.method === "HEAD") return;
   const kept = keptRenderingOf(request.headers.get("x-request-id"));
   if (kept !== undefined) {
-    kept.tellings.push((shownTo, at) => recordEvent(shownTo, name, params, { ...about, at }));
+    kept.tellings.push((shownTo, at) => recordEvent(shownTo, name, params, { ...details, at }));
     return;
   }
-  const { id = crypto.randomUUID(), at = Date.now() } = about;
+  const { id = crypto.randomUUID(), at = Date.now() } = details;
   queueEvent(async () => {
     const visitor = await visitorOf(request);
-    const isFor = about.isFor?.(visitor) ?? true;
-    if (!isFor || !(await mayRecord(request, about))) return undefined;
-    return { id, name, params: new Map(Object.entries(params)), at, ...factsOf(request, visitor, about) };
+    const isFor = details.isFor?.(visitor) ?? true;
+    if (!isFor || !(await mayRecord(request, details))) return undefined;
+    return { id, name, params: new Map(Object.entries(params)), at, ...factsOf(request, visitor, details) };
   });
 }
 
-async function mayRecord(request: Request, { order }: About): Promise<boolean> {
+async function mayRecord(request: Request, { order }: EventDetails): Promise<boolean> {
   if (order !== undefined && chosenConsent(request) === undefined) return order.front_id !== undefined;
   return (await consentOf(request)).mayTrack;
 }
 
 type EventFacts = Omit<EventDraft, "id" | "name" | "params" | "at">;
 
-function factsOf(request: Request, visitor: Visitor, about: About): EventFacts {
-  const frontId = about.frontId ?? about.order?.front_id ?? frontIdOf(request);
+function factsOf(request: Request, visitor: Visitor, details: EventDetails): EventFacts {
+  const frontId = details.frontId ?? details.order?.front_id ?? frontIdOf(request);
   // A campaign's words may name a person.
   const campaign = Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isHarmless(value));
   return {
@@ -82,10 +82,10 @@ function factsOf(request: Request, visitor: Visitor, about: About): EventFacts {
       ...Object.fromEntries(campaign),
       channel: visitor.channel,
       affiliate: visitor.cps?.type,
-      scripts: about.scripts ?? scriptsOf(request, visitor),
+      scripts: details.scripts ?? scriptsOf(request, visitor),
     },
-    language: about.language ?? pageLanguage(request),
-    device: about.device ?? deviceOf(userAgentOf(request)),
+    language: details.language ?? pageLanguage(request),
+    device: details.device ?? deviceOf(userAgentOf(request)),
     appType: visitor.appType,
     appName: visitor.brand.appName,
     address: visitor.caller.visitorIp,
@@ -118,26 +118,26 @@ export function recordLanguage(request: Request, chosen: LocaleCode, headers: He
 }
 
 /** Records that one of the site's addresses was looked at. */
-export function recordAddress(request: Request, { pathname, search }: URL, about: About): void {
+export function recordAddress(request: Request, { pathname, search }: URL, details: EventDetails): void {
   const address = harmlessAddress(pathname, search);
   const language = splitPath(pathname).lang ?? DEFAULT_LOCALE;
   const [path = ""] = address.split("?", 1);
   const params = { path, href: env().publicOrigin + address, route_name: `${pageNameOf(pathname)}___${language}` };
-  recordEvent(request, "page_show", params, { ...about, language });
+  recordEvent(request, "page_show", params, { ...details, language });
 }
 
 /**
  * Records that a document is looked at; nobody looks at one that is rendered for the page cache. A browser that reports it, too, names
  * the same view, which is sent once.
  */
-export function recordView(request: Request, about: About): void {
+export function recordView(request: Request, details: EventDetails): void {
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
   if (keptRenderingOf(requestId) !== undefined) return;
   const url = new URL(request.url);
   // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
   if (url.searchParams.has("n") || url.searchParams.has("_data") || !isOpened(request)) return;
   const id = uuid.safeParse(requestId).data ?? onceFor("page_show", requestId);
-  recordAddress(request, url, { ...about, id });
+  recordAddress(request, url, { ...details, id });
 }
 
 /** Records a view in the light version, whose pages have no scripts that could report it. @param at in milliseconds since 1970 */

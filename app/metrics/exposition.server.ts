@@ -1,6 +1,6 @@
 /** The labels of a metric: their names, and every value each may have. There is no other: what a visitor sends never becomes one. */
 type Labels = Readonly<Record<string, readonly string[]>>;
-type Values<L extends Labels> = { readonly [Name in keyof L]: L[Name][number] };
+type LabelValues<L extends Labels> = { readonly [Name in keyof L]: L[Name][number] };
 
 /** One line of a metric. */
 interface Sample {
@@ -17,9 +17,9 @@ interface Family {
   samples(): Iterable<Sample>;
 }
 
-type Read<L extends Labels> = () => Iterable<readonly [Values<L>, number]>;
+type ReadSamples<L extends Labels> = () => Iterable<readonly [LabelValues<L>, number]>;
 
-const samplesOf = <L extends Labels>(read: Read<L>): Sample[] =>
+const samplesOf = <L extends Labels>(read: ReadSamples<L>): Sample[] =>
   [...read()].map(([labels, value]) => ({ labels, value }));
 
 /** Metrics by name, told in Prometheus' text format 0.0.4. A metric that is made again replaces the one of its name. */
@@ -38,12 +38,12 @@ export class Registry {
    * @param labels closes the list of what `read` may say
    * @param read what it is at the moment it is asked for
    */
-  gauge<const L extends Labels>(name: string, help: string, labels: L, read: Read<L>): void {
+  gauge<const L extends Labels>(name: string, help: string, labels: L, read: ReadSamples<L>): void {
     this.add(name, { help, type: "gauge", labels, samples: () => samplesOf(read) });
   }
 
   /** A counter that somebody else keeps, such as the system. @param read how far it is at the moment it is asked for */
-  countedElsewhere<const L extends Labels>(name: string, help: string, labels: L, read: Read<L>): void {
+  countedElsewhere<const L extends Labels>(name: string, help: string, labels: L, read: ReadSamples<L>): void {
     this.add(name, { help, type: "counter", labels, samples: () => samplesOf(read) });
   }
 
@@ -83,7 +83,7 @@ class Counter<L extends Labels> implements Family {
     return this;
   }
 
-  add(values: Values<L>): void {
+  add(values: LabelValues<L>): void {
     this.series.at(values).count += 1;
   }
 
@@ -105,7 +105,7 @@ class Histogram<L extends Labels> implements Family {
     this.series = new Series(labels, () => ({ counts: buckets.map(() => 0), sum: 0, count: 0 }));
   }
 
-  observe(values: Values<L>, measured: number): void {
+  observe(values: LabelValues<L>, measured: number): void {
     const found = this.series.at(values);
     found.counts = found.counts.map((count, at) => (measured <= (this.buckets[at] ?? 0) ? count + 1 : count));
     found.sum += measured;
@@ -139,7 +139,7 @@ class Series<L extends Labels, State extends object> {
     private readonly begin: () => State,
   ) {}
 
-  at(values: Values<L>): State {
+  at(values: LabelValues<L>): State {
     return this.under(Object.fromEntries(Object.keys(this.labels).map((name) => [name, values[name] ?? ""])));
   }
 
@@ -169,15 +169,15 @@ function familyText(name: string, family: Family): string {
   const lines = [...family.samples()].map(
     ({ ending = "", labels, value }) => `${name}${ending}${set(labels)} ${value}\n`,
   );
-  return `# HELP ${name} ${escaped(family.help)}\n# TYPE ${name} ${family.type}\n${lines.join("")}`;
+  return `# HELP ${name} ${escapedText(family.help)}\n# TYPE ${name} ${family.type}\n${lines.join("")}`;
 }
 
 function set(labels: Sample["labels"]): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value).replaceAll('"', '\\"')}"`);
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapedText(value).replaceAll('"', '\\"')}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-const escaped = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+const escapedText = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 
 /** The value as one of a label's; `otherwise` where it is none of them. */
 export const oneOf = <const T extends string, const O extends string>(

@@ -13,11 +13,12 @@ import { visitorOf } from "~/visitor/visitor.server";
  * analytics/view-batch.ts). Answers 204, also where nothing of the visitor may be recorded.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== "POST") return problemDocument(405, "Method Not Allowed", { headers: { Allow: METHODS } });
-  const refused = await refusalOf(request);
+  if (request.method !== "POST")
+    return problemDocument(405, "Method Not Allowed", { headers: { Allow: EVENTS_METHODS } });
+  const refused = await tooManyRequests(request);
   if (refused !== undefined) return refused;
   const read = readBatch(await request.text());
-  if (!read.ok) return problemDocument(read.status, TITLES[read.status], { detail: read.detail });
+  if (!read.ok) return problemDocument(read.status, PROBLEM_TITLES[read.status], { detail: read.detail });
   const { mayTrack } = await consentOf(request);
   const cookie = mayTrack ? frontIdCopy(request, read.batch.front_id) : undefined;
   if (mayTrack) recordViews(request, read.batch);
@@ -35,8 +36,9 @@ export async function action({ request }: ActionFunctionArgs) {
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = readAddress(searchParams.get("page"));
-  if (page === undefined) return problemDocument(400, TITLES[400], { detail: "page must be a path of this site" });
-  const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await refusalOf(request);
+  if (page === undefined)
+    return problemDocument(400, PROBLEM_TITLES[400], { detail: "page must be a path of this site" });
+  const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await tooManyRequests(request);
   if (refused !== undefined) return refused;
   const id = uuid.safeParse(request.headers.get("x-request-id")).data;
   recordAddress(request, page, { id, scripts: "off" });
@@ -46,8 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Another site's page would count views that nobody had. Browsers that do not say where a request comes from are believed. */
 const isForeign = ({ headers }: Request): boolean => !["same-origin", null].includes(headers.get("sec-fetch-site"));
 
-const METHODS = "GET, HEAD, POST";
-const TITLES = { 400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content" } as const;
+const EVENTS_METHODS = "GET, HEAD, POST";
+const PROBLEM_TITLES = { 400: "Bad Request", 413: "Content Too Large", 422: "Unprocessable Content" } as const;
 const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
 /** One transparent pixel. */
@@ -65,7 +67,7 @@ function recordViews(request: Request, { front_id: frontId, sent_at, is_ipad, vi
 }
 
 /** The answer to a sender who has reported too much lately. */
-async function refusalOf(request: Request): Promise<Response | undefined> {
+async function tooManyRequests(request: Request): Promise<Response | undefined> {
   const seconds = await countSending("events", senderOf(await visitorOf(request)));
   if (seconds === undefined) return undefined;
   return problemDocument(429, "Too Many Requests", { headers: { "Retry-After": String(seconds) } });

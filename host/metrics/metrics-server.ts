@@ -15,7 +15,7 @@ export async function startMetrics(
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 65_000 }, (request, response) => {
-    void answer(read, request, response);
+    void answerScrape(read, request, response);
   });
   const close = () => {
     server.close();
@@ -24,7 +24,7 @@ export async function startMetrics(
   return { port: await listen(server, host, port, "METRICS_PORT"), close };
 }
 
-async function answer(
+async function answerScrape(
   read: () => string | Promise<string>,
   { method, url }: IncomingMessage,
   response: ServerResponse,

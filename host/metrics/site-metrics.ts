@@ -7,7 +7,7 @@ import { hostMetrics } from "./request-metrics";
 export const siteMetrics = (site: Site): string => hostMetrics.text() + (site.appMetrics?.() ?? "");
 
 const QUANTILES = ["0.5", "0.99", "1"] as const;
-const KINDS = ["rss", "heapUsed", "heapTotal", "external"] as const;
+const MEMORY_KINDS = ["rss", "heapUsed", "heapTotal", "external"] as const;
 
 /** Tells from now on how busy the process is, and how big. */
 export function measureProcess(): void {
@@ -23,9 +23,9 @@ export function measureProcess(): void {
       return read;
     },
   );
-  hostMetrics.gauge("process_memory_bytes", "Memory of the process, by what it is.", { kind: KINDS }, () => {
+  hostMetrics.gauge("process_memory_bytes", "Memory of the process, by what it is.", { kind: MEMORY_KINDS }, () => {
     const memory = process.memoryUsage();
-    return KINDS.map((kind) => [{ kind }, memory[kind]] as const);
+    return MEMORY_KINDS.map((kind) => [{ kind }, memory[kind]] as const);
   });
   hostMetrics.gauge(
     "process_heap_limit_bytes",

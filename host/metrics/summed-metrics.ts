@@ -26,7 +26,7 @@ export function summedMetrics(texts: readonly string[]): string {
     families.set(head, samples);
     for (const line of family.slice(head.length).split("\n")) addTo(samples, line);
   }
-  return [...families].map(([head, samples]) => head + textOf(samples)).join("");
+  return [...families].map(([head, samples]) => head + samplesText(samples)).join("");
 }
 
 function addTo(samples: Map<string, number>, line: string): void {
@@ -36,5 +36,5 @@ function addTo(samples: Map<string, number>, line: string): void {
   samples.set(series, before === undefined ? Number(value) : joined(series, before, Number(value)));
 }
 
-const textOf = (samples: ReadonlyMap<string, number>): string =>
+const samplesText = (samples: ReadonlyMap<string, number>): string =>
   [...samples].map(([series, value]) => `${series} ${value}\n`).join("");

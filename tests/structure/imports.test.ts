@@ -56,7 +56,6 @@ const ROOMS = [
   "create-log.server",
   "env.server",
   "environment",
-  "loopback",
   "native-web-globals.server",
   "upstream/contract",
 ] as const;
