@@ -1,6 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { pageOf } from "~/i18n/pages";
-import { keptRenderingOf } from "~/kept-rendering.server";
+import { sharedRendering } from "~/page-cache/shared-rendering.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { isAfterSubmit } from "~/visitor/arrival/settle-arrival.server";
 import type { Campaign } from "~/visitor/attribution/campaign";
@@ -48,9 +48,9 @@ export function recordEvent<Name extends EventName>(
   about: About = {},
 ): void {
   if (request.method === "HEAD") return;
-  const kept = keptRenderingOf(request.headers.get("x-request-id"));
-  if (kept !== undefined) {
-    kept.tellings.push((shownTo, at) => recordEvent(shownTo, name, params, { ...about, at }));
+  const shared = sharedRendering();
+  if (shared !== undefined) {
+    shared.events.push((shownTo, at) => recordEvent(shownTo, name, params, { ...about, at }));
     return;
   }
   const { id = crypto.randomUUID(), at = Date.now() } = about;

@@ -1,7 +1,7 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { splitPath } from "~/i18n/pages";
-import { keptRenderingOf } from "~/kept-rendering.server";
+import { sharedRendering } from "~/page-cache/shared-rendering.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
@@ -34,12 +34,12 @@ export function recordLightView(request: Request, at?: number): void {
 }
 
 /**
- * Tells that a document is looked at; nobody looks at one that is rendered to be kept. A browser that says so, too, names the
+ * Tells that a document is looked at; nobody looks at one that is rendered for the page cache. A browser that says so, too, names the
  * same view, which is told once.
  */
 export function recordView(request: Request, about: About): void {
+  if (sharedRendering() !== undefined) return;
   const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  if (keptRenderingOf(requestId) !== undefined) return;
   const url = new URL(request.url);
   // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
   if (url.searchParams.has("n") || url.searchParams.has("_data") || !isOpened(request)) return;

@@ -5,7 +5,6 @@ import { frontIdFor, frontIdIn, newFrontIdCookie } from "~/analytics/front-id.se
 import { recordLightView } from "~/analytics/record-view.server";
 import { tellLater } from "~/analytics/tell-event.server";
 import { env } from "~/env.server";
-import { noteRendering } from "~/kept-rendering.server";
 import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
 import { knownGeo } from "~/upstream/visitor-facts.server";
@@ -13,6 +12,7 @@ import { needsToken, tokenOf } from "~/visitor/browser/csrf.server";
 import { countryOf } from "~/visitor/geo.server";
 import { newOwnFields } from "./own-fields.server";
 import { ENCODINGS, type Encoding, PageBytes } from "./page-bytes.server";
+import { renderShared } from "./shared-rendering.server";
 import { type Asked, headerOf, type Variant, variantOf } from "./variant.server";
 
 /** So long a page is sent that was rendered with answers which are fresh no more, while a new one is rendered. */
@@ -155,7 +155,7 @@ async function renderPage(
   const { key } = variant;
   const requestId = crypto.randomUUID();
   const request = impersonal(variant, asked, requestId);
-  const { rendered: response, noted } = await noteRendering(requestId, wantsFresh, () => render(request));
+  const { response, rendering } = await renderShared(wantsFresh, () => render(request));
   const html = await response.text();
   if (response.status === 404 || html.includes(requestId)) refused.set(key, true);
   if (response.status !== 200 || html.includes(requestId)) return undefined;
@@ -169,8 +169,8 @@ async function renderPage(
     bytes: before?.bytes.equals(made) ? before.bytes : made,
     headers: keptHeaders(response),
     madeAt: Date.now(),
-    freshUntil: noted.answeredAt + FRESH_MS,
-    tellings: noted.tellings,
+    freshUntil: rendering.answeredAt + FRESH_MS,
+    tellings: rendering.events,
   };
 }
 

@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
-import { keptRenderingOf } from "~/kept-rendering.server";
 import type { CacheName } from "~/metrics/metrics.server";
+import { sharedRendering } from "~/page-cache/shared-rendering.server";
 import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/client/client.server";
 import { circuits } from "~/upstream/client/upstream-circuits.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
@@ -157,7 +157,7 @@ async function shared<Answer>(
   const own: Audience = { appType: caller.appType, xFrom };
   const standard = defaultAudience(caller);
   const keyFor = ({ appType, xFrom: source = "" }: Audience) => `${appType} ${JSON.stringify([source, ...parts])}`;
-  const rendering = keptRenderingOf(caller.requestId);
+  const rendering = sharedRendering();
   const recall = async (cache: AnswerCache<Answer>, audience: Audience) => {
     const answer = await cache.recall(
       keyFor(audience),

@@ -49,7 +49,7 @@ const ROOMS = [
   "paths",
   "safe-address",
   "i18n",
-  "kept-rendering.server",
+  "page-cache/shared-rendering.server",
   "shared-store.server",
   "metrics",
   "log.server",
