@@ -1,3 +1,4 @@
+import { hostFacts } from "~/security/host-facts.server";
 import { frontId } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { derivedId } from "./derived-id.server";
@@ -15,8 +16,7 @@ export const frontIdFor = (documentId: string): string => derivedId(`browser ${d
  * The browser's id for analytics, a UUID: what its cookie says, else the one that the document gives it, the same for all
  * loaders of that document. Only for visitors who may be tracked.
  */
-export const frontIdOf = (request: Request): string =>
-  keptFrontId(request) ?? frontIdFor(request.headers.get("x-request-id") ?? crypto.randomUUID());
+export const frontIdOf = (request: Request): string => keptFrontId(request) ?? frontIdFor(hostFacts(request).requestId);
 
 /**
  * The Set-Cookie header's value for a document whose browser has no id yet. Set by the server, because browsers keep what

@@ -2,8 +2,8 @@ import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { splitPath } from "~/i18n/pages";
 import { sharedRendering } from "~/page-cache/shared-rendering.server";
+import { hostFacts } from "~/security/host-facts.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
-import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import type { EventParams } from "./event-list";
 import { tellableAddress } from "./page-address";
@@ -25,7 +25,7 @@ export function viewOf({ pathname, search }: URL): { params: EventParams<"page_s
  */
 export function recordDocument(request: Request, status: number, isError: boolean): void {
   if (isError) recordError(request, String(status));
-  if (edgeProblem(request) === undefined) recordLightView(request);
+  if (hostFacts(request).problem === undefined) recordLightView(request);
 }
 
 /** @param at in milliseconds since 1970, where it is not now */
@@ -39,7 +39,7 @@ export function recordLightView(request: Request, at?: number): void {
  */
 export function recordView(request: Request, about: About): void {
   if (sharedRendering() !== undefined) return;
-  const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
+  const { requestId } = hostFacts(request);
   const url = new URL(request.url);
   // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
   if (url.searchParams.has("n") || url.searchParams.has("_data") || !isOpened(request)) return;

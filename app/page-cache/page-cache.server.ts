@@ -7,13 +7,14 @@ import { tellLater } from "~/analytics/tell-event.server";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
+import { headersOf, REQUEST_ID } from "~/security/host-facts.server";
 import { knownGeo } from "~/upstream/visitor-facts.server";
 import { needsToken, tokenOf } from "~/visitor/browser/csrf.server";
 import { countryOf } from "~/visitor/geo.server";
 import { newOwnFields } from "./own-fields.server";
 import { ENCODINGS, type Encoding, PageBytes } from "./page-bytes.server";
 import { renderShared } from "./shared-rendering.server";
-import { type Asked, headerOf, type Variant, variantOf } from "./variant.server";
+import { type Asked, factsOf, headerOf, type Variant, variantOf } from "./variant.server";
 
 /** So long a page is sent that was rendered with answers which are fresh no more, while a new one is rendered. */
 const STALE_MS = 10 * 60_000;
@@ -132,18 +133,12 @@ function rendered(variant: Variant, asked: Asked, render: Render, wantsFresh: bo
   return rendering;
 }
 
-/** From the visitor's own request come only the network address, for the country that the key has anyway, and the build. */
-const TAKEN = ["x-visitor-ip", "x-edge-build"];
-
-/** The request that a page is rendered for. */
+/** The request that a page is rendered for. From the visitor's own come only the address, for the country that the key has anyway, and the build. */
 function impersonal({ path, headers }: Variant, asked: Asked, requestId: string): Request {
   const { publicOrigin } = env();
-  const sent = new Headers({ ...headers, host: new URL(publicOrigin).host, "x-request-id": requestId });
-  for (const name of TAKEN) {
-    const value = headerOf(asked, name);
-    if (value !== null) sent.set(name, value);
-  }
-  return new Request(publicOrigin + path, { headers: sent });
+  const { visitorIp, build } = factsOf(asked);
+  const facts = headersOf({ requestId, visitorIp, build });
+  return new Request(publicOrigin + path, { headers: { ...headers, ...facts, host: new URL(publicOrigin).host } });
 }
 
 async function renderPage(
@@ -160,7 +155,7 @@ async function renderPage(
   if (response.status === 404 || html.includes(requestId)) refused.set(key, true);
   if (response.status !== 200 || html.includes(requestId)) return undefined;
   // The country was found out meanwhile, so the page may be another country's.
-  const geo = knownGeo(headerOf(asked, "x-visitor-ip") ?? "");
+  const geo = knownGeo(factsOf(asked).visitorIp ?? "");
   if (geo !== undefined && countryOf(geo) !== variant.country) return undefined;
   const before = pages.peek(key);
   const made = new PageBytes(html);
@@ -175,7 +170,7 @@ async function renderPage(
 }
 
 /** Headers of one request's answer alone. */
-const NOT_KEPT = new Set(["set-cookie", "x-request-id", "server-timing"]);
+const NOT_KEPT = new Set(["set-cookie", REQUEST_ID, "server-timing"]);
 
 function keptHeaders(response: Response): KeptPage["headers"] {
   const kept = [...response.headers].filter(([name]) => !NOT_KEPT.has(name) && name !== "vary");
@@ -190,7 +185,7 @@ async function answered(
 ): Promise<KeptAnswer> {
   const at = Date.now();
   if (variant.mayTrack && (variant.isLite || tellings.length > 0)) tellLater(() => tellAll(tellings, toRequest(), at));
-  const { cookies, ...ids } = idsOf(variant, headerOf(asked, "x-request-id") ?? crypto.randomUUID());
+  const { cookies, ...ids } = idsOf(variant, factsOf(asked).requestId);
   const { etag, gap } = bytes;
   if (etag !== undefined && isNamed(etag, headerOf(asked, "if-none-match")))
     return { status: 304, headers: [...headers, ["etag", etag]], cookies, body: undefined };

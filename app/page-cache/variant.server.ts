@@ -1,6 +1,7 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { type Page, pageOf, splitPath } from "~/i18n/pages";
+import { factsIn, type HostFacts } from "~/security/host-facts.server";
 import { linksStyles } from "~/styles/linked-styles.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
@@ -28,6 +29,8 @@ export function headerOf({ headers }: Asked, name: string): string | null {
   const value = headers[name];
   return typeof value === "string" ? value : null;
 }
+
+export const factsOf = (asked: Asked): HostFacts => factsIn((name) => headerOf(asked, name));
 
 /** A page as all visitors with the same choices get it, and what of it is for one visitor. */
 export interface Variant {
@@ -77,8 +80,7 @@ export async function variantOf(asked: Asked): Promise<Variant | undefined> {
   const consent = consentSaid(isPrivacySignal(headerOf(asked, "sec-gpc")), cookie("consent"));
   // What is kept of whoever refuses goes with their next page.
   if (consent === false && COOKIES_OF_CONSENT.some((name) => cookie(name) !== undefined)) return undefined;
-  const requestId = headerOf(asked, "x-request-id") ?? crypto.randomUUID();
-  const visitorIp = headerOf(asked, "x-visitor-ip") ?? undefined;
+  const { requestId, visitorIp } = factsOf(asked);
   const caller = { requestId, appType, isKnownApp: true, visitorIp };
   const geo = knownGeo(visitorIp ?? "") ?? (await geoOf({ requestId, caller }));
   const isLite = isLiteFor(cookie("lite"), headerOf(asked, "save-data"), headerOf(asked, "ect"));

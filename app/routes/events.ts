@@ -4,6 +4,7 @@ import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analyti
 import { recordEvent } from "~/analytics/record-event.server";
 import { viewOf } from "~/analytics/record-view.server";
 import { problemDocument } from "~/problem.server";
+import { hostFacts } from "~/security/host-facts.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import { consentOf } from "~/visitor/consent.server";
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await refusalOf(request);
   if (refused !== undefined) return refused;
   const { params, language } = viewOf(page);
-  const id = uuid.safeParse(request.headers.get("x-request-id")).data;
+  const id = uuid.safeParse(hostFacts(request).requestId).data;
   recordEvent(request, "page_show", params, { id, language, scripts: "off" });
   return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
 }

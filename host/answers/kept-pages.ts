@@ -1,10 +1,9 @@
 import type { Request as HostRequest, Response as HostResponse, RequestHandler } from "express";
 import type { KeptAnswer } from "~/page-cache/page-cache.server";
-import { REQUEST_ID } from "../edge/request-id";
-import { isForScripts } from "../edge/script-paths";
+import { REQUEST_ID } from "~/security/host-facts.server";
 import type { Site } from "../site";
 import { rendererOf } from "../tracing/render-span";
-import { readRequest } from "./page-request";
+import { isForScripts, readRequest } from "./page-request";
 
 /** Pages that the cache would keep and does not have yet: the first visitor is on the way to Remix. */
 const misses = new WeakMap<HostRequest, NonNullable<Found["variant"]>>();

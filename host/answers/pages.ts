@@ -1,9 +1,8 @@
 import type { Response as HostResponse, RequestHandler } from "express";
-import { isForScripts } from "../edge/script-paths";
 import type { Site } from "../site";
 import { rendererOf } from "../tracing/render-span";
 import { keptAnswer, nameView, sendKept } from "./kept-pages";
-import { pageRequest } from "./page-request";
+import { isForScripts, pageRequest } from "./page-request";
 import { Refusal } from "./refusal";
 
 /** Passes the request to Remix, with the public origin in place of its Host, and sends the response. */
