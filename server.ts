@@ -1,7 +1,7 @@
 import compression from "compression";
 import express, { type Express } from "express";
 import { BROTLI } from "~/page-cache/page-bytes.server";
-import { keptPages } from "./host/answers/kept-pages";
+import { cachedPages } from "./host/answers/cached-pages";
 import { pages } from "./host/answers/pages";
 import { refusals } from "./host/answers/refusals";
 import { accessLog } from "./host/edge/access-log";
@@ -41,7 +41,7 @@ export function createHost(site: Site): Express {
   host.use(allowedMethods());
   host.use(wellFormedUrl());
   host.use(version(site));
-  host.use(keptPages(site));
+  host.use(cachedPages(site));
   host.use(overload(env));
   // For what is made for one visitor.
   host.use(compression({ brotli: { params: BROTLI } }));

@@ -1,7 +1,7 @@
 import type { Response as HostResponse, RequestHandler } from "express";
 import type { Site } from "../site";
 import { rendererOf } from "../tracing/render-span";
-import { keptAnswer, nameView, sendKept } from "./kept-pages";
+import { nameView, newlyCachedAnswer, sendCached } from "./cached-pages";
 import { isForScripts, pageRequest } from "./page-request";
 import { Refusal } from "./refusal";
 
@@ -11,8 +11,8 @@ export function pages(site: Site): RequestHandler {
     const render = rendererOf(site);
     if (render === undefined) return next(new Refusal(503, "the app is not loaded"));
     try {
-      const kept = await keptAnswer(site, request);
-      if (kept !== undefined) return sendKept(response, kept);
+      const cached = await newlyCachedAnswer(site, request);
+      if (cached !== undefined) return sendCached(response, cached);
       const answer = await render(pageRequest(request, response, site.env.publicOrigin));
       if (isLastResort(answer)) return next(new Refusal(500, "the app could not render an answer"));
       if (isForScripts(request.path) && answer.status >= 400 && isHtml(answer)) {
