@@ -4,7 +4,7 @@ import { PAGE_HEADERS } from "~/page-cache/variant.server";
 import { sourcesIn } from "../structure/sources";
 
 /** Not of a visitor's GET: of a form, the host's own, and of answers. */
-const OTHERS = ["content-type", "host", "retry-after", "vary"];
+const OTHERS = ["content-type", "host", "retry-after", "vary", "x-remix-redirect"];
 
 it("the page cache knows every header that the app reads", () => {
   const written = sourcesIn("app").map(({ path }) => readFileSync(path, "utf8"));
