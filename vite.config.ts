@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
-import { compact } from "./vite.compact";
+import { compact, onwarn } from "./vite.host.config";
 
 /** What is loaded only when it is needed: a chunk of its own. */
 const ON_DEMAND =
@@ -76,6 +76,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Slower than esbuild, and four in a hundred bytes smaller.
     minify: isSsrBuild ? false : "terser",
     terserOptions: { compress: { passes: 2 } },
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild ? { onwarn } : { onwarn, output: { manualChunks: chunkOf } },
   },
 }));

@@ -1,7 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
-import { compact } from "./vite.compact";
+import { defineConfig, type Plugin, type Rollup, transformWithEsbuild } from "vite";
 
 const ROOT = import.meta.dirname;
 const OUTPUT = join(ROOT, "build", "host");
@@ -19,6 +18,35 @@ const besideTheSource: Plugin = {
     if (property === "url") return `new URL(${JSON.stringify(relative(from, moduleId))}, import.meta.url).href`;
     return null;
   },
+};
+
+/**
+ * For what a server runs: V8 keeps the text of every file as long as it runs, at a byte a letter where all of it is ASCII, and at
+ * two where one letter is not. So spaces go, and other letters are escaped. Names stay, for the traces of errors.
+ */
+export const compact: Plugin = {
+  name: "compact",
+  apply: "build",
+  renderChunk: {
+    order: "post",
+    handler: (code, { fileName }) =>
+      transformWithEsbuild(code, fileName, {
+        charset: "ascii",
+        minifyWhitespace: true,
+        minifySyntax: true,
+        lineLimit: 200,
+        target: "node20",
+        legalComments: "none",
+        sourcemap: false,
+      }),
+  },
+};
+
+/** A package's comment that Rollup does not know, and a route without anything for browsers, are no mistakes. */
+const HARMLESS: readonly (string | undefined)[] = ["INVALID_ANNOTATION", "EMPTY_BUNDLE"];
+
+export const onwarn: Rollup.WarningHandlerWithDefault = (warning, warn) => {
+  if (!HARMLESS.includes(warning.code)) warn(warning);
 };
 
 /** server.ts, host/ and sandbox/ with what they import of the project, and most packages, as `npm start` runs them. */
@@ -47,6 +75,7 @@ export default defineConfig({
     target: "node20",
     outDir: OUTPUT,
     rollupOptions: {
+      onwarn,
       input: [join(ROOT, "host/start/main.ts"), join(ROOT, "host/start/sandbox/sandbox-process.ts")],
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },

@@ -10,7 +10,7 @@ import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { recordDocument } from "~/analytics/record-event.server";
 import { putIntoWords } from "~/errors/errors.server";
-import { receive } from "~/security/host-facts.server";
+import { hostFacts, receive } from "~/security/host-facts.server";
 import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type Manifest, messagesBlock, pageState } from "~/shell/scripts/page-state.server";
@@ -52,9 +52,7 @@ export default function handleRequest(
   putIntoWords(errors ?? {}, pageLanguage(request));
   const frame: PageFrame | undefined = loaderData.root;
   const markup = renderToString(
-    <PageDataProvider
-      value={{ ...pageData(context, frame), requestId: request.headers.get("x-request-id") ?? undefined }}
-    >
+    <PageDataProvider value={{ ...pageData(context, frame), requestId: hostFacts(request).requestId }}>
       <RemixServer context={context} url={request.url} />
     </PageDataProvider>,
   );
@@ -149,5 +147,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // Such as a POST to a page without a form: the client's mistake, and the access log has it.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   // Which page it was is in the access log, without what a path may carry.
-  log.error({ requestId: request.headers.get("x-request-id"), err: error }, "a page failed");
+  log.error({ requestId: hostFacts(request).requestId, err: error }, "a page failed");
 };

@@ -11,14 +11,13 @@ import type { ReactNode } from "react";
 import { frontIdCookie } from "~/analytics/front-id.server";
 import { recordLanguage } from "~/analytics/record-event.server";
 import type { Toast } from "~/enhance/toasts/show-toast";
+import { hostFacts } from "~/security/host-facts.server";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";
 import { pageLinksOf } from "~/shell/links/page-links.server";
 import { PageShell } from "~/shell/page-shell";
 import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { linksStyles } from "~/styles/linked-styles.server";
-import { edgeBuild } from "~/visitor/arrival/edge-build.server";
-import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { isAfterSubmit, settleArrival } from "~/visitor/arrival/settle-arrival.server";
 import { type Consent, hasPrivacySignal } from "~/visitor/browser/consent-choice.server";
 import { csrfToken, needsToken } from "~/visitor/browser/csrf.server";
@@ -38,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);
   const page = pageOf(new URL(request.url).pathname);
-  const isRefused = edgeProblem(request) !== undefined;
+  const { build, problem } = hostFacts(request);
+  const isRefused = problem !== undefined;
   const [{ auth, cookies }, consent] = await Promise.all([
     authOfDocument({ request, context }),
     isRefused ? NOT_TRACKED : consentOf(request),
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: env().publicOrigin,
       pageLinks: pageLinksOf(page),
       brand: visitor.brand,
-      build: edgeBuild(request),
+      build,
       isTestMode: env().isTestMode,
       isLite: visitor.isLite,
       hasLinkedStyles: linksStyles(visitor.isLite, request.headers.get("sec-fetch-site"), page),

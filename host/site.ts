@@ -24,7 +24,7 @@ export interface Site {
   /** Once the app is loaded. In development there is none: sources change under a page that stays. */
   build?: Build;
   /** Pages that are rendered once for many visitors, once the app is loaded. In development there are none: sources change. */
-  pageCache?: Pick<typeof pageCache, "find" | "keep">;
+  pageCache?: Pick<typeof pageCache, "find" | "fill">;
   /** What the app has counted, once it is loaded. */
   appMetrics?: () => string;
   /** Sends the app's last analytics events, for so many milliseconds at most, once it is loaded. */

@@ -1,4 +1,5 @@
 import { signatureOf } from "~/sealing.server";
+import { hostFacts } from "~/security/host-facts.server";
 import { frontId } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
@@ -26,8 +27,7 @@ export const frontIdFor = (documentId: string): string => derivedId(`browser ${d
  * The browser's id for analytics, a UUID: what its cookie says, else the one that the document gives it, the same for all
  * loaders of that document. Only for visitors who may be tracked.
  */
-export const frontIdOf = (request: Request): string =>
-  frontIdSent(request) ?? frontIdFor(request.headers.get("x-request-id") ?? crypto.randomUUID());
+export const frontIdOf = (request: Request): string => frontIdSent(request) ?? frontIdFor(hostFacts(request).requestId);
 
 /** The Set-Cookie header's value with an id. Set by the server, because browsers keep what scripts set for a week only. */
 export const newFrontIdCookie = (id: string): string => cookieHeader("userId", id);

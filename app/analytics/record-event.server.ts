@@ -1,9 +1,9 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { pageOf, splitPath } from "~/i18n/pages";
-import { keptRenderingOf } from "~/kept-rendering.server";
+import { sharedRendering } from "~/page-cache/shared-rendering.server";
+import { hostFacts } from "~/security/host-facts.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
-import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { isAfterSubmit } from "~/visitor/arrival/settle-arrival.server";
 import { campaignOf } from "~/visitor/attribution/tracking.server";
@@ -50,9 +50,9 @@ export function recordEvent<Name extends EventName>(
   details: EventDetails = {},
 ): void {
   if (request.method === "HEAD") return;
-  const kept = keptRenderingOf(request.headers.get("x-request-id"));
-  if (kept !== undefined) {
-    kept.tellings.push((shownTo, at) => recordEvent(shownTo, name, params, { ...details, at }));
+  const shared = sharedRendering();
+  if (shared !== undefined) {
+    shared.events.push((shownTo, at) => recordEvent(shownTo, name, params, { ...details, at }));
     return;
   }
   const { id = crypto.randomUUID(), at = Date.now() } = details;
@@ -131,8 +131,8 @@ export function recordAddress(request: Request, { pathname, search }: URL, detai
  * the same view, which is sent once.
  */
 export function recordView(request: Request, details: EventDetails): void {
-  const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
-  if (keptRenderingOf(requestId) !== undefined) return;
+  if (sharedRendering() !== undefined) return;
+  const { requestId } = hostFacts(request);
   const url = new URL(request.url);
   // Neither a waiting page that looks again by itself nor a form that comes back is a further view.
   if (url.searchParams.has("n") || url.searchParams.has("_data") || !isOpened(request)) return;
@@ -148,5 +148,5 @@ export function recordLightView(request: Request, at?: number): void {
 /** Records what only the server knows of a document that it sends. @param isError it shows that the page asked for failed */
 export function recordDocument(request: Request, status: number, isError: boolean): void {
   if (isError) recordError(request, String(status));
-  if (edgeProblem(request) === undefined) recordLightView(request);
+  if (hostFacts(request).problem === undefined) recordLightView(request);
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, constants, crc32, createBrotliCompress, createGzi
 export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Where a page's own fields stand in it; offsets and lengths in bytes. */
+/** Where the visitor's hidden fields stand in a page; offsets and lengths in bytes. */
 interface Gap {
   kind: string;
   names: string[];
@@ -20,10 +20,10 @@ interface Template {
 }
 
 /** What OwnFields renders; see forms/own-fields.tsx. */
-const OWN = /(<span hidden="" data-own="(\w+)">)(.*?)<\/span>/g;
+const VISITORS_FIELDS = /(<span hidden="" data-own="(\w+)">)(.*?)<\/span>/g;
 
 /**
- * A page that is sent many times: the same bytes for everybody but for one gap, the own fields of its form. It is compressed
+ * A page that is sent many times: the same bytes for everybody but for one gap, the hidden fields of its form. It is compressed
  * once. Random bytes, which no encoder can make shorter, take the fields' part meanwhile, between two flushes: so they stand in
  * the result as they are, nothing refers back to them, and each visitor's fields are written over them.
  */
@@ -33,12 +33,12 @@ export class PageBytes {
   private madeEtag: string | undefined;
   private readonly templates = new Map<"br" | "gzip", Promise<Template | undefined>>();
 
-  /** @throws where the page has own fields of which it is not known how to make new ones, or more than one group of them */
+  /** @throws where the page has fields of which it is not known how to make new ones, or more than one group of them */
   constructor(html: string) {
     this.identity = Buffer.from(html);
-    const [found, more] = [...html.matchAll(OWN)];
-    if (more !== undefined) throw new Error("a kept page has more than one group of own fields");
-    if (found === undefined && html.includes("data-own")) throw new Error("a kept page has own fields of no kind");
+    const [found, more] = [...html.matchAll(VISITORS_FIELDS)];
+    if (more !== undefined) throw new Error("a cached page has more than one group of fields");
+    if (found === undefined && html.includes("data-own")) throw new Error("a cached page has fields of no kind");
     if (found === undefined) return;
     const [, start = "", kind = "", fields = ""] = found;
     const names = [...fields.matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);
@@ -63,14 +63,14 @@ export class PageBytes {
     return this.identity.equals(other.identity);
   }
 
-  /** @param own the HTML of the fields for the gap, as long as the gap; empty where there is none */
-  async encoded(encoding: Encoding, own: string): Promise<Buffer> {
-    const fields = Buffer.from(own);
+  /** @param html the HTML of the fields for the gap, as long as the gap; empty where there is none */
+  async encoded(encoding: Encoding, html: string): Promise<Buffer> {
+    const fields = Buffer.from(html);
     const { at = 0, length = 0 } = this.gap ?? {};
-    if (fields.length !== length) throw new Error(`own fields of ${fields.length} bytes for a gap of ${length}`);
+    if (fields.length !== length) throw new Error(`fields of ${fields.length} bytes for a gap of ${length}`);
     if (encoding === "identity") return filled(this.identity, at, fields);
     const template = await this.templateFor(encoding);
-    if (template === undefined) return compressed([filled(this.identity, at, fields)], encoding);
+    if (template === undefined) return compressedParts([filled(this.identity, at, fields)], encoding);
     const bytes = filled(template.bytes, template.at, fields);
     if (encoding === "gzip" && length > 0)
       bytes.writeUInt32LE(crc32(filled(this.identity, at, fields)), bytes.length - 8);
@@ -89,13 +89,13 @@ export class PageBytes {
 
   /** Undefined where the result cannot be filled: chance may have made the random bytes look like some of the page. */
   private async makeTemplate(encoding: "br" | "gzip"): Promise<Template | undefined> {
-    if (this.gap === undefined) return { bytes: await compressed([this.identity], encoding), at: 0 };
+    if (this.gap === undefined) return { bytes: await compressedParts([this.identity], encoding), at: 0 };
     const { at, length } = this.gap;
     const end = at + length;
     // Encoders look at the two bytes before a text, which are the fields' last ones.
     const noise = Buffer.concat([randomBytes(length - TAIL), this.identity.subarray(end - TAIL, end)]);
     const parts = [this.identity.subarray(0, at), noise, this.identity.subarray(end)];
-    const bytes = await compressed(parts, encoding);
+    const bytes = await compressedParts(parts, encoding);
     const template = { bytes, at: bytes.indexOf(noise) };
     return template.at >= 0 && this.canBeFilled(template, encoding) ? template : undefined;
   }
@@ -120,13 +120,13 @@ function filled(bytes: Buffer, at: number, fields: Buffer): Buffer {
 }
 
 /**
- * How pages are compressed by brotli, kept or not. Below quality 7 the longest checkouts are 100 to 450 bytes longer. No page is
+ * How pages are compressed by brotli, cached or not. Below quality 7 the longest checkouts are 100 to 450 bytes longer. No page is
  * longer than a window of 64 KB, with which brotli takes a quarter less time than with its usual one, for a few bytes less.
  */
 export const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** Flushes after each part, in the thread pool. */
-async function compressed(parts: readonly Buffer[], encoding: "br" | "gzip"): Promise<Buffer> {
+async function compressedParts(parts: readonly Buffer[], encoding: "br" | "gzip"): Promise<Buffer> {
   const encoder = encoding === "br" ? createBrotliCompress({ params: BROTLI }) : createGzip();
   const chunks: Buffer[] = [];
   encoder.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,12 +1,12 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { type Page, pageOf, splitPath } from "~/i18n/pages";
+import { factsIn, type HostFacts } from "~/security/host-facts.server";
 import { linksStyles } from "~/styles/linked-styles.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { knownGeo } from "~/upstream/visitor-facts.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { TRACKING_COOKIES } from "~/visitor/attribution/affiliates";
 import { COOKIES_OF_CONSENT } from "~/visitor/attribution/tracking.server";
 import { isConsentAskedIn, isKnownApp } from "~/visitor/brand/brands.server";
 import { rememberedApp } from "~/visitor/brand/category.server";
@@ -16,82 +16,140 @@ import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
 import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
 import { isLiteFor } from "~/visitor/visitor.server";
 
-/** A request, as far as a page that is the same for many visitors depends on it. */
-export interface Asked {
+/**
+ * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
+ * with others for two values of each.
+ */
+export interface Choices {
+  /** It names the language. */
+  path: string;
+  appType: number;
+  /** The light version. */
+  isLight: boolean;
+  /** Its styles are linked, and not in the page. */
+  linksStyles: boolean;
+  /** The country whose prices were chosen. */
+  priceCountry: string | undefined;
+  /** Whether the visitor agreed to be tracked; undefined where nobody has asked. */
+  consent: boolean | undefined;
+  /** The browser asks not to be tracked. */
+  isPrivate: boolean;
+  /** The browser is one inside an app. */
+  isInApp: boolean;
+  /** Of the network address; undefined where it could not be found out. */
+  country: string | undefined;
+  /** That country is closed. */
+  isClosed: boolean;
+}
+
+/** What a cookie is to a cached page. A new cookie needs a line here, and one in tests/routes/page-cache.test.ts. */
+const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "personal" | "unseen">> = {
+  // In the key.
+  LANGUAGE: "choice",
+  country: "choice",
+  lite: "choice",
+  consent: "choice",
+  app: "choice",
+  // Whoever has one gets a page of their own: they are known, have paid here, or were sent by somebody.
+  session: "personal",
+  paypal_token: "personal",
+  signUp: "personal",
+  receipts: "personal",
+  orders: "personal",
+  channel: "personal",
+  cje: "personal",
+  "cje-client": "personal",
+  "cf-click": "personal",
+  _aid: "personal",
+  // Nothing in a page but the visitor's fields.
+  campaign: "unseen",
+  userId: "unseen",
+  csrf: "unseen",
+};
+
+/** The headers of which a page may depend. Tests try values of each, and look for others that the app reads. */
+export const PAGE_HEADERS = [
+  "accept-language",
+  "cookie",
+  "ect",
+  "referer",
+  "save-data",
+  "sec-fetch-site",
+  "sec-gpc",
+  "user-agent",
+] as const;
+/** Which answer carries the page. */
+type AnswerHeader = "accept-encoding" | "if-none-match";
+
+/** A visitor's request, as far as it decides what they get from the cache. */
+export interface Visit {
   /** Without a query. */
   path: string;
   /** By their names in lower case; the host has checked them. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-export function headerOf({ headers }: Asked, name: string): string | null {
+const oneIn = ({ headers }: Visit, name: string): string | null => {
   const value = headers[name];
   return typeof value === "string" ? value : null;
-}
+};
+export const headerOf = (visit: Visit, name: (typeof PAGE_HEADERS)[number] | AnswerHeader): string | null =>
+  oneIn(visit, name);
+export const factsOf = (visit: Visit): HostFacts => factsIn((name) => oneIn(visit, name));
 
 /** A page as all visitors with the same choices get it, and what of it is for one visitor. */
 export interface Variant {
-  /** Everything that the page depends on, and nothing else. */
   key: string;
-  path: string;
+  choices: Choices;
   page: Page | undefined;
-  isLite: boolean;
-  /** Of the network address; undefined where it could not be found out. */
-  country: string | undefined;
-  /** The headers of a request for which the page is rendered: they say what the key says, and nothing of the visitor. */
-  headers: Readonly<Record<string, string>>;
   /** The visitor may be tracked. */
   mayTrack: boolean;
   /** What is remembered of the visitor's choices from now on, as Set-Cookie headers. */
-  choices: readonly string[];
+  newCookies: readonly string[];
   cookie: ReturnType<typeof cookiesIn>;
 }
 
-/** Pages that may be kept, by the rest of their path. */
-const KEPT = /^\/(?:|pricing|receipts|payment(?:\/[A-Za-z0-9_-]{1,64})?)$/;
+/** Pages that are cached, by the rest of their path. */
+const CACHED = /^\/(?:|pricing|receipts|payment(?:\/[A-Za-z0-9_-]{1,64})?)$/;
 
-/** Whoever has one of these gets a page of their own: they are known, have paid here, or were sent by somebody. */
-const PERSONAL: readonly CookieName[] = [
-  "session",
-  "paypal_token",
-  "signUp",
-  "receipts",
-  "orders",
-  "channel",
-  ...TRACKING_COOKIES,
-];
-
-/** How the user agent of an app's built-in browser looks, of whatever app. */
-const IN_APP = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile";
-
-/** Which kept page answers a request; undefined where the answer is the visitor's own. */
-export async function variantOf(asked: Asked): Promise<Variant | undefined> {
-  const { path } = asked;
+/** Which cached page answers a request; undefined where the answer is the visitor's own. */
+export async function variantOf(visit: Visit): Promise<Variant | undefined> {
+  const { path } = visit;
   const { lang: named, rest } = splitPath(path);
-  if (!KEPT.test(rest) || path !== settledPath(named, rest)) return undefined;
-  const cookie = cookiesIn(headerOf(asked, "cookie"));
-  if (PERSONAL.some((name) => cookie(name) !== undefined)) return undefined;
-  const language = languageFor(asked, named, cookie("LANGUAGE"));
+  if (!CACHED.test(rest) || path !== settledPath(named, rest)) return undefined;
+  const cookie = cookiesIn(headerOf(visit, "cookie"));
+  if (COOKIES.some((name) => COOKIE_ROLES[name] === "personal" && cookie(name) !== undefined)) return undefined;
+  const language = languageFor(visit, named, cookie("LANGUAGE"));
   const appType = rememberedApp(cookie("app")) ?? DEFAULT_APP_ID;
   if (language === undefined || !isKnownApp(appType)) return undefined;
-  const consent = consentSaid(isPrivacySignal(headerOf(asked, "sec-gpc")), cookie("consent"));
-  // What is kept of whoever refuses goes with their next page.
+  const isPrivate = isPrivacySignal(headerOf(visit, "sec-gpc"));
+  const consent = consentSaid(isPrivate, cookie("consent"));
+  // What is stored of whoever refuses goes with their next page.
   if (consent === false && COOKIES_OF_CONSENT.some((name) => cookie(name) !== undefined)) return undefined;
-  const requestId = headerOf(asked, "x-request-id") ?? crypto.randomUUID();
-  const visitorIp = headerOf(asked, "x-visitor-ip") ?? undefined;
+  const { requestId, visitorIp } = factsOf(visit);
   const caller = { requestId, appType, isKnownApp: true, visitorIp };
   const geo = knownGeo(visitorIp ?? "") ?? (await geoOf({ requestId, caller }));
-  const isLite = isLiteFor(cookie("lite"), headerOf(asked, "save-data"), headerOf(asked, "ect"));
-  const headers = headersFor(asked, cookie, isLite, { LANGUAGE: language.code, app: String(appType) });
-  return {
-    key: `${path} ${Object.entries(headers).join(" ")} ${countryOf(geo)} ${isGated(geo)}`,
+  const page = pageOf(path);
+  const isLight = isLiteFor(cookie("lite"), headerOf(visit, "save-data"), headerOf(visit, "ect"));
+  const priceCountry = cookie("country");
+  const choices: Choices = {
     path,
-    page: pageOf(path),
-    isLite,
+    appType,
+    isLight,
+    linksStyles: linksStyles(isLight, headerOf(visit, "sec-fetch-site"), page),
+    priceCountry: isCountryCode(priceCountry) ? priceCountry : undefined,
+    consent: consentSaid(false, cookie("consent")),
+    isPrivate,
+    isInApp: isInAppBrowser(cutUserAgent(headerOf(visit, "user-agent"))),
     country: countryOf(geo),
-    headers,
+    isClosed: isGated(geo),
+  };
+  return {
+    key: JSON.stringify(choices),
+    choices,
+    page,
     mayTrack: consent ?? !isConsentAskedIn(appType, countryOf(geo)),
-    choices: language.isNew ? [cookieHeader("LANGUAGE", language.code)] : [],
+    newCookies: language.isNew ? [cookieHeader("LANGUAGE", language.code)] : [],
     cookie,
   };
 }
@@ -102,39 +160,36 @@ function settledPath(named: LocaleCode | undefined, rest: string): string {
   return rest === "/" ? `/${named}` : `/${named}${rest}`;
 }
 
-/** What a request says of the choices that a page depends on, in one way for all who chose the same. */
-function headersFor(
-  asked: Asked,
-  cookie: Variant["cookie"],
-  isLite: boolean,
-  chosen: Readonly<Partial<Record<CookieName, string>>>,
-): Record<string, string> {
-  const country = cookie("country");
-  const consent = cookie("consent");
-  const choices: Readonly<Partial<Record<CookieName, string>>> = {
-    ...chosen,
-    lite: isLite ? "1" : "0",
-    country: isCountryCode(country) ? country : undefined,
-    consent: consent === "0" || consent === "1" ? consent : undefined,
+/** How the user agent of an app's built-in browser looks, of whatever app. */
+const IN_APP = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile";
+
+/** What a request says that makes these choices, and has nothing else of its visitor. */
+export function headersFor(choices: Choices): Record<string, string> {
+  const { consent, isPrivate, isInApp } = choices;
+  const cookies: Readonly<Partial<Record<CookieName, string>>> = {
+    LANGUAGE: splitPath(choices.path).lang ?? DEFAULT_LOCALE,
+    country: choices.priceCountry,
+    lite: choices.isLight ? "1" : "0",
+    consent: consent === undefined ? undefined : consent ? "1" : "0",
+    app: String(choices.appType),
   };
-  const sent = COOKIES.flatMap((name) => (choices[name] === undefined ? [] : [sentCookie(name, choices[name])]));
+  const sent = COOKIES.flatMap((name) => (cookies[name] === undefined ? [] : [sentCookie(name, cookies[name])]));
   const headers: Record<string, string> = { cookie: sent.join("; ") };
-  if (linksStyles(isLite, headerOf(asked, "sec-fetch-site"), pageOf(asked.path)))
-    headers["sec-fetch-site"] = "same-origin";
-  if (isPrivacySignal(headerOf(asked, "sec-gpc"))) headers["sec-gpc"] = "1";
-  if (isInAppBrowser(cutUserAgent(headerOf(asked, "user-agent")))) headers["user-agent"] = IN_APP;
+  if (choices.linksStyles) headers["sec-fetch-site"] = "same-origin";
+  if (isPrivate) headers["sec-gpc"] = "1";
+  if (isInApp) headers["user-agent"] = IN_APP;
   return headers;
 }
 
 /** The page's language, and whether it is remembered from now on; undefined where the answer leads to, or speaks of, another one. */
-function languageFor(asked: Asked, named: LocaleCode | undefined, remembered: string | undefined) {
+function languageFor(visit: Visit, named: LocaleCode | undefined, remembered: string | undefined) {
   if (named === undefined) {
-    const preferred = rememberedOrNegotiated(remembered, headerOf(asked, "accept-language"));
+    const preferred = rememberedOrNegotiated(remembered, headerOf(visit, "accept-language"));
     return preferred === DEFAULT_LOCALE ? { code: preferred, isNew: false } : undefined;
   }
   const isNew = remembered !== named;
   const before = isNew
-    ? (languageAt(headerOf(asked, "referer"), [new URL(env().publicOrigin).host]) ?? remembered)
+    ? (languageAt(headerOf(visit, "referer"), [new URL(env().publicOrigin).host]) ?? remembered)
     : named;
   return isLocaleCode(before) && before !== named ? undefined : { code: named, isNew };
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { pageNotFound, problem } from "~/errors/errors.server";
+import { hostFacts } from "~/security/host-facts.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
 
 /** The not-found page, and the page of every request that the host refuses. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const status = edgeProblem(request);
+  const { problem: status } = hostFacts(request);
   throw status === undefined ? pageNotFound(request) : problem(status);
 }
 

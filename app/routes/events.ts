@@ -3,6 +3,7 @@ import { frontIdCopy } from "~/analytics/front-id.server";
 import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
 import { recordAddress } from "~/analytics/record-event.server";
 import { problemDocument } from "~/errors/errors.server";
+import { hostFacts } from "~/security/host-facts.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
 import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import { consentOf } from "~/visitor/consent.server";
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return problemDocument(400, PROBLEM_TITLES[400], { detail: "page must be a path of this site" });
   const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await tooManyRequests(request);
   if (refused !== undefined) return refused;
-  const id = uuid.safeParse(request.headers.get("x-request-id")).data;
+  const id = uuid.safeParse(hostFacts(request).requestId).data;
   recordAddress(request, page, { id, scripts: "off" });
   return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
 }

@@ -1,14 +1,59 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 
-/** Headers that only a proxy or our own host may set, such as the visitor's address, a refusal, or the build. */
+/** What our host finds out about a request, and hands to the app in headers of the request. */
+export interface HostFacts {
+  /** The support reference. Never a visitor's own: it is in logs and in calls of the payments API. */
+  requestId: string;
+  visitorIp: string | undefined;
+  /** The id of the build that is served, where it is under /version.json. Without it, pages ask for no other. */
+  build: string | undefined;
+  /** The status with which the request was refused: the app renders only the page that says so. */
+  problem: number | undefined;
+}
+
+export const REQUEST_ID = "x-request-id";
+const HEADERS = {
+  requestId: REQUEST_ID,
+  visitorIp: "x-visitor-ip",
+  build: "x-edge-build",
+  problem: "x-edge-problem",
+} as const satisfies Record<keyof HostFacts, string>;
+
+/** The headers that carry these facts. */
+export function headersOf({ requestId, visitorIp, build, problem }: Partial<HostFacts>): Record<string, string> {
+  const headers: [name: string, value: string | undefined][] = [
+    [HEADERS.requestId, requestId],
+    [HEADERS.visitorIp, visitorIp],
+    [HEADERS.build, build],
+    [HEADERS.problem, problem?.toString()],
+  ];
+  return Object.fromEntries(headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** The facts in a request's headers, which our host wrote there. */
+export function factsIn(header: (name: string) => string | null): HostFacts {
+  const problem = Number(header(HEADERS.problem));
+  return {
+    requestId: header(HEADERS.requestId) ?? randomUUID(),
+    visitorIp: header(HEADERS.visitorIp) ?? undefined,
+    build: header(HEADERS.build) ?? undefined,
+    problem: Number.isInteger(problem) && problem >= 400 && problem <= 599 ? problem : undefined,
+  };
+}
+
+/** Headers that only a proxy or our own host may set. */
 const NOT_FROM_OUTSIDE = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-visitor-.*|x-edge-.*)$/;
 
 export const isOnlyForHosts = (header: string): boolean => NOT_FROM_OUTSIDE.test(header);
 
-const REQUEST_ID = "x-request-id";
-/** The status of a refusal, for the page that says so. */
-const PROBLEM = "x-edge-problem";
+const known = new WeakMap<Request, HostFacts>();
+
+export function hostFacts(request: Request): HostFacts {
+  const facts = known.get(request) ?? factsIn((name) => request.headers.get(name));
+  known.set(request, facts);
+  return facts;
+}
 
 /**
  * Remix's context for a request that our own host hands on: it has refused foreign forms, and put its own facts in place of what
@@ -25,31 +70,24 @@ interface Received {
 
 const contexts = new WeakMap<Request, AppLoadContext>();
 
-/**
- * Comes before anything is read of a request. Behind another host than ours, such as remix-serve, what only hosts may say is
- * removed, and the request gets an id of our own.
- */
+/** Comes before anything is read of a request. Behind another host than ours, such as remix-serve, no header is believed. */
 export function receive({ request, context }: Received): void {
   contexts.set(request, context);
-  if (isFromOurHost(context)) return;
-  for (const name of [...request.headers.keys()]) if (isOnlyForHosts(name)) request.headers.delete(name);
-  request.headers.set(REQUEST_ID, idFor(context));
-  if (refused.has(context)) request.headers.set(PROBLEM, "403");
+  if (!isFromOurHost(context)) known.set(request, factsWithoutHost(context));
 }
 
+function factsWithoutHost(context: AppLoadContext): HostFacts {
+  const requestId = ids.get(context) ?? randomUUID();
+  ids.set(context, requestId);
+  return { requestId, visitorIp: undefined, build: undefined, problem: refused.has(context) ? 403 : undefined };
+}
+
+const ids = new WeakMap<AppLoadContext, string>();
 const refused = new WeakSet<AppLoadContext>();
 
 /** From now on the request is one that was refused, as if our own host had done it. */
 export function refuse(context: AppLoadContext): void {
   refused.add(context);
-}
-
-const ids = new WeakMap<AppLoadContext, string>();
-
-function idFor(context: AppLoadContext): string {
-  const id = ids.get(context) ?? randomUUID();
-  ids.set(context, id);
-  return id;
 }
 
 /** What all the Requests of one request have in common: Remix gives each loader its own. */

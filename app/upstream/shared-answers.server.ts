@@ -1,5 +1,5 @@
-import { keptRenderingOf } from "~/kept-rendering.server";
 import type { CacheName } from "~/metrics/metrics.server";
+import { sharedRendering } from "~/page-cache/shared-rendering.server";
 import { type Caller, type CallOptions, waitForShared } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { AnswerCache, type DatedAnswer, type Freshness } from "./answer-cache.server";
@@ -38,7 +38,7 @@ export class SharedAnswers<Answer> {
 
   /** The answer for the caller's app and channel. A page that is cached itself is no younger than the oldest answer in it. */
   async recall(call: SharedCall<Answer>, caller: Caller): Promise<Answer> {
-    const rendering = keptRenderingOf(caller.requestId);
+    const rendering = sharedRendering();
     const { answer, at } = await this.dated(call, caller, rendering?.wantsFresh !== true);
     if (rendering !== undefined) rendering.answeredAt = Math.min(rendering.answeredAt, at);
     return answer;

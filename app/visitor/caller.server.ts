@@ -1,3 +1,4 @@
+import { hostFacts } from "~/security/host-facts.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { pageDeadline } from "~/upstream/client/deadline.server";
 import type { TokenRefusal } from "~/upstream/client/upstream-error";
@@ -33,10 +34,9 @@ async function readCaller(request: Request): Promise<RequestCaller> {
   // A link replaces the signed-in user: until it is accepted, calls are made for nobody, not for the earlier user.
   const isOfLink = link.kind === "signed";
   const [session, bearer] = isOfLink ? [] : await Promise.all([sessionOf(request), bearerOf(request)]);
-  const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
   const arriving = isOfLink ? link.session.app_type : appIn(url);
   const category = categoryOf(request, { arriving, ofSession: session?.app_type });
-  const visitorIp = request.headers.get("x-visitor-ip") ?? undefined;
+  const { requestId, visitorIp } = hostFacts(request);
   return {
     requestId,
     ...category,

@@ -12,6 +12,14 @@ const NOT_FOR_PAGES = new Set([
   "origin",
 ]);
 
+const FOR_SCRIPTS = /^\/(events$|assets\/|brands\/|page-links\/|locales\/)|\.(json|webmanifest)$/;
+
+/** Addresses that scripts and browsers request, not people: errors there are problem details (RFC 9457). */
+export const isForScripts = (path: string): boolean => FOR_SCRIPTS.test(path);
+
+/** A hydrated page asks for data; Remix shows a problem that comes back with X-Remix-Catch in the page's error boundary. */
+export const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
+
 /** The request as the app gets it. */
 export const pageRequest = (request: HostRequest, response: HostResponse, publicOrigin: string): Request =>
   new Request(publicOrigin + request.originalUrl, {

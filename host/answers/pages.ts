@@ -1,9 +1,8 @@
 import type { Response as HostResponse, RequestHandler } from "express";
-import { isForScripts } from "../edge/script-paths";
 import type { Site } from "../site";
 import { rendererOf } from "../tracing/render-span";
-import { keptAnswer, nameView, sendKept } from "./kept-pages";
-import { pageRequest } from "./page-request";
+import { nameView, newlyCachedAnswer, sendCached } from "./cached-pages";
+import { isForScripts, pageRequest } from "./page-request";
 import { Refusal } from "./refusal";
 
 /** Passes the request to Remix, with the public origin in place of its Host, and sends the response. */
@@ -12,8 +11,8 @@ export function pages(site: Site): RequestHandler {
     const render = rendererOf(site);
     if (render === undefined) return next(new Refusal(503, "the app is not loaded"));
     try {
-      const kept = await keptAnswer(site, request);
-      if (kept !== undefined) return sendKept(response, kept);
+      const cached = await newlyCachedAnswer(site, request);
+      if (cached !== undefined) return sendCached(response, cached);
       const answer = await render(pageRequest(request, response, site.env.publicOrigin));
       if (isLastResort(answer)) return next(new Refusal(500, "the app could not render an answer"));
       if (isForScripts(request.path) && answer.status >= 400 && isHtml(answer)) {

@@ -1,12 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request as HostRequest, Response as HostResponse } from "express";
 import { isLocaleCode } from "~/i18n/locales";
-import { REQUEST_ID } from "../edge/request-id";
-import { isForScripts } from "../edge/script-paths";
-import { EDGE_PROBLEM } from "../edge/visitor-address";
+import { headersOf, REQUEST_ID } from "~/security/host-facts.server";
 import type { Site } from "../site";
 import { rendererOf } from "../tracing/render-span";
-import { pageHeaders } from "./page-request";
+import { isDataRequest, isForScripts, pageHeaders } from "./page-request";
 import { isHtml, sendAnswer } from "./pages";
 import { Refusal } from "./refusal";
 
@@ -35,9 +33,6 @@ function statusOf(error: unknown): number {
   return typeof status === "number" && status >= 400 && status < 500 ? status : 500;
 }
 
-/** A hydrated page asks for data; Remix shows what comes back with this header in the page's error boundary. */
-export const isDataRequest = (request: HostRequest): boolean => /[?&]_data=/.test(request.originalUrl);
-
 /** The translated page for the status: the app's /404, which gets the status in a header. */
 async function sendPage(site: Site, request: HostRequest, response: HostResponse, status: number): Promise<void> {
   const answer = await rendererOf(site)?.(pageOfRefusal(request, site.env.publicOrigin, status));
@@ -51,7 +46,7 @@ function pageOfRefusal(request: HostRequest, publicOrigin: string, status: numbe
   headers.delete("content-type");
   // A too long cookie is why the request was refused, so the page is rendered without cookies.
   if (status === 431) headers.delete("cookie");
-  headers.set(EDGE_PROBLEM, status.toString());
+  for (const [name, value] of Object.entries(headersOf({ problem: status }))) headers.set(name, value);
   return new Request(`${publicOrigin}${isLocaleCode(first) ? `/${first}` : ""}/404`, { headers });
 }
 

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import { REQUEST_ID } from "~/security/host-facts.server";
 import { traceIdOf } from "../tracing/request-spans";
 import { loggablePath, loggableQuery } from "./redaction";
-import { REQUEST_ID } from "./request-id";
 
 /** One line a request, written when its connection is done with it, whether answered or given up by the visitor. */
 export function accessLog(log: Logger): RequestHandler {

@@ -2,16 +2,12 @@ import type { RequestHandler } from "express";
 import { Refusal } from "../answers/refusal";
 import type { Site } from "../site";
 
-/** The header that tells the app of the build that is served. Without it pages ask for no other. */
-const EDGE_BUILD = "x-edge-build";
-
 const OF_BUILD = /^\/builds\/([^/]+)\.json$/;
 
 /** Tells pages that stay open which build is served now, and what is in it. Other builds are not found. */
 export function version(site: Site): RequestHandler {
   return (request, response, next) => {
     const { build } = site;
-    if (build !== undefined) request.headers[EDGE_BUILD] = build.id;
     const isVersion = request.path === "/version.json";
     const [, wanted] = OF_BUILD.exec(request.path) ?? [];
     if (!isVersion && wanted === undefined) return next();

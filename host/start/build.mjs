@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript: `npm start` runs it before anything is compiled.
+// Plain JavaScript: `npm start` runs it before anything is compiled, and `npm run build` runs it alone.
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,13 +11,13 @@ const SHARED = ["app", "package-lock.json", "tsconfig.json"];
 const BUILDS = {
   app: {
     output: join("build", "app", "server", "index.js"),
-    sources: [...SHARED, "locales", "public", "vite.config.ts", "vite.compact.ts"],
+    sources: [...SHARED, "locales", "public", "vite.config.ts", "vite.host.config.ts"],
     command: ["remix", "vite:build"],
   },
   host: {
     output: join("build", "host", "main.js"),
-    sources: [...SHARED, "server.ts", "host", "sandbox", "mails", "vite.host.config.ts", "vite.compact.ts"],
-    command: ["vite", "build", "--config", "vite.host.config.ts", "vite.compact.ts"],
+    sources: [...SHARED, "server.ts", "host", "sandbox", "mails", "vite.host.config.ts"],
+    command: ["vite", "build", "--config", "vite.host.config.ts"],
   },
 };
 
@@ -47,20 +47,22 @@ export function isBuildStale(root, name) {
 }
 
 /**
- * Builds in a process of its own, so that nothing of the tools stays in this one.
+ * Builds in a process of its own, so that nothing of the tools stays in this one. Prints what they warn of.
  * @param {string} root the project's folder
  * @param {BuildName} name
  * @param {AbortSignal} [signal] ends it early
  * @throws {Error} with the build's output where it fails
  */
 export async function build(root, name, signal) {
+  process.stdout.write(`Building the ${name} …\n`);
   const [tool = "", ...args] = BUILDS[name].command;
   const cli = join(root, "node_modules", ".bin", tool);
   const env = /** @type {const} */ ({ ...process.env, NODE_ENV: "production" });
   const run = promisify(execFile)(process.execPath, [cli, ...args], { cwd: root, env, signal });
-  await run.catch((error) => {
+  const { stderr } = await run.catch((error) => {
     throw new Error(`The ${name} cannot be built:\n${outputOf(error)}`);
   });
+  process.stderr.write(stderr);
 }
 
 /**
@@ -70,9 +72,7 @@ export async function build(root, name, signal) {
  * @param {AbortSignal} [signal] ends it early
  */
 export async function buildIfStale(root, name, signal) {
-  if (!isBuildStale(root, name)) return;
-  process.stdout.write(`Building the ${name} …\n`);
-  await build(root, name, signal);
+  if (isBuildStale(root, name)) await build(root, name, signal);
 }
 
 /**
@@ -96,4 +96,9 @@ function outputOf(error) {
   if (!(error instanceof Error)) return String(error);
   const output = "stdout" in error && "stderr" in error ? `${error.stdout}${error.stderr}` : "";
   return output === "" ? error.message : output;
+}
+
+if (process.argv[1] === join(import.meta.dirname, "build.mjs")) {
+  await build(process.cwd(), "app");
+  await build(process.cwd(), "host");
 }

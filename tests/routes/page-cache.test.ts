@@ -6,10 +6,12 @@ import { env } from "~/env.server";
 import { ownFieldsHtml } from "~/forms/own-fields";
 import { LOCALES } from "~/i18n/locales";
 import { metricsText } from "~/metrics/metrics.server";
-import { find, forgetPages, type KeptAnswer, keep } from "~/page-cache/page-cache.server";
-import type { Asked } from "~/page-cache/variant.server";
+import type { CachedAnswer } from "~/page-cache/cached-answer.server";
+import { fill, find, forgetPages } from "~/page-cache/page-cache.server";
+import type { Choices, PAGE_HEADERS, Visit } from "~/page-cache/variant.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { checkBot } from "~/visitor/bot-check/bot-check.server";
+import type { CookieName } from "~/visitor/browser/cookies.server";
 import { named } from "../analytics/told-event";
 import { listenForEvents } from "../analytics/told-events";
 import { parseMetrics } from "../metrics/parsed";
@@ -28,24 +30,24 @@ afterEach(() => {
 });
 
 const FROM = { "x-visitor-ip": "192.0.2.1", "x-request-id": "3f0e1d2c-5b6a-4798-8a9b-0c1d2e3f4a5b" };
-const asking = (path: string, headers: Record<string, string> = {}): Asked => ({
+const asking = (path: string, headers: Record<string, string> = {}): Visit => ({
   path,
   headers: { ...FROM, ...headers },
 });
-function toRequest({ path, headers }: Asked): Request {
+function toRequest({ path, headers }: Visit): Request {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) if (typeof value === "string") sent.set(name, value);
   return new Request(env().publicOrigin + path, { headers: sent });
 }
 
-/** As the host asks: out of the cache, else the page is rendered and kept. Undefined: the answer is the visitor's own. */
-async function kept(asked: Asked): Promise<KeptAnswer | undefined> {
-  const request = () => toRequest(asked);
-  const { answer, variant } = await find(asked, request, renderApp);
-  return answer ?? (variant && keep(variant, asked, request, renderApp));
+/** As the host does: out of the cache, else the page is rendered and cached. Undefined: the answer is the visitor's own. */
+async function cached(visit: Visit): Promise<CachedAnswer | undefined> {
+  const request = () => toRequest(visit);
+  const { answer, variant } = await find(visit, request, renderApp);
+  return answer ?? (variant && fill(variant, visit, request, renderApp));
 }
 
-const htmlOf = (answer: KeptAnswer | undefined): string => String(answer?.body);
+const htmlOf = (answer: CachedAnswer | undefined): string => String(answer?.body);
 const OWN = /(<span hidden="" data-own="\w*">).*?<\/span>/g;
 /** A page without what each visitor has other values of. */
 const shared = (html: string): string => html.replace(OWN, "$1</span>");
@@ -53,6 +55,56 @@ const ownOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/name="(csrf|attempt|stamp|front_id)" value="([^"]*)"/g)].map(([, n, v]) => [n, v]),
   );
+
+const COUNTRIES: Readonly<Record<string, Parameters<typeof makeGeo>[0]>> = {
+  "192.0.2.1": { country: "United States", country_code: "US" },
+  "192.0.2.2": { country: "Germany", country_code: "DE" },
+  "192.0.2.3": { country: "China", country_code: "CN" },
+  "192.0.2.4": { country: "India", country_code: "IN" },
+  // Closed countries are known by their names.
+  "192.0.2.5": { country: "China", country_code: "" },
+  "192.0.2.6": { country: "Ruritania", country_code: "" },
+};
+const geoByAddress = responding(endpoints.geoInfo, ({ headers: sent }) =>
+  Response.json(makeGeo(COUNTRIES[sent.get("x-forwarded-for") ?? ""])),
+);
+
+/** A page as the app renders it for a visitor. */
+const freshPage = async (visit: Visit): Promise<string> => shared(await (await renderApp(toRequest(visit))).text());
+
+describe("what a page depends on", () => {
+  const IN_APP = "Mozilla/5.0 Instagram 300.0 (iPhone)";
+  const at = (address: string, headers: Record<string, string> = {}) =>
+    asking("/payment/year", { "x-visitor-ip": address, ...headers });
+  const us = (headers: Record<string, string> = {}) => at("192.0.2.1", headers);
+  const light = { "save-data": "on" };
+  /** Two visitors who differ in one of the choices alone, and so get two pages. */
+  const VISITORS = {
+    path: [us(), asking("/payment/month")],
+    appType: [us(), us({ cookie: "app=114" })],
+    isLight: [us(), us(light)],
+    linksStyles: [us(light), us({ ...light, "sec-fetch-site": "same-origin" })],
+    priceCountry: [us(), us({ cookie: "country=GB" })],
+    consent: [us({ cookie: "consent=0" }), us({ cookie: "consent=1" })],
+    isPrivate: [us({ cookie: "consent=0" }), us({ cookie: "consent=0", "sec-gpc": "1" })],
+    isInApp: [us(), us({ "user-agent": IN_APP })],
+    country: [at("192.0.2.1"), at("192.0.2.2")],
+    isClosed: [at("192.0.2.6"), at("192.0.2.5")],
+  } satisfies Record<keyof Choices, readonly [Visit, Visit]>;
+
+  it.each(Object.entries(VISITORS))(
+    "%s: neither of two visitors gets the other's page",
+    async (_choice, [one, other]) => {
+      upstream.use(geoByAddress);
+      // The country of an address is known from its first page on.
+      await Promise.all([cached(one), cached(other)]);
+      forgetPages();
+      const pages = [await cached(one), await cached(other)].map((answer) => shared(htmlOf(answer)));
+      expect(pages).toEqual([await freshPage(one), await freshPage(other)]);
+      expect(pages[0]).not.toBe(pages[1]);
+    },
+  );
+});
 
 describe("for any cookies, headers and address", () => {
   const PATHS = [
@@ -65,12 +117,6 @@ describe("for any cookies, headers and address", () => {
     "/payment/none",
     "/account",
   ];
-  const COUNTRIES: Readonly<Record<string, Parameters<typeof makeGeo>[0]>> = {
-    "192.0.2.1": { country: "United States", country_code: "US" },
-    "192.0.2.2": { country: "Germany", country_code: "DE" },
-    "192.0.2.3": { country: "China", country_code: "CN" },
-    "192.0.2.4": { country: "India", country_code: "IN" },
-  };
   const UUID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
   const secret = fc.stringMatching(/^SECRET[a-zA-Z0-9]{12}$/);
   /** `one`: in so many. */
@@ -83,6 +129,7 @@ describe("for any cookies, headers and address", () => {
   const path = fc
     .tuple(language, fc.constantFrom(...PATHS))
     .map(([lang, rest]) => (lang === undefined ? rest : rest === "/" ? `/${lang}` : `/${lang}${rest}`));
+  /** Every cookie of the site, and one of somebody else. */
   const cookies = fc.record({
     LANGUAGE: oneIn(6, fc.constantFrom("en", "de", "ar", "xx")),
     country: oneIn(2, fc.constantFrom("GB", "IN", "us", "<b>")),
@@ -94,25 +141,30 @@ describe("for any cookies, headers and address", () => {
     campaign: oneIn(6, secret),
     orders: oneIn(20, secret),
     session: oneIn(20, secret),
+    paypal_token: oneIn(20, secret),
+    signUp: oneIn(20, secret),
     receipts: oneIn(20, secret),
     channel: oneIn(20, fc.constantFrom("", "cj", "app")),
+    cje: oneIn(20, secret),
+    "cje-client": oneIn(20, secret),
     "cf-click": oneIn(20, fc.constant("click")),
+    _aid: oneIn(20, secret),
     _ga: oneIn(2, secret),
-  });
+  } satisfies Record<CookieName | "_ga", fc.Arbitrary<string | undefined>>);
   const headers = fc.record({
     "accept-language": oneIn(6, fc.constantFrom("de", "en", "ar;q=0.9, en;q=0.8", "xx")),
+    ect: oneIn(6, fc.constantFrom("slow-2g", "2g", "4g")),
     "save-data": oneIn(3, fc.constantFrom("on", "off")),
     "sec-fetch-site": oneIn(2, fc.constantFrom("same-origin", "cross-site", "none")),
     "sec-gpc": oneIn(4, fc.constantFrom("1", "0")),
     referer: oneIn(3, fc.constantFrom("https://search.example/", `${env().publicOrigin}/de/pricing`, "SECRETreferer")),
     "user-agent": oneIn(2, fc.constantFrom("Mozilla/5.0 SECRETagent", "Mozilla/5.0 Instagram 300.0 (iPhone)")),
     "x-visitor-ip": fc.constantFrom(...Object.keys(COUNTRIES)),
-  });
+  } satisfies Record<
+    Exclude<(typeof PAGE_HEADERS)[number], "cookie"> | "x-visitor-ip",
+    fc.Arbitrary<string | undefined>
+  >);
   const few = fc.record({ path, cookies, headers });
-  const geoByAddress = responding(endpoints.geoInfo, ({ headers: sent }) =>
-    Response.json(makeGeo(COUNTRIES[sent.get("x-forwarded-for") ?? ""])),
-  );
-
   const askedFor = ({ path: at, cookies: sent, headers: more }: { path: string; cookies: object; headers: object }) => {
     const cookie = Object.entries(sent)
       .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
@@ -123,15 +175,15 @@ describe("for any cookies, headers and address", () => {
   const byName = (headersOf: Iterable<readonly [string, string]>) =>
     Object.fromEntries([...headersOf].filter(([name]) => !["set-cookie", "vary", "etag"].includes(name)));
 
-  it("a kept page is what would be rendered, and has nothing of another visitor", async () => {
-    let keptPages = 0;
+  it("a cached page is what would be rendered, and has nothing of another visitor", async () => {
+    let cachedPages = 0;
     upstream.use(geoByAddress);
     const property = fc.asyncProperty(few, async (visitor) => {
       const asked = askedFor(visitor);
-      await kept(asked);
-      const answer = await kept(asked);
+      await cached(asked);
+      const answer = await cached(asked);
       if (answer === undefined) return;
-      keptPages += 1;
+      cachedPages += 1;
       const fresh = await renderApp(toRequest(asked));
       const html = await fresh.text();
       expect(fresh.status).toBe(200);
@@ -143,15 +195,15 @@ describe("for any cookies, headers and address", () => {
       expect(htmlOf(answer)).not.toContain("SECRET");
     });
     await fc.assert(property, { numRuns: runs(2_500) });
-    expect(keptPages).toBeGreaterThan(runs(500));
+    expect(cachedPages).toBeGreaterThan(runs(500));
   });
 });
 
 it("each visitor's own fields are good ones, and nobody else's", async () => {
   upstream.use(answering(endpoints.geoInfo, makeGeo()), answering(endpoints.commonParams, makeParams()));
   const [one, other] = [
-    await kept(asking("/payment/year")),
-    await kept(asking("/payment/year", { "x-request-id": crypto.randomUUID() })),
+    await cached(asking("/payment/year")),
+    await cached(asking("/payment/year", { "x-request-id": crypto.randomUUID() })),
   ];
   const [first, second] = [ownOf(htmlOf(one)), ownOf(htmlOf(other))];
   for (const name of ["csrf", "attempt", "front_id"]) expect(first[name]).not.toBe(second[name]);
@@ -164,19 +216,22 @@ it("each visitor's own fields are good ones, and nobody else's", async () => {
 it.each(["/", "/pricing", "/de"])(
   "%s is the same bytes for everybody, and is not sent again to whoever has it",
   async (path) => {
-    const [one, other] = [await kept(asking(path)), await kept(asking(path, { "x-request-id": crypto.randomUUID() }))];
+    const [one, other] = [
+      await cached(asking(path)),
+      await cached(asking(path, { "x-request-id": crypto.randomUUID() })),
+    ];
     expect(htmlOf(one)).toBe(htmlOf(other));
     const etag = new Map(other?.headers).get("etag") ?? "";
-    expect(await kept(asking(path, { "if-none-match": `"x", ${etag}` }))).toMatchObject({
+    expect(await cached(asking(path, { "if-none-match": `"x", ${etag}` }))).toMatchObject({
       status: 304,
       body: undefined,
     });
-    expect(await kept(asking(path, { "if-none-match": '"x"' }))).toMatchObject({ status: 200 });
+    expect(await cached(asking(path, { "if-none-match": '"x"' }))).toMatchObject({ status: 200 });
   },
 );
 
 it("who asks for gzip gets it, with their own fields", async () => {
-  const answer = await kept(asking("/payment/year", { "accept-encoding": "gzip" }));
+  const answer = await cached(asking("/payment/year", { "accept-encoding": "gzip" }));
   expect(new Map(answer?.headers).get("content-encoding")).toBe("gzip");
   const html = gunzipSync(answer?.body ?? Buffer.alloc(0)).toString();
   expect(html).toContain(ownFieldsHtml({ csrf: ownOf(html).csrf ?? "" }));
@@ -194,7 +249,7 @@ it("a thousand visitors who come at once are one rendering, and one call of each
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, async () => {
       const { answer, variant } = await find(asked, () => toRequest(asked), render);
-      return answer ?? (variant && keep(variant, asked, () => toRequest(asked), render));
+      return answer ?? (variant && fill(variant, asked, () => toRequest(asked), render));
     }),
   );
   upstream.events.removeAllListeners();
@@ -204,26 +259,26 @@ it("a thousand visitors who come at once are one rendering, and one call of each
 });
 
 it("a further visitor costs no call of the payments API", async () => {
-  await kept(asking("/payment/year", { cookie: "consent=0" }));
+  await cached(asking("/payment/year", { cookie: "consent=0" }));
   const calls: string[] = [];
   upstream.events.on("request:start", ({ request }) => void calls.push(new URL(request.url).pathname));
-  for (const path of ["/payment/year", "/payment/year"]) await kept(asking(path, { cookie: "consent=0" }));
+  for (const path of ["/payment/year", "/payment/year"]) await cached(asking(path, { cookie: "consent=0" }));
   upstream.events.removeAllListeners();
   expect(calls).toEqual([]);
 });
 
-it("what kept pages take is told", async () => {
+it("what cached pages take is counted", async () => {
   const bytes = () => parseMetrics(metricsText()).get("site_page_cache_bytes");
   forgetPages();
   expect(bytes()).toBe(0);
-  const page = htmlOf(await kept(asking("/pricing", { cookie: "consent=0" })));
+  const page = htmlOf(await cached(asking("/pricing", { cookie: "consent=0" })));
   expect(bytes()).toBeGreaterThanOrEqual(page.length);
 });
 
 describe("another price", () => {
   const cost = (amount: string) =>
     answering(endpoints.plans, { plans: [makePlan({ price_discount_amount: Number(amount), money: `$${amount}` })] });
-  const priceOn = async () => htmlOf(await kept(asking("/payment/year"))).includes("$77.77");
+  const priceOn = async () => htmlOf(await cached(asking("/payment/year"))).includes("$77.77");
   beforeEach(() => upstream.use(refusing(endpoints.prices, 503), cost("59.99")));
 
   it("is on the page after a minute: one visitor still gets the page from before, and the next one the new one", async () => {
@@ -245,13 +300,13 @@ describe("another price", () => {
 });
 
 it("a plan that is no more on sale is no page any more", async () => {
-  await kept(asking("/payment/year"));
+  await cached(asking("/payment/year"));
   upstream.use(answering(endpoints.plans, { plans: [makePlan({ id: "month" })] }));
   vi.setSystemTime(Date.now() + 61_000);
-  await vi.waitFor(async () => expect(await kept(asking("/payment/year"))).toBeUndefined());
+  await vi.waitFor(async () => expect(await cached(asking("/payment/year"))).toBeUndefined());
 });
 
-it("a page is not kept for visitors of unknown country if the country was found out while it was made", async () => {
+it("a page is not cached for visitors of unknown country if the country was found out while it was made", async () => {
   let calls = 0;
   const first = () => {
     calls += 1;
@@ -259,24 +314,24 @@ it("a page is not kept for visitors of unknown country if the country was found 
     return Response.json(makeGeo({ country: "Germany", country_code: "DE" }));
   };
   upstream.use(responding(endpoints.geoInfo, first));
-  expect(await kept(asking("/pricing"))).toBeUndefined();
-  expect(htmlOf(await kept(asking("/pricing")))).toContain("</html>");
+  expect(await cached(asking("/pricing"))).toBeUndefined();
+  expect(htmlOf(await cached(asking("/pricing")))).toContain("</html>");
 });
 
 it("while the payments API is away the page stays as it was", async () => {
-  const before = shared(htmlOf(await kept(asking("/pricing"))));
+  const before = shared(htmlOf(await cached(asking("/pricing"))));
   upstream.use(responding(endpoints.plans, () => Response.error()));
   for (let minutes = 2; minutes < 8; minutes += 2) {
     vi.setSystemTime(Date.now() + 2 * 60_000);
-    expect(shared(htmlOf(await kept(asking("/pricing"))))).toBe(before);
+    expect(shared(htmlOf(await cached(asking("/pricing"))))).toBe(before);
   }
 });
 
-it("who sees a kept page has seen its plans, like everybody whose page is rendered", async () => {
+it("who sees a cached page has seen its plans, like everybody whose page is rendered", async () => {
   upstream.use(answering(endpoints.geoInfo, makeGeo()));
   const told = listenForEvents();
-  await kept(asking("/payment/year"));
-  await kept(asking("/payment/year", { "x-request-id": crypto.randomUUID() }));
+  await cached(asking("/payment/year"));
+  await cached(asking("/payment/year", { "x-request-id": crypto.randomUUID() }));
   const events = await told();
   expect(named("plan_view", events)).toHaveLength(2);
   expect(named("plan_select", events)).toHaveLength(2);
@@ -284,9 +339,9 @@ it("who sees a kept page has seen its plans, like everybody whose page is render
 });
 
 it.each(["/payment/none", "/account", "/paystatus", "/de/payment/", "//", "/en/pricing", "/payment/..%2f"])(
-  "%s is not kept",
+  "%s is not cached",
   async (path) => {
-    expect(await kept(asking(path))).toBeUndefined();
-    expect(await kept(asking(path))).toBeUndefined();
+    expect(await cached(asking(path))).toBeUndefined();
+    expect(await cached(asking(path))).toBeUndefined();
   },
 );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rememberOrder } from "~/orders/order-token.server";
 import { forgetPurchases } from "~/orders/purchase.server";
-import { find, forgetPages, keep } from "~/page-cache/page-cache.server";
+import { fill, find, forgetPages } from "~/page-cache/page-cache.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
 import { makePlan, makeSoOrder } from "../mocks/builders";
@@ -220,7 +220,7 @@ it("no page for everybody is made of it, or shown to the browser that paid", asy
   await page(own.path, own.headers);
   const anybodys = { ...own, headers: { ...own.headers, cookie: "" } };
   const { answer, variant } = await find(anybodys, () => asking(anybodys), renderApp);
-  const kept = answer ?? (variant && (await keep(variant, anybodys, () => asking(anybodys), renderApp)));
+  const kept = answer ?? (variant && (await fill(variant, anybodys, () => asking(anybodys), renderApp)));
   expect(String(kept?.body)).toContain("form");
   expect(String(kept?.body)).not.toMatch(/You have 1 year|paid-here@example\.com/);
   forgetPages();

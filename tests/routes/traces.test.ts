@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { find, forgetPages, keep } from "~/page-cache/page-cache.server";
+import { fill, find, forgetPages } from "~/page-cache/page-cache.server";
 import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { API, refusing, responding } from "../mocks/handlers";
@@ -102,7 +102,7 @@ it("a call tells how it ended, and that it was made twice", async () => {
 
 it("a page that many share says whether it was kept", async () => {
   const { host, finish } = await runTracedHost({ render: renderApp });
-  host.site.pageCache = { find, keep };
+  host.site.pageCache = { find, fill };
   await (await fetch(`${host.origin}/pricing`)).text();
   await (await fetch(`${host.origin}/pricing`)).text();
   const spans = await finish();

@@ -50,7 +50,7 @@ const ROOMS = [
   "paths",
   "safe-address",
   "i18n",
-  "kept-rendering.server",
+  "page-cache/shared-rendering.server",
   "metrics",
   "log.server",
   "create-log.server",

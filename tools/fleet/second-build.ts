@@ -16,7 +16,7 @@ const TAKEN = [
     "package.json",
     "package-lock.json",
   ],
-  ...["tsconfig.json", "vite.config.ts", "vite.compact.ts", "vite.host.config.ts"],
+  ...["tsconfig.json", "vite.config.ts", "vite.host.config.ts"],
 ];
 
 /** How long a page waits before it asks for another build: nothing that anybody sees, and part of a script. */

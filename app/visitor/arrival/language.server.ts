@@ -3,8 +3,8 @@ import { pageNotFound } from "~/errors/errors.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { negotiateLanguage } from "~/i18n/negotiate.server";
 import { splitPath } from "~/i18n/pages";
+import { hostFacts } from "~/security/host-facts.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
-import { edgeProblem } from "./edge-problem.server";
 
 /** Keeps an explicit choice of English in browsers that refuse cookies: English has no prefix in the path. */
 export const ENGLISH_HINT = { name: "hl", value: DEFAULT_LOCALE } as const;
@@ -24,7 +24,7 @@ export const rememberedOrNegotiated = (remembered: string | undefined, acceptLan
  */
 export function pageLanguage(request: Request): LocaleCode {
   const named = splitPath(new URL(request.url).pathname).lang;
-  return named ?? (edgeProblem(request) === undefined ? DEFAULT_LOCALE : preferredLanguage(request));
+  return named ?? (hostFacts(request).problem === undefined ? DEFAULT_LOCALE : preferredLanguage(request));
 }
 
 /** The language of the page of ours whose link was followed; undefined where it was none, or the browser does not say. */

@@ -1,10 +1,10 @@
 import { isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { LANGUAGE_TOAST } from "~/paths";
+import { hostFacts } from "~/security/host-facts.server";
 import { needsConsent, trackingCookies } from "~/visitor/attribution/tracking.server";
 import type { Consent } from "~/visitor/browser/consent-choice.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { consentOf } from "~/visitor/consent.server";
-import { edgeProblem } from "./edge-problem.server";
 import { type Entry, enter, isEntry } from "./entry.server";
 import { languageOfReferrer, pageLanguage, preferredLanguage } from "./language.server";
 import { type Arrival, settleAddress } from "./settle-address.server";
@@ -29,7 +29,7 @@ const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfi
  */
 export async function settleArrival(request: Request): Promise<Settled> {
   const url = new URL(request.url);
-  const isRefused = edgeProblem(request) !== undefined;
+  const isRefused = hostFacts(request).problem !== undefined;
   const mayMove = !isAfterSubmit(request) && !isRefused;
   const [entry, ofTracking] = await Promise.all([
     mayMove && isEntry(url) ? enter(request) : NO_ENTRY,

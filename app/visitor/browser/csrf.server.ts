@@ -1,5 +1,6 @@
 import type { Page } from "~/i18n/pages";
 import { signatureOf } from "~/sealing.server";
+import { hostFacts } from "~/security/host-facts.server";
 import { cookieHeader, cookieOf } from "./cookies.server";
 
 /** All tokens have one length: a page that is kept has room for it. */
@@ -10,7 +11,7 @@ const TOKEN = /^[\w-]{43}$/;
  * Origin nor Sec-Fetch-Site with a form. Within one request it is always the same.
  */
 export const csrfToken = (request: Request): CsrfToken =>
-  tokenOf(cookieOf(request, "csrf"), request.headers.get("x-request-id") ?? crypto.randomUUID());
+  tokenOf(cookieOf(request, "csrf"), hostFacts(request).requestId);
 
 interface CsrfToken {
   token: string;

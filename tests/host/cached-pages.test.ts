@@ -1,27 +1,27 @@
 import { expect, it, vi } from "vitest";
-import type { KeptAnswer } from "~/page-cache/page-cache.server";
+import type { CachedAnswer } from "~/page-cache/cached-answer.server";
 import type { Site } from "../../host/site";
 import { runHost } from "./running-host";
 
-const KEPT: KeptAnswer = {
+const CACHED: CachedAnswer = {
   status: 200,
   headers: [["content-type", "text/html"]],
   cookies: ["a=1", "b=2"],
-  body: Buffer.from("kept"),
+  body: Buffer.from("cached"),
 };
 type Cache = NonNullable<Site["pageCache"]>;
 
-async function runWith(find: Cache["find"], keep: Cache["keep"] = async () => undefined) {
+async function runWith(find: Cache["find"], fill: Cache["fill"] = async () => undefined) {
   const host = await runHost();
-  host.site.pageCache = { find, keep };
+  host.site.pageCache = { find, fill };
   const ask = (path: string, init?: RequestInit) => fetch(host.site.env.publicOrigin + path, init);
   return { host, ask };
 }
 
-it("a kept page is sent with the visitor's cookies, and Remix is not asked", async () => {
-  const { host, ask } = await runWith(async () => ({ variant: undefined, answer: KEPT }));
+it("a cached page is sent with the visitor's cookies, and Remix is not asked", async () => {
+  const { host, ask } = await runWith(async () => ({ variant: undefined, answer: CACHED }));
   const answer = await ask("/pricing");
-  expect([answer.status, await answer.text()]).toEqual([200, "kept"]);
+  expect([answer.status, await answer.text()]).toEqual([200, "cached"]);
   expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   expect(answer.headers.get("server-timing")).toContain(answer.headers.get("x-request-id"));
   expect(await (await ask("/pricing", { method: "HEAD" })).text()).toBe("");
@@ -29,7 +29,7 @@ it("a kept page is sent with the visitor's cookies, and Remix is not asked", asy
 });
 
 it.each(["/pricing?country=GB", "/events", "/brands/101.webmanifest"])("%s is not looked for", async (path) => {
-  const find = vi.fn<Cache["find"]>(async () => ({ variant: undefined, answer: KEPT }));
+  const find = vi.fn<Cache["find"]>(async () => ({ variant: undefined, answer: CACHED }));
   const { ask } = await runWith(find);
   await ask(path);
   expect(find).not.toHaveBeenCalled();

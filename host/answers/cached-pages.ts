@@ -1,28 +1,27 @@
 import type { Request as HostRequest, Response as HostResponse, RequestHandler } from "express";
-import type { KeptAnswer } from "~/page-cache/page-cache.server";
-import { REQUEST_ID } from "../edge/request-id";
-import { isForScripts } from "../edge/script-paths";
+import type { CachedAnswer } from "~/page-cache/cached-answer.server";
+import { REQUEST_ID } from "~/security/host-facts.server";
 import type { Site } from "../site";
 import { rendererOf } from "../tracing/render-span";
-import { readRequest } from "./page-request";
+import { isForScripts, readRequest } from "./page-request";
 
-/** Pages that the cache would keep and does not have yet: the first visitor is on the way to Remix. */
-const misses = new WeakMap<HostRequest, NonNullable<Found["variant"]>>();
-type Found = Awaited<ReturnType<NonNullable<Site["pageCache"]>["find"]>>;
+/** Pages that the cache does not have yet: the first visitor is on the way to Remix. */
+const misses = new WeakMap<HostRequest, NonNullable<Lookup["variant"]>>();
+type Lookup = Awaited<ReturnType<NonNullable<Site["pageCache"]>["find"]>>;
 
 /**
- * Sends what is rendered already, before anything that only making a page needs. It stands before the gate: what costs
+ * Sends what is rendered already, before anything that only making a page needs. It stands before the queue of pages: what costs
  * nothing need not wait for its turn. See docs/decisions/016-cached-pages-and-overload.md.
  */
-export function keptPages(site: Site): RequestHandler {
+export function cachedPages(site: Site): RequestHandler {
   return (request, response, next) => {
     const { pageCache } = site;
     const render = rendererOf(site);
-    if (pageCache === undefined || render === undefined || !mayBeKept(request)) return next();
+    if (pageCache === undefined || render === undefined || !mayBeCached(request)) return next();
     const toRequest = () => readRequest(request, site.env.publicOrigin);
     pageCache.find(request, toRequest, render).then(
       ({ variant, answer }) => {
-        if (answer !== undefined) return sendKept(response, answer);
+        if (answer !== undefined) return sendCached(response, answer);
         if (variant !== undefined) misses.set(request, variant);
         next();
       },
@@ -34,23 +33,23 @@ export function keptPages(site: Site): RequestHandler {
   };
 }
 
-const mayBeKept = ({ method, originalUrl, path }: HostRequest): boolean =>
+const mayBeCached = ({ method, originalUrl, path }: HostRequest): boolean =>
   (method === "GET" || method === "HEAD") && !originalUrl.includes("?") && !isForScripts(path);
 
-/** The answer to a request whose page the cache is to keep from now on; undefined for all others, which Remix answers. */
-export async function keptAnswer(site: Site, request: HostRequest): Promise<KeptAnswer | undefined> {
+/** The answer to a request whose page the cache is to have from now on; undefined for all others, which Remix answers. */
+export async function newlyCachedAnswer(site: Site, request: HostRequest): Promise<CachedAnswer | undefined> {
   const variant = misses.get(request);
   const { pageCache } = site;
   const render = rendererOf(site);
   if (variant === undefined || pageCache === undefined || render === undefined) return undefined;
   const toRequest = () => readRequest(request, site.env.publicOrigin);
-  return pageCache.keep(variant, request, toRequest, render).catch((error: unknown) => {
+  return pageCache.fill(variant, request, toRequest, render).catch((error: unknown) => {
     site.log.error({ requestId: request.headers[REQUEST_ID], err: error }, "the page cache failed");
     return undefined;
   });
 }
 
-export function sendKept(response: HostResponse, { status, headers, cookies, body }: KeptAnswer): void {
+export function sendCached(response: HostResponse, { status, headers, cookies, body }: CachedAnswer): void {
   if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
   nameView(response);

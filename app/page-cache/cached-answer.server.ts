@@ -1,0 +1,121 @@
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+import { recordLater } from "~/analytics/event-queue.server";
+import { frontIdFor, frontIdIn, newFrontIdCookie } from "~/analytics/front-id.server";
+import { recordLightView } from "~/analytics/record-event.server";
+import { payFields } from "~/checkout/pay-fields.server";
+import { emailFields } from "~/forms/guarded-email.server";
+import { ownFieldsHtml } from "~/forms/own-fields";
+import { needsToken, tokenOf } from "~/visitor/browser/csrf.server";
+import { ENCODINGS, type Encoding, type PageBytes } from "./page-bytes.server";
+import { factsOf, headerOf, type Variant, type Visit } from "./variant.server";
+
+type HeaderLines = readonly (readonly [name: string, value: string])[];
+
+export interface CachedPage {
+  bytes: PageBytes;
+  headers: HeaderLines;
+  /** In milliseconds since 1970. */
+  madeAt: number;
+  freshUntil: number;
+  /** Record what a visitor has seen who is shown it. */
+  events: readonly ((request: Request, at: number) => void)[];
+}
+
+/** An answer out of the cache. */
+export interface CachedAnswer {
+  status: 200 | 304;
+  headers: HeaderLines;
+  cookies: readonly string[];
+  body: Buffer | undefined;
+}
+
+/** The request as loaders get it; made only where it is needed. */
+export type ToRequest = () => Request;
+
+/** The page as one visitor gets it. */
+export async function answerWith(
+  { bytes, headers, events }: CachedPage,
+  variant: Variant,
+  visit: Visit,
+  toRequest: ToRequest,
+): Promise<CachedAnswer> {
+  if (variant.mayTrack && (variant.choices.isLight || events.length > 0)) recordSeen(events, toRequest);
+  const { cookies, ...ids } = idsOf(variant, factsOf(visit).requestId);
+  const { etag, gap } = bytes;
+  if (etag !== undefined && isNamed(etag, headerOf(visit, "if-none-match")))
+    return { status: 304, headers: [...headers, ["etag", etag]], cookies, body: undefined };
+  const fields = gap === undefined ? "" : newFields({ ...gap, ...ids });
+  const encoding = encodingFor(headerOf(visit, "accept-encoding"));
+  const lines: [string, string][] = headers.map(([name, value]) => [name, value]);
+  if (etag !== undefined) lines.push(["etag", etag]);
+  if (encoding !== "identity") lines.push(["content-encoding", encoding]);
+  return { status: 200, headers: lines, cookies, body: await bytes.encoded(encoding, fields) };
+}
+
+/** What a visitor has opened is recorded as if it had been rendered for them. */
+function recordSeen(events: CachedPage["events"], toRequest: ToRequest): void {
+  const at = Date.now();
+  recordLater(() => {
+    const request = toRequest();
+    for (const record of events) record(request, at);
+    recordLightView(request, at);
+  });
+}
+
+/** What the visitor is known by, and the cookies that give it to a browser that has none. */
+function idsOf({ page, mayTrack, newCookies, cookie }: Variant, requestId: string) {
+  const { token, setCookie } = needsToken(page) ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
+  const known = mayTrack ? frontIdIn(cookie("userId")) : undefined;
+  const frontId = known ?? (mayTrack ? frontIdFor(requestId) : "");
+  const cookies = [...newCookies];
+  if (setCookie !== undefined) cookies.push(setCookie);
+  if (mayTrack && known === undefined) cookies.push(newFrontIdCookie(frontId));
+  return { browser: token, frontId, cookies };
+}
+
+const NO_TOKEN: ReturnType<typeof tokenOf> = { token: "", setCookie: undefined };
+
+interface WantedFields {
+  /** As the page says, see forms/own-fields.tsx. */
+  kind: string;
+  names: readonly string[];
+  /** The browser's secret, see Visitor. */
+  browser: string;
+  /** The browser's id for analytics. */
+  frontId: string;
+}
+
+/** New hidden fields for a visitor, as they stand in the page. @throws for a kind that no cached page has */
+function newFields({ kind, names, browser, frontId }: WantedFields): string {
+  const has = (name: string) => names.includes(name);
+  switch (kind) {
+    case "pay": {
+      const made = payFields({ browser, isGuarded: has("stamp"), frontId: has("front_id") ? frontId : undefined });
+      return ownFieldsHtml(made.fields);
+    }
+    case "subscriptionLink":
+      return ownFieldsHtml(emailFields(kind, browser).fields);
+    default:
+      throw new Error(`no visitor's fields of the kind ${kind}`);
+  }
+}
+
+function encodingFor(accepted: string | null): Encoding {
+  if (accepted === null) return "identity";
+  const known = encodings.get(accepted) ?? negotiated(accepted);
+  if (accepted.length <= LONGEST_REMEMBERED) encodings.set(accepted, known);
+  return known;
+}
+
+const encodings = new LRUCache<string, Encoding>({ max: 100 });
+const LONGEST_REMEMBERED = 64;
+
+function negotiated(accepted: string): Encoding {
+  const [best] = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([...ENCODINGS]);
+  return ENCODINGS.find((encoding) => encoding === best) ?? "identity";
+}
+
+/** Compares weakly, as for GET. */
+const isNamed = (etag: string, named: string | null): boolean =>
+  named?.split(",").some((one) => one.trim() === etag || one.trim() === "*") ?? false;
