@@ -1,6 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
-import { paymentAddress } from "~/orders/hand-off/payment-address.server";
+import { paymentAddress } from "~/orders/hand-off/hand-off.server";
 import { paths } from "~/paths";
 import type { PlanNames } from "~/receipts/receipt-view.server";
 import {
