@@ -27,7 +27,7 @@ export type Purpose =
   | "analytics";
 
 /** Longer than an order with every field at its longest, including an e-mail address of 254 characters. */
-const LONGEST = 6144;
+const LONGEST_SEALED = 6144;
 const madeKeys = new Map<string, Key>();
 
 /** A key in both of its uses. */
@@ -41,10 +41,10 @@ interface Key {
 function keysFor(purpose: Purpose): Key[] {
   const { sessionSecrets } = env();
   if (sessionSecrets.length === 0) throw new Error("SESSION_SECRETS is empty: nothing can be sealed");
-  return sessionSecrets.map((secret) => keyOf(secret, purpose));
+  return sessionSecrets.map((secret) => keyFrom(secret, purpose));
 }
 
-function keyOf(secret: string, purpose: Purpose): Key {
+function keyFrom(secret: string, purpose: Purpose): Key {
   const name = `${purpose} ${secret}`;
   const key = madeKeys.get(name) ?? makeKey(secret, purpose);
   madeKeys.set(name, key);
@@ -85,12 +85,12 @@ export function signatureOf(purpose: Purpose, text: string): string {
 
 /** Whether one of the site's secrets made the signature. */
 export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
-  return keysFor(purpose).some((key) => isSame(hmac(key, text), signature));
+  return keysFor(purpose).some((key) => isSameSignature(hmac(key, text), signature));
 }
 
 const hmac = ({ forHmac }: Key, text: string): string => createHmac("sha256", forHmac).update(text).digest("base64url");
 
-function isSame(ours: string, given: string): boolean {
+function isSameSignature(ours: string, given: string): boolean {
   const [a, b] = [Buffer.from(ours), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -104,7 +104,7 @@ export async function unseal<S extends z.ZodType>(
   schema: S,
   text: string,
 ): Promise<z.output<S> | undefined> {
-  if (text === "" || text.length > LONGEST || !isPlain(text)) return undefined;
+  if (text === "" || text.length > LONGEST_SEALED || !isCanonical(text)) return undefined;
   for (const key of keysFor(purpose)) {
     const plaintext = await decrypt(text, key);
     if (plaintext === undefined) continue;
@@ -114,7 +114,7 @@ export async function unseal<S extends z.ZodType>(
   return undefined;
 }
 
-const isPlain = (text: string): boolean =>
+const isCanonical = (text: string): boolean =>
   text.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 
 async function decrypt(text: string, { forSealing }: Key): Promise<Uint8Array | undefined> {

@@ -6,7 +6,7 @@ import type { Profile } from "~/upstream/visitor-facts.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
-import { type EarlierOrder, type FormValues, valuesOnArrival } from "./form-fields.server";
+import { type EarlierValues, type FormValues, valuesOnArrival } from "./form-fields.server";
 import type { PaidBefore } from "./paid-before-view.server";
 
 /** What the checkout depends on in one request. */
@@ -18,14 +18,15 @@ export interface CheckoutContext {
   /** Missing: the plan of the best value is chosen. */
   planId: string | undefined;
   /** The order this is a further attempt at, with its token. */
-  earlier: Earlier | undefined;
+  earlier: ContinuedOrder | undefined;
   /** What this browser has paid last. */
   paid: PaidBefore | undefined;
   chosen: ChosenCountry;
 }
 
-interface Earlier {
-  order: EarlierOrder;
+/** The order that a form continues: with a further attempt, or with a new order that has the same entries. */
+export interface ContinuedOrder<Order = EarlierValues> {
+  order: Order;
   token: string;
   /** The earlier attempt was not paid, and the page says so. */
   hasFailed: boolean;

@@ -83,7 +83,7 @@ interface KnownBefore {
   /** The address's parameters. */
   asked: URLSearchParams;
   country: string | undefined;
-  earlier: EarlierOrder | undefined;
+  earlier: EarlierValues | undefined;
   /** Missing: the plan of the best value. */
   planId: string | undefined;
   account: { email: string } | undefined;
@@ -92,7 +92,7 @@ interface KnownBefore {
 }
 
 /** The values that an earlier order fills into the form. */
-export type EarlierOrder = KeptFields & { plan: string; provider: string; coupon?: string };
+export type EarlierValues = KeptFields & { plan: string; provider: string; coupon?: string };
 
 /**
  * What the address asks for counts first, then the earlier order, then the account. Only with the e-mail address it is the

@@ -28,15 +28,17 @@ export async function confirmAppPurchase(
   const { provider, order_id: orderId, transaction_id: transactionId, ...rest } = named.data;
   const purchase = { provider, orderId, transactionId, params: rest };
   const result = await orUnavailable(confirm(purchase, visitor));
-  return result && { kind: "app", ...purchase, ...(await boughtIn(result, visitor)), lang, appType: visitor.appType };
+  return (
+    result && { kind: "app", ...purchase, ...(await planAndPrice(result, visitor)), lang, appType: visitor.appType }
+  );
 }
 
 const firstOfEach = (query: URLSearchParams) => Object.fromEntries([...query].reverse());
 
-type Purchase = Pick<AppOrder, "provider" | "orderId" | "transactionId" | "params">;
+type NamedPurchase = Pick<AppOrder, "provider" | "orderId" | "transactionId" | "params">;
 
 /** Undefined: the API says that there is no such purchase. */
-async function confirm(purchase: Purchase, { caller }: Visitor): Promise<PurchaseResult | undefined> {
+async function confirm(purchase: NamedPurchase, { caller }: Visitor): Promise<PurchaseResult | undefined> {
   try {
     return await appProviderOf(purchase.provider).ask(purchase, caller);
   } catch (error) {
@@ -48,7 +50,7 @@ async function confirm(purchase: Purchase, { caller }: Visitor): Promise<Purchas
 /** The API refused because of the caller (rate limit or token), not because of the purchase. */
 const isAboutCaller = (error: UpstreamError): boolean => error.status === 429 || tokenRefusal(error) !== undefined;
 
-async function boughtIn({ plan_id, amount, currency }: PurchaseResult, visitor: Visitor) {
+async function planAndPrice({ plan_id, amount, currency }: PurchaseResult, visitor: Visitor) {
   const plans = await orWithout("plans", visitor, loadPlans(visitor.caller, { xFrom: visitor.channel }));
   const plan = plans?.find(({ id }) => id === plan_id);
   const period = plan && { unit: plan.interval, count: plan.interval_count };

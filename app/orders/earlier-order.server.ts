@@ -1,4 +1,5 @@
 import { newAttempt } from "~/checkout/attempt-key.server";
+import type { ContinuedOrder } from "~/checkout/checkout-context.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 import type { DeclineBucket, OrderState } from "~/upstream/contract/purchases/purchase-result";
@@ -7,24 +8,18 @@ import type { OrderScreen } from "./order-states";
 import { orderStatus } from "./order-status.server";
 import { isOfOtherBrowser, type Order, orderIn, orderToken } from "./order-token.server";
 
-/** The order that a form continues: with a further attempt, or with a new order that has the same entries. */
-interface EarlierOrder {
-  order: Order;
-  token: string;
-  /** The order was not paid, and the form says so. */
-  hasFailed: boolean;
-  /** Why, where the bank or the provider said it. */
-  bucket?: DeclineBucket;
-}
-
 /** What to show for a form whose address names an order. `leave`: the order cannot be paid now, redirect to `to`. */
-type Earlier = { kind: "form"; earlier: EarlierOrder | undefined } | { kind: "leave"; to: string };
+type EarlierStanding = { kind: "form"; earlier: ContinuedOrder<Order> | undefined } | { kind: "leave"; to: string };
 
 /**
  * Asks the payments API about the order in a form's address, before the form shows it or sells anything beside it. With
  * no readable token the form is a new one. @param planId missing where the form offers the plan of the best value
  */
-export async function earlierOrder(request: Request, lang: LocaleCode, planId: string | undefined): Promise<Earlier> {
+export async function earlierOrder(
+  request: Request,
+  lang: LocaleCode,
+  planId: string | undefined,
+): Promise<EarlierStanding> {
   const order = await orderIn(request);
   if (order?.kind !== "site") return { kind: "form", earlier: undefined };
   // Of another browser's order the form has only what this buyer has entered: it sells a new one.
@@ -50,7 +45,7 @@ export async function earlierOrder(request: Request, lang: LocaleCode, planId: s
   }
 }
 
-const goOn = async (order: Order, hasFailed: boolean, bucket?: DeclineBucket): Promise<Earlier> => ({
+const goOn = async (order: Order, hasFailed: boolean, bucket?: DeclineBucket): Promise<EarlierStanding> => ({
   kind: "form",
   earlier: { order, token: await orderToken(order), hasFailed, bucket },
 });
@@ -58,11 +53,11 @@ const goOn = async (order: Order, hasFailed: boolean, bucket?: DeclineBucket): P
 const bucketOf = (screen: OrderScreen): DeclineBucket | undefined =>
   screen.kind === "declined" ? screen.bucket : undefined;
 
-const OVER: readonly (OrderState | undefined)[] = ["expired", "cancelled", "refunded"];
+const ENDED_STATES: readonly (OrderState | undefined)[] = ["expired", "cancelled", "refunded"];
 
 /** The order for the next attempt: the same one while it is open; after it ended, a new one with the same entries. */
 export const nextAttempt = (order: Order, state: OrderState | undefined): Order =>
-  OVER.includes(state) ? { ...order, orderId: undefined, retryOf: undefined } : order;
+  ENDED_STATES.includes(state) ? { ...order, orderId: undefined, retryOf: undefined } : order;
 
 /** A new order with the same entries as one that is already paid. @param browser see Visitor */
 export const purchaseBeside = (order: Order, browser: string): Order => ({

@@ -11,7 +11,7 @@ import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { ApiError } from "~/upstream/contract/errors";
 import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchases/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
-import { type AnyOrder, type OpenedOrder, type Order, orderToken } from "./order-token.server";
+import { type AnyOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 
 /** The result of sending a purchase call to the payments API. */
 export type Opening =
@@ -40,7 +40,7 @@ export type Opening =
   | { kind: "unavailable" };
 
 /** How a purchase call is sent. */
-interface Sending {
+export interface PurchaseSending {
   /** The token of the bot check that came with the form. */
   botToken?: string | undefined;
   /** The payments API honours idempotency keys, so a call whose result is unknown may be sent again. */
@@ -48,7 +48,7 @@ interface Sending {
 }
 
 /** Sends an order's purchase call. It runs to its end even if nobody waits any more. Never throws UpstreamError. */
-export async function sendPurchase(order: Order, visitor: Visitor, sending: Sending): Promise<Opening> {
+export async function sendPurchase(order: Order, visitor: Visitor, sending: PurchaseSending): Promise<Opening> {
   try {
     const purchase = await purchaseOf(order, sending);
     const caller = { ...callerFor(order, visitor), signal: undefined };
@@ -58,7 +58,7 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Send
     if (!(error instanceof UpstreamError)) throw error;
     const refusal = visitor.caller.bearer === undefined ? undefined : tokenRefusal(error);
     return refusal === undefined
-      ? openingOf(error, order, visitor, sending.isKeyHonoured)
+      ? openingAfter(error, order, visitor, sending.isKeyHonoured)
       : { kind: "signedOut", refusal };
   }
 }
@@ -66,13 +66,20 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Send
 /** The caller for requests about an order: the visitor, with the app that the order was made for. */
 export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
 
-async function purchaseOf(order: Order, sending: Sending): Promise<Purchase> {
+async function purchaseOf(order: Order, sending: PurchaseSending): Promise<Purchase> {
   const { product, attempt, channel } = order;
-  return { body: purchaseBody(order), product, addresses: await returnAddresses(order), attempt, channel, ...sending };
+  return {
+    body: bodyOfPurchase(order),
+    product,
+    addresses: await returnAddresses(order),
+    attempt,
+    channel,
+    ...sending,
+  };
 }
 
 /** The body of the purchase call; always the same for the same order, as idempotency requires. */
-export const purchaseBody = (order: Order): PurchaseBody => ({
+export const bodyOfPurchase = (order: Order): PurchaseBody => ({
   ...purchaseFields(order),
   plan_id: order.plan,
   coupon_id: order.coupon,
@@ -98,7 +105,7 @@ export async function returnAddresses(order: Order): Promise<ReturnAddresses> {
   };
 }
 
-function openingOf(error: UpstreamError, order: Order, visitor: Visitor, isKeyHonoured: boolean): Opening {
+function openingAfter(error: UpstreamError, order: Order, visitor: Visitor, isKeyHonoured: boolean): Opening {
   if (error.kind === "timeout" || error.kind === "malformed") return { kind: "unknown", order };
   const refusal = refusalOfPurchase(error);
   // The form will be sent again under the same key: safe only where keys are honoured or the API never took the call.
@@ -111,7 +118,7 @@ function openingOf(error: UpstreamError, order: Order, visitor: Visitor, isKeyHo
 }
 
 /** Timeout, too early, too many requests. */
-const LATER: readonly number[] = [408, 425, 429];
+const NOT_NOW: readonly number[] = [408, 425, 429];
 
 /** Bad request, unprocessable content. */
 const ABOUT_CONTENT: readonly number[] = [400, 422];
@@ -140,20 +147,20 @@ export function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boo
  */
 function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
   const { kind, status = 500, apiError } = error;
-  if (kind !== "refused" || apiError === undefined || status >= 500 || LATER.includes(status)) return undefined;
+  if (kind !== "refused" || apiError === undefined || status >= 500 || NOT_NOW.includes(status)) return undefined;
   // With a code of its own in a 400 or 422, the API refuses the content. Any other bare status may be a proxy's answer.
   const isAboutContent = ABOUT_CONTENT.includes(status) && apiError.code !== status;
-  const isUntold = apiError.error.code === `http_${status}` && !isAboutContent;
-  return isUntold || tokenRefusal(error) !== undefined ? undefined : apiError;
+  const hasNoReason = apiError.error.code === `http_${status}` && !isAboutContent;
+  return hasNoReason || tokenRefusal(error) !== undefined ? undefined : apiError;
 }
 
 /**
  * The existing order in place of the requested one. Only its own buyer, who continues it or began it in this browser,
- * may pay it; anybody else becomes a follower, who only sees its status.
+ * may pay it; for anybody else it is another browser's, of which they only see the status.
  */
 function follow(existing: LiveOrder, order: Order, { browser }: Visitor): OpenedOrder {
   const { order_id: orderId, idempotency_key: key = "", redirect_url: payAt } = existing;
-  const isGoneOnWith = orderId === order.retryOf && !order.isFollower;
+  const isGoneOnWith = orderId === order.retryOf && !isOfOtherBrowser(order);
   if (!isGoneOnWith && !isAttemptOf(browser, key)) {
     const { expires_at: until, link_sent: isLinkSent } = existing;
     const live = { until: until === undefined ? undefined : Date.parse(until), isLinkSent };
@@ -164,7 +171,7 @@ function follow(existing: LiveOrder, order: Order, { browser }: Visitor): Opened
 }
 
 function openingOfCode(code: string, order: Order): Opening {
-  if (code.startsWith(COUPON_CODE)) return { kind: "couponRefused", reason: reasonOf(code) };
+  if (code.startsWith(COUPON_CODE)) return { kind: "couponRefused", reason: couponReason(code) };
   switch (code) {
     case "idempotency_conflict":
       return { kind: "detailsChanged" };
@@ -187,5 +194,5 @@ function openingOfCode(code: string, order: Order): Opening {
 
 const COUPON_CODE = "coupon_";
 
-const reasonOf = (code: string): CouponReason =>
+const couponReason = (code: string): CouponReason =>
   COUPON_REASONS.find((reason) => code === COUPON_CODE + reason) ?? "unknown";

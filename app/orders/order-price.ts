@@ -1,4 +1,6 @@
 import type { Money } from "~/i18n/money";
+import { isSamePrice } from "~/offers/offer";
+import type { Period } from "~/offers/period";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import type { AnyOrder } from "./order-token.server";
 
@@ -7,3 +9,32 @@ export function orderPrice(order: AnyOrder, result?: PurchaseResult): Money | un
   const { amount = order.amount, currency = order.currency } = result?.currency === undefined ? order : result;
   return amount === undefined || currency === undefined ? undefined : { amount, currency };
 }
+
+/** The next payment of an order, in major units. */
+interface FollowingPayment {
+  on: Date;
+  amount: number;
+  currency: string;
+  /** How long each further period is, where that is known. */
+  period: Period | undefined;
+}
+
+/**
+ * What follows an order: as the payments API says, else as it was shown at the sale; "none": it ends by itself. Undefined where
+ * neither is known, as for an order that was begun by another form, at another price.
+ */
+export function renewalOf(order: AnyOrder, result?: PurchaseResult): FollowingPayment | "none" | undefined {
+  if (result?.renewal !== undefined) {
+    const { on, amount, currency } = result.renewal;
+    return { on: new Date(on), amount, currency, period: periodBought(order, result) };
+  }
+  const price = orderPrice(order, result);
+  if (order.kind === "app" || order.sale === undefined || price === undefined || !isSamePrice(price, order))
+    return undefined;
+  const { next, currency, period } = order;
+  return next?.amount === undefined ? "none" : { on: new Date(next.on), amount: next.amount, currency, period };
+}
+
+/** The length of the plan, if the order is for the same one as its token. */
+const periodBought = ({ plan, period }: AnyOrder, { plan_id: bought = plan }: PurchaseResult): Period | undefined =>
+  bought === plan ? period : undefined;

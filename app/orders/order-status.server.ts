@@ -6,7 +6,7 @@ import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import { type OrderScreen, orderScreen } from "./order-states";
 import type { AnyOrder, AppOrder, OpenedOrder, Order } from "./order-token.server";
-import { noteState } from "./order-watch.server";
+import { takeState } from "./order-watch.server";
 import { findOrder } from "./purchase.server";
 
 /** An order's status, as far as the payments API could be asked. */
@@ -28,8 +28,8 @@ export async function orderStatus(order: AnyOrder, visitor: Visitor): Promise<Or
 
 async function askAbout(order: AppOrder | OpenedOrder, visitor: Visitor): Promise<OrderStatus> {
   try {
-    const result = await ask(order, callerFor(order, visitor));
-    noteState(order, result);
+    const result = await askProvider(order, callerFor(order, visitor));
+    takeState(order, result);
     return { kind: "known", order, result, screen: orderScreen(result) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -38,7 +38,7 @@ async function askAbout(order: AppOrder | OpenedOrder, visitor: Visitor): Promis
   }
 }
 
-const ask = (order: AppOrder | OpenedOrder, caller: Caller): Promise<PurchaseResult> =>
+const askProvider = (order: AppOrder | OpenedOrder, caller: Caller): Promise<PurchaseResult> =>
   order.kind === "app"
     ? appProviderOf(order.provider).ask(order, caller)
     : providerOf(order.provider).ask(order.orderId, caller);

@@ -53,6 +53,7 @@ const siteOrder = z.object({
   /**
    * Another browser's order for the same e-mail and plan, which the payments API or an address named. This visitor may see how it stands and
    * nothing of what it is, because anybody can type an e-mail address.
+   * It has its name in tokens that are in mails and bookmarks; isOfOtherBrowser reads it.
    */
   isFollower: z.literal(true).optional(),
   /** Of such an order: until when it can be paid, in milliseconds since 1970, and whether its buyer was mailed the way to go on. */
@@ -144,7 +145,7 @@ export const sentOrders = async (request: Request): Promise<SentOrders> =>
 
 /** The Set-Cookie header that adds an order to them; undefined for one of another browser. */
 export async function rememberOrder(request: Request, order: Order): Promise<string | undefined> {
-  if (order.isFollower) return undefined;
+  if (isOfOtherBrowser(order)) return undefined;
   const { attempt, orderId = UNNUMBERED, provider, appType, plan, email } = order;
   const others = (await ordersSentHere(request)).filter((other) => other.attempt !== attempt);
   const sent = [{ attempt, orderId, provider, appType, plan, email }, ...others];

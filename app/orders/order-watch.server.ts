@@ -1,8 +1,10 @@
+import { LRUCache } from "lru-cache";
+import { type OrderMilestone, orders } from "~/metrics/metrics.server";
 import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
 import { isKnownApp } from "~/visitor/brand/brands.server";
-import { countGivenUp, countOpened, countState, forgetCounted } from "./order-counts.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder } from "./order-token.server";
 import { recordPaid } from "./record-order.server";
@@ -11,13 +13,13 @@ import { recordPaid } from "./record-order.server";
 const PAUSES_S = [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560];
 
 /** The order can change no more without its buyer, who would see the change. */
-const OVER: readonly OrderScreenKind[] = ["success", "cancelled", "expired", "refunded"];
+const FINAL: readonly OrderScreenKind[] = ["success", "cancelled", "expired", "refunded"];
 
 interface Watched {
   order: OpenedOrder;
   timer: NodeJS.Timeout | undefined;
   /** How often it was asked about. */
-  asked: number;
+  times: number;
   /** The payments API told how it stands, the last time it was asked. */
   isKnown: boolean;
   /** It said then that no money was taken. */
@@ -25,8 +27,8 @@ interface Watched {
 }
 
 /** How many orders are watched at once, and how many more wait for a place: some 1.5 KB each. */
-const MOST = { watched: 5_000, waiting: 10_000 };
-let most = MOST;
+const MOST_ORDERS = { watched: 5_000, waiting: 10_000 };
+let most = MOST_ORDERS;
 
 /** By order id, the oldest first. */
 const watched = new Map<string, Watched>();
@@ -41,30 +43,30 @@ const waiting = new Map<string, Watched>();
  * their next turn. An order that may be paid keeps its place until it is known how it stands.
  */
 export function watchOrder(order: OpenedOrder): void {
-  if (order.isFollower) return;
+  if (isOfOtherBrowser(order)) return;
   countOpened(order);
   stopWatching(order.orderId);
-  waiting.set(order.orderId, { order, timer: undefined, asked: 0, isKnown: false, isUnpaid: false });
+  waiting.set(order.orderId, { order, timer: undefined, times: 0, isKnown: false, isUnpaid: false });
   if (watched.size >= most.watched) for (const one of [...unpaid].slice(0, 1)) letWait(one);
   beginNext();
   if (waiting.size > most.waiting) giveUpWaiting();
 }
 
 /** Takes notice of what the payments API says about an order, to its buyer or to the watch: what is paid is told. */
-export function noteState(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
+export function takeState(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
   if (isOfOtherBrowser(order)) return;
   const { kind } = orderScreen(result);
   countState(order.orderId, kind);
   if (kind === "success") recordPaid(order, result);
   const one = watched.get(order.orderId);
-  if (one !== undefined) noteUnpaid(one, result.money_taken === "no");
-  if (!OVER.includes(kind)) return;
+  if (one !== undefined) markUnpaid(one, result.money_taken === "no");
+  if (!FINAL.includes(kind)) return;
   stopWatching(order.orderId);
   beginNext();
 }
 
 /** For tests: fewer places. */
-export function limitWatch(limits: typeof MOST): void {
+export function limitWatch(limits: typeof MOST_ORDERS): void {
   most = limits;
 }
 
@@ -72,7 +74,7 @@ export function limitWatch(limits: typeof MOST): void {
 export function forgetWatchedOrders(): void {
   forgetCounted();
   for (const orderId of [...waiting.keys(), ...watched.keys()]) stopWatching(orderId);
-  most = MOST;
+  most = MOST_ORDERS;
 }
 
 /** Whoever has waited longest has the next place. */
@@ -101,7 +103,7 @@ function letWait(one: Watched): void {
   waiting.set(one.order.orderId, one);
 }
 
-function noteUnpaid(one: Watched, isUnpaid: boolean): void {
+function markUnpaid(one: Watched, isUnpaid: boolean): void {
   one.isUnpaid = isUnpaid;
   if (isUnpaid) unpaid.add(one);
   else unpaid.delete(one);
@@ -121,7 +123,7 @@ function giveUpWaiting(): void {
 }
 
 function askLater(one: Watched): void {
-  const seconds = PAUSES_S[one.asked];
+  const seconds = PAUSES_S[one.times];
   if (seconds !== undefined) {
     one.timer = setTimeout(() => void askAgain(one), seconds * 1_000).unref();
     return;
@@ -132,24 +134,81 @@ function askLater(one: Watched): void {
 
 async function askAgain(one: Watched): Promise<void> {
   const { orderId } = one.order;
-  const result = await ask(one.order);
+  const result = await askOnce(one.order);
   if (watched.get(orderId) !== one) return;
-  one.asked += 1;
+  one.times += 1;
   one.isKnown = result !== undefined;
-  if (result === undefined) noteUnpaid(one, false);
-  else noteState(one.order, result);
+  if (result === undefined) markUnpaid(one, false);
+  else takeState(one.order, result);
   if (watched.get(orderId) !== one) return;
-  const givesPlace = one.isUnpaid && waiting.size > 0 && one.asked < PAUSES_S.length;
+  const givesPlace = one.isUnpaid && waiting.size > 0 && one.times < PAUSES_S.length;
   if (!givesPlace) return askLater(one);
   letWait(one);
   beginNext();
 }
 
 /** Undefined where the payments API could not be asked, or does not know the order: it is asked again. */
-async function ask({ orderId, provider, appType }: OpenedOrder): Promise<PurchaseResult | undefined> {
+async function askOnce({ orderId, provider, appType }: OpenedOrder): Promise<PurchaseResult | undefined> {
   const requestId = crypto.randomUUID();
   const caller: Caller = { requestId, appType, isKnownApp: isKnownApp(appType), circuit: "optional" };
   return providerOf(provider)
     .ask(orderId, caller)
     .catch(() => undefined);
+}
+
+/**
+ * Orders are counted, so that a share of paid ones can be drawn for each provider. Only the copy that has opened an order counts it:
+ * it watches the order to its end, whichever copies its buyer comes back to, so the sum over all copies has each order once. The
+ * exception is one that was declined and is tried again at another copy, which then counts it, too.
+ */
+interface CountedOrder {
+  provider: ProviderCode;
+  reached: Set<OrderMilestone>;
+}
+
+const COUNTED_MS = 24 * 3_600_000;
+/** By order id. */
+const counted = new LRUCache<string, CountedOrder>({ max: 20_000, ttl: COUNTED_MS });
+
+/** A state that is missing here is on the way to another one. */
+const MILESTONES: Partial<Readonly<Record<OrderScreenKind, OrderMilestone>>> = {
+  success: "paid",
+  granting: "paid",
+  declined: "declined",
+  cancelled: "cancelled",
+  expired: "expired",
+  review: "review",
+  refunded: "refunded",
+};
+
+/** An order that this copy has opened. */
+export function countOpened({ orderId, provider }: OpenedOrder): void {
+  const before = counted.get(orderId);
+  // A further attempt at the same order may go to another provider.
+  if (before?.provider !== provider) counted.set(orderId, { provider, reached: new Set() });
+  reach(orderId, "opened");
+}
+
+/** How an order stands, as the payments API says; counted once, and only for orders that this copy has opened. */
+export function countState(orderId: string, kind: OrderScreenKind): void {
+  const milestone = MILESTONES[kind];
+  if (milestone !== undefined) reach(orderId, milestone);
+}
+
+/** An order that is watched no more. @param isKnown whether the payments API has just said that it is still open */
+export function countGivenUp(orderId: string, isKnown: boolean): void {
+  const isCounted = (counted.get(orderId)?.reached.size ?? 0) > 1;
+  if (!isCounted) reach(orderId, isKnown ? "unfinished" : "unknown");
+}
+
+function reach(orderId: string, state: OrderMilestone): void {
+  const order = counted.get(orderId);
+  if (order === undefined || order.reached.has(state)) return;
+  order.reached.add(state);
+  orders.add({ provider: order.provider, state });
+}
+
+/** For tests. */
+export function forgetCounted(): void {
+  counted.clear();
 }

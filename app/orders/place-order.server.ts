@@ -14,7 +14,7 @@ import { type ProvenUser, provenUser } from "~/visitor/identity/proven-user.serv
 import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { Opening } from "./open-order.server";
-import type { Order, SentOrders } from "./order-token.server";
+import { isOfOtherBrowser, type Order, type SentOrders } from "./order-token.server";
 import { isSentHere, openOrder } from "./purchase.server";
 
 /** The result of placing an order: where the buyer goes next, or why the payments API refused the order. */
@@ -80,7 +80,7 @@ function orderOf(
  * refused each form is a browser of its own, so that the same form sent twice is one purchase.
  */
 function browserOf(attempt: string, { browser }: Visitor, earlier: Order | undefined): string {
-  const isGoneOnWith = earlier?.orderId !== undefined && !earlier.isFollower;
+  const isGoneOnWith = earlier?.orderId !== undefined && !isOfOtherBrowser(earlier);
   if (isGoneOnWith && earlier.browser !== undefined) return earlier.browser;
   return signatureOf("browser", isAttemptOf(browser, attempt) ? browser : attempt);
 }
@@ -109,7 +109,7 @@ function userIn(user: ProvenUser): Pick<Order, "userId" | "link"> {
 
 /** A further attempt at the buyer's own order; one that somebody else began is nobody else's to go on with. */
 const retryOf = (earlier: Order | undefined, plan: string): Pick<Order, "retryOf"> =>
-  earlier === undefined || earlier.isFollower || earlier.plan !== plan ? {} : { retryOf: earlier.orderId };
+  earlier === undefined || isOfOtherBrowser(earlier) || earlier.plan !== plan ? {} : { retryOf: earlier.orderId };
 
 function placed(opening: Opening, quote: Quote, visitor: Visitor): Placed {
   switch (opening.kind) {

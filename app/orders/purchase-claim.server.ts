@@ -24,7 +24,7 @@ type ClaimedCall = { isSame: boolean } & ({ state: "intent" | "sent" } | { state
 
 /** A claim lapses where its copy does not hear that it has it, or dies before it sends the call. */
 const INTENT_SECONDS = 20;
-const DAY_SECONDS = 24 * 60 * 60;
+const CLAIM_SECONDS = 24 * 60 * 60;
 
 /** This process, among all that share the store. */
 let copy = randomUUID();
@@ -52,7 +52,7 @@ export async function claimCall(attempt: string, own: string): Promise<"ours" | 
     const standing = await claims().claim(key, `${own} intent`, INTENT_SECONDS);
     // It may be this copy's from before, if the store's answer was lost then.
     if (!standing.startsWith(own)) return "another's";
-    return (await claims().keep(key, own, `${own} sent`, DAY_SECONDS)) ? "ours" : "unsure";
+    return (await claims().keep(key, own, `${own} sent`, CLAIM_SECONDS)) ? "ours" : "unsure";
   } catch (error) {
     log.warn({ err: error }, "an attempt cannot be claimed: its purchase call is not sent");
     releaseClaim(attempt, own);
@@ -84,7 +84,7 @@ export async function showOrder(order: OpenedOrder, own: string): Promise<void> 
   const key = claimKey(order.attempt);
   const value = `${own} opened ${await orderToken(order)}`;
   try {
-    if (!(await claims().keep(key, own, value, DAY_SECONDS))) await claims().claim(key, value, DAY_SECONDS);
+    if (!(await claims().keep(key, own, value, CLAIM_SECONDS))) await claims().claim(key, value, CLAIM_SECONDS);
   } catch (error) {
     log.warn({ err: error }, "other copies were not shown an order");
   }

@@ -7,7 +7,7 @@ import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
 import { orAfter } from "~/upstream/client/deadline.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
-import { type Opening, purchaseBody, sendPurchase } from "./open-order.server";
+import { bodyOfPurchase, type Opening, type PurchaseSending, sendPurchase } from "./open-order.server";
 import { isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";
 import { watchOrder } from "./order-watch.server";
 import { claimCall, ownClaim, readClaim, releaseClaim, showOrder } from "./purchase-claim.server";
@@ -17,7 +17,7 @@ import { recordResumeLink } from "./record-order.server";
  * A purchase, whose call is sent once: claim → call → wait → settle → forget, as below. Later requests for its order join the call,
  * however long it takes. See docs/decisions/007-a-purchase-call-is-sent-once.md.
  */
-type Purchase =
+type PurchaseState =
   | Called
   /** Another copy of the site has claimed the call. */
   | { state: "elsewhere" }
@@ -34,17 +34,17 @@ interface Called {
   end: Promise<Opening>;
 }
 
-const DAY_MS = 24 * 3_600_000;
+const CALL_MS = 24 * 3_600_000;
 /** By attempt. */
-const calls = new LRUCache<string, Called>({ max: 20_000, ttl: DAY_MS });
+const calls = new LRUCache<string, Called>({ max: 20_000, ttl: CALL_MS });
 /** By order id. */
-const handOffs = new LRUCache<string, HandOff>({ max: 20_000, ttl: DAY_MS });
+const handOffs = new LRUCache<string, HandOff>({ max: 20_000, ttl: CALL_MS });
 
 /** Opens an order, or joins the call that does: the same attempt is one purchase. Never throws UpstreamError. */
 export async function openOrder(order: Order, visitor: Visitor, botToken?: string): Promise<Opening> {
-  const purchase = calls.get(order.attempt) ?? (await claim(order, visitor, botToken));
+  const purchase = calls.get(order.attempt) ?? (await claimOrJoin(order, visitor, botToken));
   if (purchase.state === "called" && purchase.what !== whatIs(order)) return { kind: "detailsChanged" };
-  return wait(purchase, order, env().purchaseWaitMs);
+  return waitFor(purchase, order, env().purchaseWaitMs);
 }
 
 /** Whether this process has sent the purchase call of an attempt. */
@@ -54,7 +54,7 @@ export const isSentHere = ({ attempt }: Pick<Order, "attempt">): boolean => call
  * Claim: finds out who sends the call, which then is sent if it is this process. Where keys are honoured a second call is no second
  * order, so nothing is claimed, and a call whose end nobody knows is repeated.
  */
-async function claim(order: Order, visitor: Visitor, botToken?: string): Promise<Purchase> {
+async function claimOrJoin(order: Order, visitor: Visitor, botToken?: string): Promise<PurchaseState> {
   const isKeyHonoured = await honoursIdempotencyKeys(visitor.caller, visitor);
   const own = ownClaim(order.attempt, whatIs(order));
   const claimed = isKeyHonoured ? "ours" : await claimCall(order.attempt, own);
@@ -63,7 +63,7 @@ async function claim(order: Order, visitor: Visitor, botToken?: string): Promise
   if (faster !== undefined && !(isKeyHonoured && (await isEndUnknown(faster)))) return faster;
   switch (claimed) {
     case "ours":
-      return call(order, visitor, own, { botToken, isKeyHonoured });
+      return sendCall(order, visitor, own, { botToken, isKeyHonoured });
     case "another's":
       return { state: "elsewhere" };
     case "unsure":
@@ -80,24 +80,24 @@ async function isEndUnknown({ end }: Called): Promise<boolean> {
 
 /** Without the browser: where cookies are refused, the same form comes from another one each time. */
 function whatIs(order: Order): string {
-  const { browser, ...bought } = purchaseBody(order);
+  const { browser, ...bought } = bodyOfPurchase(order);
   return JSON.stringify([order.provider, order.product, bought]);
 }
 
 /** Call: sent now, and run to its end even if nobody waits any more. */
-function call(order: Order, visitor: Visitor, own: string, sending: Parameters<typeof sendPurchase>[2]): Called {
+function sendCall(order: Order, visitor: Visitor, own: string, sending: PurchaseSending): Called {
   const end = sendPurchase(order, visitor, sending);
   const called = { state: "called", what: whatIs(order), own, end } as const;
   calls.set(order.attempt, called);
   end.then(
-    (opening) => settle(order, visitor, called, opening),
-    () => forget(order, called),
+    (opening) => settleCall(order, visitor, called, opening),
+    () => forgetCall(order, called),
   );
   return called;
 }
 
 /** Wait: how the purchase ends, as far as that is known in time. */
-async function wait(purchase: Purchase, order: Order, ms: number): Promise<Opening> {
+async function waitFor(purchase: PurchaseState, order: Order, ms: number): Promise<Opening> {
   if (purchase.state === "unsure") return { kind: "unavailable" };
   const end = purchase.state === "called" ? purchase.end : endElsewhere(order);
   return orAfter(end, ms, { kind: "waiting", order });
@@ -126,7 +126,7 @@ async function endElsewhere(order: Order): Promise<Opening> {
 }
 
 /** Settle: what the end of a call means for later. A call without an order is forgotten, any other stays known. */
-function settle(order: Order, visitor: Visitor, called: Called, opening: Opening): void {
+function settleCall(order: Order, visitor: Visitor, called: Called, opening: Opening): void {
   purchases.add({ provider: order.provider, outcome: opening.kind });
   switch (opening.kind) {
     case "opened":
@@ -140,12 +140,12 @@ function settle(order: Order, visitor: Visitor, called: Called, opening: Opening
     case "unknown":
       return;
     default:
-      forget(order, called);
+      forgetCall(order, called);
   }
 }
 
 /** Forget: it may be sent again under the same key, by any copy. */
-function forget({ attempt }: Order, called: Called): void {
+function forgetCall({ attempt }: Order, called: Called): void {
   if (calls.get(attempt) !== called) return;
   calls.delete(attempt);
   releaseClaim(attempt, called.own);
@@ -186,7 +186,7 @@ export async function findOrder(order: Order, visitor: Visitor): Promise<FoundOr
  * How the buyer gets to the provider, from the answer of the purchase call, repeated if need be. Undefined where that is no longer
  * known, and for another browser's order: only its buyer may pay.
  */
-export async function handOffOf(order: OpenedOrder, visitor: Visitor): Promise<HandOff | undefined> {
+export async function knownHandOff(order: OpenedOrder, visitor: Visitor): Promise<HandOff | undefined> {
   if (isOfOtherBrowser(order)) return undefined;
   const known = order.handOff ?? handOffs.get(order.orderId);
   if (known !== undefined) return known;
@@ -200,13 +200,13 @@ const LOOK_WAITS_MS = 1_000;
 /** How a purchase has ended, for a later request; its call is sent again only where that cannot make a second order. */
 async function lookAgain(order: Order, visitor: Visitor): Promise<Opening> {
   const called = calls.get(order.attempt);
-  const known = called && (await wait(called, order, LOOK_WAITS_MS));
+  const known = called && (await waitFor(called, order, LOOK_WAITS_MS));
   if (known !== undefined && known.kind !== "unknown") return known;
   const claimed = await readClaim(order.attempt, ownClaim(order.attempt, whatIs(order)));
   if (claimed.state === "opened") return { kind: "opened", order: claimed.order };
   if (order.isTokenSpent || !(await honoursIdempotencyKeys(visitor.caller, visitor)))
     return nobodyKnows(order, visitor);
-  const again = await wait(await claim(order, visitor), order, env().purchaseWaitMs);
+  const again = await waitFor(await claimOrJoin(order, visitor), order, env().purchaseWaitMs);
   // An order that exists can be found without an account.
   return again.kind === "signedOut" ? openOrder(order, withoutAccount(visitor)) : again;
 }

@@ -32,13 +32,13 @@ export const recordHandOffView = (request: Request, order: Order): void =>
  */
 export function recordPaid(order: AppOrder | OpenedOrder, result: PurchaseResult): void {
   if (isOfOtherBrowser(order)) return;
-  const draft = resultOf(order, result);
+  const draft = paidDraft(order, result);
   queueEvent(async () => draft);
 }
 
 const NO_DEVICE = { os_name: "", os_version: "", isIos: false, isAndroid: false };
 
-function resultOf(order: AppOrder | OpenedOrder, result: PurchaseResult): EventDraft {
+function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): EventDraft {
   const { provider, lang, appType, plan = result.plan_id } = order;
   const orderId = result.order_id ?? order.orderId;
   const bought = order.kind === "site" ? order : undefined;

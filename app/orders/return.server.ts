@@ -38,7 +38,7 @@ export async function takeReturn(
 
 /**
  * The order that the provider's parameters name, where its id is not known otherwise. Anybody may have written them, so
- * the visitor only follows it: they see its status, but neither receipts nor a way to pay.
+ * to the visitor it is another browser's: they see its status, but neither receipts nor a way to pay.
  */
 function asNamed(order: Order, { order_id }: Returned): OpenedOrder | undefined {
   const orderId = identifier.safeParse(order_id);

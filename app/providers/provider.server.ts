@@ -54,7 +54,7 @@ export interface Leaving {
 }
 
 /** A provider's script that opens its frame in our page, and the values for it. */
-export interface FrameScript {
+interface FrameScript {
   script: string;
   facts: Facts;
 }

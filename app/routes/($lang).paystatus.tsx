@@ -7,7 +7,7 @@ import { translate } from "~/i18n/messages.server";
 import { confirmAppPurchase } from "~/orders/app-purchase.server";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
-import { type Asked, statusData } from "~/orders/status/status.server";
+import { type StatusContext, statusData } from "~/orders/status/status.server";
 import { StatusPage, wordsOf } from "~/orders/status/status-page";
 import { paths } from "~/paths";
 import { availableProviders } from "~/providers/providers.server";
@@ -63,7 +63,7 @@ async function offeredTo(visitor: Visitor) {
   return availableProviders(params?.providers ?? []);
 }
 
-const askedIn = (query: URLSearchParams, offered: Asked["offered"], visitor: Visitor): Asked => ({
+const askedIn = (query: URLSearchParams, offered: StatusContext["offered"], visitor: Visitor): StatusContext => ({
   check: checkCount(query),
   notice: query.get("notice") === "unverified" ? "unverified" : undefined,
   offered,

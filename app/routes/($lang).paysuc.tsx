@@ -4,7 +4,7 @@ import { problem } from "~/errors/errors.server";
 import { translate } from "~/i18n/messages.server";
 import { orderStatus } from "~/orders/order-status.server";
 import { isOfOtherBrowser, orderIn, orderToken } from "~/orders/order-token.server";
-import { accessOf, boughtIn, ownOrderCookie, receiptKeyOf } from "~/orders/success/success.server";
+import { accessOf, boughtView, ownOrderCookie, receiptKeyOf } from "~/orders/success/success.server";
 import { SuccessPage } from "~/orders/success/success-page";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
@@ -29,7 +29,7 @@ export const loader = watchingToken(async ({ request, params, context }) => {
     ownOrderCookie(request, status, visitor),
   ]);
   const [bought, access] = await Promise.all([
-    boughtIn(lang, status, { visitor, key }),
+    boughtView(lang, status, { visitor, key }),
     accessOf(lang, status, { visitor, key, profile, request }),
   ]);
   return json(

@@ -2,8 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { problem } from "~/errors/errors.server";
 import { translate } from "~/i18n/messages.server";
-import { frameSummary } from "~/orders/hand-off/frame-summary.server";
-import { unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
+import { frameSummary, unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
 import { HandOffPage } from "~/orders/hand-off/hand-off-page";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
@@ -43,7 +42,7 @@ export const loader = watchingToken(async ({ request, params }) => {
 
 export const meta = pageMeta;
 
-export default function HandOff() {
+export default function HandOffRoute() {
   const { leaving, summary } = useLoaderData<typeof loader>();
   return <HandOffPage leaving={leaving} summary={summary} />;
 }

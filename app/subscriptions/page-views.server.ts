@@ -1,7 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import type { PlanNames } from "~/offers/sale/plan-names.server";
-import { paymentAddress } from "~/orders/hand-off/payment-address.server";
+import { paymentAddress } from "~/orders/hand-off/hand-off.server";
 import { paths } from "~/paths";
 import type { Subscription } from "~/upstream/contract/subscriptions";
 import type { SubscriptionList } from "./load-subscriptions.server";

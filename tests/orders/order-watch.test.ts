@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
-import { limitWatch, noteState, watchOrder } from "~/orders/order-watch.server";
+import { limitWatch, takeState, watchOrder } from "~/orders/order-watch.server";
 import { openOrder } from "~/orders/purchase.server";
 import { so } from "~/providers/so.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
@@ -103,7 +103,7 @@ it("what the buyer's own page has seen is not asked for again, and not told twic
   const told = results();
   watchOrder(order);
   await pass(5);
-  noteState(order, makeResult(PAID));
+  takeState(order, makeResult(PAID));
   await pass(90 * 60);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(await told()).toEqual(["ord_1"]);
@@ -112,7 +112,7 @@ it("what the buyer's own page has seen is not asked for again, and not told twic
 it("a follower's look changes nothing", async () => {
   const told = results();
   watchOrder(order);
-  noteState({ ...order, isFollower: true }, makeResult(PAID));
+  takeState({ ...order, isFollower: true }, makeResult(PAID));
   await pass(5);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(await told()).toEqual([]);

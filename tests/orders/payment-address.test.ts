@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { paymentAddress } from "~/orders/hand-off/payment-address.server";
+import { paymentAddress } from "~/orders/hand-off/hand-off.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { runs } from "../setup/effort";

@@ -1,23 +1,21 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useQuestionBefore } from "~/enhance/dialog/use-dialog";
 import { loadDocument } from "~/enhance/load-document";
 import { LineList } from "~/offers/line-list";
 import { safeAddress } from "~/safe-address";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
-import type { FrameSummary } from "./frame-summary.server";
-import { LeaveQuestion } from "./leave-question";
+import type { FrameSummary } from "./hand-off.server";
 import type { ProviderFrame } from "./provider-frame";
-import { useProviderFrame } from "./use-provider-frame";
-import { useSelfSending } from "./use-self-sending";
 
-type HandOff =
+type Destination =
   | { kind: "link"; address: string }
   | { kind: "form"; address: string; fields: Readonly<Record<string, string>> };
 
 interface Props {
   /** With scripts, `frame` opens in this page and the buyer does not leave it. */
-  leaving: { handOff: HandOff; frame?: ProviderFrame | undefined };
+  leaving: { handOff: Destination; frame?: ProviderFrame | undefined };
   /** The order, beside the frame. */
   summary?: FrameSummary | undefined;
 }
@@ -84,7 +82,7 @@ function FramePlace({ isOpen, label }: { isOpen: boolean; label: string }) {
 }
 
 interface WayOutProps {
-  handOff: HandOff;
+  handOff: Destination;
   form: RefObject<HTMLFormElement>;
   /** The button is the page's only way to pay. */
   isMain: boolean;
@@ -113,3 +111,80 @@ function WayOut({ handOff, form, isMain }: WayOutProps) {
     </form>
   );
 }
+
+const wasSent = (state: unknown): boolean => typeof state === "object" && state !== null && "wasSent" in state;
+
+/**
+ * Sends a form as soon as the page's scripts run, once per history entry: a buyer who goes back to the page
+ * is not sent away again.
+ */
+function useSelfSending(form: RefObject<HTMLFormElement>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn || wasSent(window.history.state)) return;
+    window.history.replaceState({ ...window.history.state, wasSent: true }, "");
+    form.current?.submit();
+  }, [form, isOn]);
+}
+
+/**
+ * Opens a provider's frame in the page, in the element of class `provider-frame`. If its script does not load in time,
+ * `leave` is called, which takes the buyer to the provider's page. `title` is what a frame without one is called.
+ * Returns whether the frame is open.
+ */
+function useProviderFrame(frame: ProviderFrame | undefined, leave: () => void, title: string): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (frame === undefined) return;
+    let isGone = false;
+    const unlessGone = (next: () => void) => () => {
+      if (!isGone) next();
+    };
+    import("./provider-frame")
+      .then(({ openProviderFrame }) => openProviderFrame(frame, title))
+      .then(
+        unlessGone(() => setOpen(true)),
+        unlessGone(leave),
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [frame, leave, title]);
+  return isOpen;
+}
+
+type Hold = ReturnType<typeof useQuestionBefore>["hold"];
+
+/** While a provider's frame is open: asks before a link leads away from the half-paid order. */
+function LeaveQuestion() {
+  const { t } = useTranslation("paystatus");
+  const { Dialog, isOpen, hold, goOn, onClose } = useQuestionBefore();
+  useHeldLinks(hold);
+  if (Dialog === undefined) return null;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t("leave.title")}
+      messageHtml="paystatus:leave.textHtml"
+      hasOverlay
+      hasCloseIcon
+      cancel={{ label: t("leave.leave"), onPress: goOn }}
+      confirm={{ label: t("leave.stay") }}
+    />
+  );
+}
+
+/** Holds the site's own links. The provider's page is not away, and neither is another tab or a part of this page. */
+function useHeldLinks(hold: Hold): void {
+  useEffect(() => {
+    const onClick = (press: MouseEvent) => {
+      const link = press.target instanceof Element ? press.target.closest("a") : null;
+      if (link !== null && link.origin === window.location.origin && !isElsewhere(press) && link.hash === "")
+        hold(press, link);
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [hold]);
+}
+
+const isElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;

@@ -1,15 +1,25 @@
 import { env } from "~/env.server";
 import { orWithout } from "~/errors/errors.server";
+import { separatorOf } from "~/i18n/lists";
+import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
+import { log } from "~/log.server";
+import { type LineView, labelledLines } from "~/offers/sale/line-views.server";
+import { nextSentences, periodWords, refundTexts } from "~/offers/sale/sale-words.server";
 import { returnAddresses } from "~/orders/open-order.server";
+import { orderPrice, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
-import { handOffOf } from "~/orders/purchase.server";
-import type { Facts, FrameScript, HandOff, Leaving } from "~/providers/provider.server";
+import { knownHandOff } from "~/orders/purchase.server";
+import type { Facts, HandOff, Leaving } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
+import { mayBeLeftFor } from "~/safe-address";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { FrameProvider } from "~/upstream/contract/catalogue";
+import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import { brandOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { paymentAddress } from "./payment-address.server";
+import type { ProviderFrame } from "./provider-frame";
 
 /** How the buyer of one order gets to the provider. Every address has passed the redirect guard. */
 export interface WayToPay {
@@ -18,8 +28,6 @@ export interface WayToPay {
   frame: ProviderFrame | undefined;
 }
 
-type ProviderFrame = FrameScript & { provider: FrameProvider };
-
 /**
  * The order, if it still has to be paid at the provider. An API that answers only with a status word cannot say that
  * nothing was paid yet: then the hand-off that came with the purchase stays usable until the word changes.
@@ -27,13 +35,13 @@ type ProviderFrame = FrameScript & { provider: FrameProvider };
 export function unpaidIn(status: OrderStatus): OpenedOrder | undefined {
   if (status.kind !== "known" || status.order.kind === "app") return undefined;
   const { order, result, screen } = status;
-  const isUntold = screen.kind === "waiting" && !result.isDetailed && order.handOff !== undefined;
-  return screen.kind === "unpaid" || screen.kind === "action" || isUntold ? order : undefined;
+  const isUnclear = screen.kind === "waiting" && !result.isDetailed && order.handOff !== undefined;
+  return screen.kind === "unpaid" || screen.kind === "action" || isUnclear ? order : undefined;
 }
 
 /** How to pay for an unpaid order. "nowhere": the address is no longer known; "refused": by the redirect guard. */
 export async function wayToPay(order: OpenedOrder, visitor: Visitor): Promise<WayToPay | "nowhere" | "refused"> {
-  const given = await handOffOf(order, visitor);
+  const given = await knownHandOff(order, visitor);
   if (given === undefined) return "nowhere";
   const address = paymentAddress(given.address, visitor.requestId);
   if (address === undefined) return "refused";
@@ -61,3 +69,53 @@ async function frameOf({ facts }: HandOff, leaving: Leaving, order: OpenedOrder,
 
 const inlineProvider = ({ provider }: OpenedOrder, { isLite }: Visitor): FrameProvider | undefined =>
   isLite ? undefined : env().inlineProviders.find((code) => code === provider);
+
+/**
+ * The address of a provider's page, if buyers may be sent there: https (http on loopback in test mode), on a host of
+ * REDIRECT_HOSTS, without credentials. Any other address is logged and refused: the payments API is not trusted with
+ * redirects to arbitrary hosts.
+ */
+export function paymentAddress(text: string, requestId: string): string | undefined {
+  const url = URL.parse(text);
+  if (url !== null && mayBePaidAt(url)) return url.href;
+  log.error({ requestId, host: url?.host ?? "unreadable" }, "payment address refused");
+  return undefined;
+}
+
+function mayBePaidAt(url: URL): boolean {
+  const { redirectHosts, isTestMode } = env();
+  const isSecure = url.protocol === "https:" || isTestMode;
+  return mayBeLeftFor(url) && isSecure && redirectHosts.includes(url.host);
+}
+
+/** The order beside a provider's frame; all of it is text, so that the page needs no further messages. */
+export interface FrameSummary {
+  heading: string;
+  plan: string;
+  lines: LineView[];
+  /** The code of the coupon line. */
+  coupon?: string;
+  /** What follows, and what else was promised, in sentences. */
+  notes: string[];
+}
+
+export function frameSummary(lang: LocaleCode, order: OpenedOrder, result: PurchaseResult): FrameSummary {
+  const { amount, currency } = orderPrice(order, result) ?? order;
+  const isAsAgreed = amount === order.amount && currency === order.currency;
+  const items = isAsAgreed && order.items.length > 0 ? order.items : [{ kind: "dueToday" as const, amount }];
+  return {
+    heading: translate(lang)("checkout:summary"),
+    plan: `${brandOf(order.appType).appName}${separatorOf(lang)}${periodWords(lang).length(order.period)}`,
+    lines: labelledLines(lang, items, currency),
+    coupon: isAsAgreed ? order.coupon : undefined,
+    notes: [...nextNotes(lang, order, result), ...refundTexts(lang, sellingTermsOf(order.appType))],
+  };
+}
+
+/** What renews when; empty where nothing does, or nobody knows. */
+function nextNotes(lang: LocaleCode, order: OpenedOrder, result: PurchaseResult): string[] {
+  const next = renewalOf(order, result);
+  if (next === undefined || next === "none" || next.period === undefined) return [];
+  const kind = order.sale === "trial" ? "trial" : "subscription";
+  return nextSentences(lang, kind, { ...next, period: next.period, today: orderPrice(order, result) ?? order });
+}

@@ -23,7 +23,7 @@ interface Polled {
   openInBrowser?: OpenInBrowser;
 }
 
-interface Status extends Polled, Steps, Bought {
+interface Status extends Polled, Steps, BoughtFacts {
   kind: Exclude<OrderScreenKind, "success">;
   bucket?: DeclineBucket;
   /** The bank's check may need the visitor's own browser. */
@@ -75,7 +75,7 @@ function OwnOrder({ status }: { status: Status }) {
   const { kind, link } = status;
   return (
     <>
-      <Words status={status} />
+      <StatusWords status={status} />
       <StatusActions steps={status} />
       {link !== undefined && <WayBack link={link} />}
       <OpenInBrowserPanel openInBrowser={status.openInBrowser} isOpen={status.opensInBrowser || kind === "action"} />
@@ -119,7 +119,7 @@ function OtherBrowsersOrder({
 }
 
 /** What happened, and what the buyer can do. */
-function Words({ status }: { status: Status }) {
+function StatusWords({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const { bucket = "bank_declined" } = status;
   const textOf = (words: ReturnType<typeof ownWords>): string => {
@@ -203,7 +203,7 @@ function OtherMethods({ methods }: Pick<Steps, "methods">) {
 }
 
 /** What was bought; all money is text. */
-interface Bought {
+interface BoughtFacts {
   period?: PeriodView;
   orderId?: string;
   /** Missing where nobody knows the price. */
@@ -211,7 +211,7 @@ interface Bought {
   coupon?: string;
 }
 
-function StatusFacts({ bought }: { bought: Bought }) {
+function StatusFacts({ bought }: { bought: BoughtFacts }) {
   const { t } = useTranslation("paystatus");
   const { length } = usePeriodText();
   const { period, orderId, bill, coupon } = bought;

@@ -5,12 +5,12 @@ import { isSamePrice } from "~/offers/offer";
 import { periodView } from "~/offers/period";
 import { billView } from "~/offers/sale/line-views.server";
 import { nextAttempt } from "~/orders/earlier-order.server";
-import { paymentAddress } from "~/orders/hand-off/payment-address.server";
+import { paymentAddress } from "~/orders/hand-off/hand-off.server";
 import { orderPrice } from "~/orders/order-price";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
-import { handOffOf } from "~/orders/purchase.server";
+import { knownHandOff } from "~/orders/purchase.server";
 import { paths, type StatusNotice } from "~/paths";
 import { offeredIn } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
@@ -22,7 +22,7 @@ import { otherBrowserState, otherBrowserView } from "./other-browser.server";
 type FoundStatus = Exclude<OrderStatus, { kind: "unknown" }>;
 
 /** What the status page needs besides the order. */
-export interface Asked {
+export interface StatusContext {
   /** Counts the refreshes of a page without scripts. */
   check: number;
   notice: StatusNotice | undefined;
@@ -43,7 +43,7 @@ export function polledState(status: FoundStatus): string {
 }
 
 /** What the status page shows. */
-export async function statusData(lang: LocaleCode, status: FoundStatus, asked: Asked) {
+export async function statusData(lang: LocaleCode, status: FoundStatus, asked: StatusContext) {
   const { order } = status;
   if (!isOfOtherBrowser(order)) return ownData(lang, status, asked);
   const token = await orderToken(order);
@@ -52,7 +52,7 @@ export async function statusData(lang: LocaleCode, status: FoundStatus, asked: A
   return { ...view, notice: asked.notice, state: polledState(status), ...(view.stage === "live" ? polled : {}) };
 }
 
-async function ownData(lang: LocaleCode, status: FoundStatus, asked: Asked) {
+async function ownData(lang: LocaleCode, status: FoundStatus, asked: StatusContext) {
   const { order } = status;
   const screen = screenOf(status);
   const { mayPayAgain } = SCREENS[screen.kind];
@@ -68,7 +68,7 @@ async function ownData(lang: LocaleCode, status: FoundStatus, asked: Asked) {
     isPaidInApp: order.kind === "app" && (mayPayAgain || isUnfinished(screen)),
     isFree: screen.kind === "granting" && isConfirmedUntaken,
     noMoneyTaken: mayPayAgain && isConfirmedUntaken,
-    ...boughtIn(lang, status),
+    ...boughtFacts(lang, status),
     payAt: (await isPayable(screen, order, asked)) ? paths.redirect(lang, token) : undefined,
     ...(await nextSteps(lang, status, asked.offered)),
     ...polling(lang, status, token, asked),
@@ -76,7 +76,7 @@ async function ownData(lang: LocaleCode, status: FoundStatus, asked: Asked) {
 }
 
 /** An order begun by another form has its own price: then this form's lines are not shown. */
-function boughtIn(lang: LocaleCode, status: FoundStatus) {
+function boughtFacts(lang: LocaleCode, status: FoundStatus) {
   const { order } = status;
   const price = orderPrice(order, status.kind === "known" ? status.result : undefined);
   const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
@@ -91,9 +91,9 @@ function boughtIn(lang: LocaleCode, status: FoundStatus) {
 const isUnfinished = ({ kind }: Screen): boolean => kind === "unpaid" || kind === "action";
 
 /** Paying goes via the hand-off page, which asks the API first. False if the redirect guard refuses the address. */
-async function isPayable(screen: Screen, order: AnyOrder, { visitor }: Asked): Promise<boolean> {
+async function isPayable(screen: Screen, order: AnyOrder, { visitor }: StatusContext): Promise<boolean> {
   if (order.kind === "app" || order.orderId === undefined || !isUnfinished(screen)) return false;
-  const handOff = await handOffOf({ ...order, orderId: order.orderId }, visitor);
+  const handOff = await knownHandOff({ ...order, orderId: order.orderId }, visitor);
   return handOff !== undefined && paymentAddress(handOff.address, visitor.requestId) !== undefined;
 }
 
@@ -132,7 +132,7 @@ async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonl
 const atMethods = (checkout: string): string => `${checkout}#provider`;
 
 /** How the page follows an unsettled order; empty where it is settled. */
-function polling(lang: LocaleCode, status: FoundStatus, token: string, { check, notice }: Asked) {
+function polling(lang: LocaleCode, status: FoundStatus, token: string, { check, notice }: StatusContext) {
   if (!SCREENS[screenOf(status).kind].polls) return {};
   const retryAfter = status.kind === "known" ? status.result.retry_after : undefined;
   const checkAt = paths.paystatus(lang, token);

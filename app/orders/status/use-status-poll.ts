@@ -5,21 +5,21 @@ import { secondsUntilNext } from "~/orders/order-states";
 import { useFrame } from "~/shell/page-frame";
 import { takesDocument } from "~/version/document-due";
 
-interface OrderState {
+interface PollAnswer {
   kind: string;
   retryAfter?: number;
   /** The payments API has logged the visitor out. */
   isLoggedOut?: boolean;
 }
 
-const isOrderState = (value: unknown): value is OrderState =>
+const isPollAnswer = (value: unknown): value is PollAnswer =>
   typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string";
 
-async function askState(address: string, signal: AbortSignal): Promise<OrderState | undefined> {
+async function askState(address: string, signal: AbortSignal): Promise<PollAnswer | undefined> {
   try {
     const response = await fetch(address, { signal, headers: { Accept: "application/json" } });
     const answer: unknown = await response.json();
-    return response.ok && isOrderState(answer) ? answer : undefined;
+    return response.ok && isPollAnswer(answer) ? answer : undefined;
   } catch {
     // Offline or aborted: the next poll asks again.
     return undefined;

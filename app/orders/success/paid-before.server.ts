@@ -57,13 +57,13 @@ async function candidatesIn(request: Request, { session, bearerFrom }: Visitor):
 }
 
 async function standing(order: Candidate, visitor: Visitor) {
-  const result = await orAfter(ask(order, visitor), STATUS_WAIT_MS, undefined);
+  const result = await orAfter(askPaidOrder(order, visitor), STATUS_WAIT_MS, undefined);
   const owner = order.owner ?? invoiceOwner.safeParse(result?.receipts).data;
   return { order, next: result && nextDay(result, new Date()), owner };
 }
 
 /** Asked for nobody: whoever is signed in here now may be somebody else. */
-const ask = ({ orderId, provider }: Candidate, visitor: Visitor): Promise<PurchaseResult | undefined> =>
+const askPaidOrder = ({ orderId, provider }: Candidate, visitor: Visitor): Promise<PurchaseResult | undefined> =>
   providerOf(provider)
     .ask(orderId, { ...withoutAccount(visitor).caller, circuit: "optional" })
     .catch(() => undefined);

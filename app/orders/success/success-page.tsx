@@ -22,7 +22,7 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
       {access.otherPlanAt !== undefined && <OtherPlan at={access.otherPlanAt} />}
       <Actions access={access} />
       {bought.email !== undefined && <p>{t("receiptTo", { email: bought.email })}</p>}
-      <Purchase bought={bought} />
+      <PurchaseFacts bought={bought} />
       {access.keep !== undefined && <AccessToKeep keep={access.keep} />}
       <p className="hint">{t("keepLink")}</p>
       {access.receiptsAt !== undefined && <SubscriptionLinks receiptKey={access.receiptKey} />}
@@ -72,7 +72,7 @@ function OtherPlan({ at }: { at: string }) {
   );
 }
 
-function Purchase({ bought }: { bought: Bought }) {
+function PurchaseFacts({ bought }: { bought: Bought }) {
   const { t } = useTranslation("paysuc");
   const { length } = usePeriodText();
   const facts = [

@@ -9,8 +9,7 @@ import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
-import { nextPaymentOf } from "~/orders/next-payment";
-import { orderPrice } from "~/orders/order-price";
+import { orderPrice, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/owners/who-asks.server";
@@ -70,7 +69,7 @@ interface Seen {
   key: string | undefined;
 }
 
-export async function boughtIn(
+export async function boughtView(
   lang: LocaleCode,
   { order, result }: KnownOrder,
   { visitor, key }: Seen,
@@ -81,30 +80,30 @@ export async function boughtIn(
     orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
     bill: price && billView(lang, agreed?.items ?? [], price),
-    until: isRenewalTold(order, result) ? undefined : lastDay(lang, result.vip?.remain_time, toldEnd(order, result)),
+    until: hasRenewal(order, result) ? undefined : lastDay(lang, result.vip?.remain_time, endAsShown(order, result)),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
-    agreed: agreedIn(lang, order, result, key),
+    agreed: agreedAtSale(lang, order, result, key),
   };
 }
 
 /** An app's purchase was agreed in the app. */
-function agreedIn(lang: LocaleCode, order: AnyOrder, result: PurchaseResult, key: string | undefined): AgreedView {
+function agreedAtSale(lang: LocaleCode, order: AnyOrder, result: PurchaseResult, key: string | undefined): AgreedView {
   if (order.kind === "app") return { facts: [], refunds: [] };
   const { appType, terms: termsVersion } = order;
   const cancelAt = paths.cancel(lang, { key });
-  return agreedView(lang, { appType, next: nextPaymentOf(order, result), cancelAt, termsVersion });
+  return agreedView(lang, { appType, next: renewalOf(order, result), cancelAt, termsVersion });
 }
 
 /** Something was charged, or will be. */
 function isCharged(order: AnyOrder, result: PurchaseResult): boolean {
-  const next = nextPaymentOf(order, result);
+  const next = renewalOf(order, result);
   return orderPrice(order, result)?.amount !== 0 || (next !== undefined && next !== "none");
 }
 
-/** A plan that renews does not end on that day: what is told is its next payment (agreedIn). */
-function isRenewalTold(order: AnyOrder, result: PurchaseResult): boolean {
-  const next = nextPaymentOf(order, result);
+/** A plan that renews does not end on that day: what is told is its next payment (agreedAtSale). */
+function hasRenewal(order: AnyOrder, result: PurchaseResult): boolean {
+  const next = renewalOf(order, result);
   return order.kind === "site" && next !== undefined && next !== "none";
 }
 
@@ -115,7 +114,7 @@ function lastDay(lang: LocaleCode, remainSeconds: number | undefined, told: Date
 }
 
 /** When what was bought ends: as the payments API says, else as it was told at the sale. */
-function toldEnd(order: AnyOrder, { renewal }: PurchaseResult): Date | undefined {
+function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): Date | undefined {
   const day = renewal?.on ?? (order.kind === "site" ? order.next?.on : undefined);
   return day === undefined ? undefined : new Date(day);
 }
@@ -142,13 +141,13 @@ export interface Access {
   keep?: { email: string; accountId?: string; receiptsLink?: string };
 }
 
-interface Asking extends Seen {
+interface AccessContext extends Seen {
   /** The account the visitor is signed in to. */
   profile: Profile | undefined;
   request: Request;
 }
 
-export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
+export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: AccessContext): Promise<Access> {
   const { order } = known;
   const device = deviceOf(userAgentOf(asking.request));
   const isKnownToApp = isInApp(order, asking);
@@ -164,13 +163,18 @@ export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Aski
   };
 }
 
-async function otherPlanAt(lang: LocaleCode, order: AnyOrder, { request, visitor }: Asking) {
+async function otherPlanAt(lang: LocaleCode, order: AnyOrder, { request, visitor }: AccessContext) {
   const plan = identifier.safeParse(new URL(request.url).searchParams.get("other"));
   if (order.kind !== "site" || !plan.success) return undefined;
   return paths.payment(lang, plan.data, { order: await orderToken(purchaseBeside(order, visitor.browser)) });
 }
 
-function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["account"], receiptsLink: string | undefined) {
+function keepOf(
+  order: AnyOrder,
+  asking: AccessContext,
+  account: PurchaseResult["account"],
+  receiptsLink: string | undefined,
+) {
   const isNeeded = order.kind === "site" && !isInApp(order, asking);
   if (!isNeeded || (receiptsLink ?? account) === undefined) return undefined;
   const email = asking.profile?.email || order.email;
@@ -178,7 +182,7 @@ function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["accoun
 }
 
 /** An account that its buyer has signed in to on this site, by e-mail and by no app's link, is in no app yet. */
-function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
+function isInApp(order: AnyOrder, { visitor, profile }: AccessContext): boolean {
   if (order.kind === "app") return true;
   const isSignedInHere = visitor.session === undefined && profile?.user_id === order.userId;
   return order.userId !== undefined && !isSignedInHere;
@@ -191,13 +195,13 @@ function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
 const ownOf = (known: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
   known.order.kind === "site" && !isOfOtherBrowser(known.order) ? known.result : {};
 
-function receiptsAt(lang: LocaleCode, asking: Asking): string | undefined {
+function receiptsAt(lang: LocaleCode, asking: AccessContext): string | undefined {
   if (isSignedInByLink(asking)) return paths.receipts(lang);
   return asking.key && paths.receipts(lang, { key: asking.key });
 }
 
 /** Then all of the account's receipts open without a key. A link whose token was not accepted may open nothing. */
-const isSignedInByLink = ({ visitor: { session }, profile }: Asking): boolean =>
+const isSignedInByLink = ({ visitor: { session }, profile }: AccessContext): boolean =>
   session !== undefined && profile?.user_id === session.user_id;
 
 const absolute = (lang: LocaleCode, key: string): string =>
