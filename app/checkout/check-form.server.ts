@@ -6,9 +6,9 @@ import { isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/of
 import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { problem } from "~/problem.server";
 import { providerOf, worksIn } from "~/providers/providers.server";
+import { checkBot, checkStamp } from "~/security/bot-check/bot-check.server";
+import { countForm, type Sender, senderOf, slowDown } from "~/security/limits/rate-limit.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
-import { checkBot, checkStamp } from "~/visitor/bot-check/bot-check.server";
-import { countForm, type Sender, senderOf, slowDown } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { type FormValues, type PayForm, parsePayForm, type Sent, sentValues } from "./form-fields.server";

@@ -1,5 +1,5 @@
 import type { Own } from "~/forms/own-fields";
-import { stampForm } from "~/visitor/bot-check/bot-check.server";
+import { stampForm } from "~/security/bot-check/bot-check.server";
 import { newAttempt } from "./attempt-key.server";
 
 interface PayFields {

@@ -3,9 +3,6 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";
 import { orWithout } from "~/problem.server";
-import { loadPaymentParams } from "~/upstream/catalogue.server";
-import type { UpstreamError } from "~/upstream/client/upstream-error";
-import { idempotencyKey } from "~/upstream/contract/values/scalars";
 import {
   type BotCheck,
   botCheckSettings,
@@ -13,8 +10,11 @@ import {
   isOwnToken,
   STAMP_SECONDS,
   stampForm,
-} from "~/visitor/bot-check/bot-check.server";
-import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
+} from "~/security/bot-check/bot-check.server";
+import { countSending, senderOf } from "~/security/limits/rate-limit.server";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import type { UpstreamError } from "~/upstream/client/upstream-error";
+import { idempotencyKey } from "~/upstream/contract/values/scalars";
 import { geoOf, isGated } from "~/visitor/geo.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type EmailMistake, emailQuestion, questionAbout, readEmail, withSuggestion } from "./email.server";

@@ -6,11 +6,11 @@ import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";
 import { problem } from "~/problem.server";
 import { seal, unseal } from "~/sealing.server";
+import { countSending } from "~/security/limits/rate-limit.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { identifier } from "~/upstream/contract/values/scalars";
 import { sendInvoice } from "~/upstream/invoices.server";
-import { countSending } from "~/visitor/bot-check/rate-limit.server";
 import { isOver, namedOwner, ownerName, type ReceiptOwner } from "./receipt-owner.server";
 
 /** Why a receipt was not sent: a key of the receipts' errors, or of the checkout's. */

@@ -4,8 +4,8 @@ import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analyti
 import { recordEvent } from "~/analytics/record-event.server";
 import { viewOf } from "~/analytics/record-view.server";
 import { problemDocument } from "~/problem.server";
+import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
-import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
 import { consentOf } from "~/visitor/consent.server";
 import { visitorOf } from "~/visitor/visitor.server";
 

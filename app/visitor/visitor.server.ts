@@ -1,9 +1,9 @@
+import { csrfToken } from "~/security/csrf.server";
 import { pageDeadline } from "~/upstream/client/deadline.server";
 import type { AffiliatePayload } from "~/upstream/contract/purchases/purchase-result";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/affiliates";
 import { channelOf, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
-import { csrfToken } from "~/visitor/browser/csrf.server";
 import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
 import { callerOf, type RequestCaller } from "./caller.server";
 import { consentOf } from "./consent.server";

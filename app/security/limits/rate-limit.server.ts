@@ -2,7 +2,6 @@ import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { env } from "~/env.server";
 import { signatureOf } from "~/sealing.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
-import type { Visitor } from "~/visitor/visitor.server";
 import { counterOf, forgetCounters } from "./counters.server";
 import { type Network, networksOf } from "./network.server";
 
@@ -31,8 +30,14 @@ export interface Sender {
   email?: string;
 }
 
-/** The browser is told by its own secret, so that nobody can count against another one. */
-export const senderOf = ({ browser, caller }: Visitor, email?: string): Sender => ({
+/** What of a Visitor is counted. */
+interface CountedVisitor {
+  browser: string;
+  caller: { visitorIp?: string | undefined };
+}
+
+/** The browser is named by its own secret, so that nobody can count against another one. */
+export const senderOf = ({ browser, caller }: CountedVisitor, email?: string): Sender => ({
   address: caller.visitorIp,
   session: browser,
   email,
