@@ -18,22 +18,21 @@ import { pageLinksOf } from "~/shell/links/page-links.server";
 import { PageShell } from "~/shell/page-shell";
 import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { linksStyles } from "~/styles/linked-styles.server";
+import { arrive, isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { edgeBuild } from "~/visitor/arrival/edge-build.server";
 import { edgeProblem } from "~/visitor/arrival/edge-problem.server";
-import { isAfterSubmit, settleArrival } from "~/visitor/arrival/settle-arrival.server";
-import { type Consent, hasPrivacySignal } from "~/visitor/browser/consent-choice.server";
-import { consentOf } from "~/visitor/consent.server";
+import { type Consent, hasPrivacySignal } from "~/visitor/attribution/tracking.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
-import { userInfoFor } from "~/visitor/identity/user-info.server";
+import { userInfoFor } from "~/visitor/identity/user-info";
+import { consentOf, visitorOf } from "~/visitor/visitor.server";
 import { env } from "./env.server";
 import { type LocaleCode, localeOf } from "./i18n/locales";
 import { OFFERED_LOCALES, translate } from "./i18n/messages.server";
 import { formatYear } from "./i18n/numbers";
 import { pageOf, splitPath } from "./i18n/pages";
-import { visitorOf } from "./visitor/visitor.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { redirectTo, status, lang, headers, isNewLanguage } = await settleArrival(request);
+  const { redirectTo, status, lang, headers, isNewLanguage } = await arrive(request);
   recordLanguage(request, lang, headers);
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);

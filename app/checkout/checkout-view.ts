@@ -7,7 +7,7 @@ import type { QuestionsView } from "~/offers/sale/reasons.server";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { PaymentMark } from "~/visitor/brand/payment-methods";
+import type { PaymentMark } from "~/visitor/brand/brand";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import type { FormValues } from "./form-fields.server";
 import type { PaidBeforeView } from "./paid-before-view.server";

@@ -1,9 +1,8 @@
 import { orWithout } from "~/problem.server";
 import { loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
-import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
 import { mayBeMember } from "~/visitor/identity/proven-user.server";
-import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
+import { countryOf, geoOf, isGated, type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import type { LocalPrice } from "./localised-price";
 import { makeOffer, type Offer } from "./offer";
 import { priceCountry } from "./price-country.server";

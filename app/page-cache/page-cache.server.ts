@@ -10,7 +10,7 @@ import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
 import { needsToken, tokenOf } from "~/security/csrf.server";
 import { knownGeo } from "~/upstream/visitor-facts.server";
-import { countryOf } from "~/visitor/geo.server";
+import { countryOf } from "~/visitor/visitor.server";
 import { newOwnFields } from "./own-fields.server";
 import { ENCODINGS, type Encoding, PageBytes } from "./page-bytes.server";
 import { type Asked, headerOf, type Variant, variantOf } from "./variant.server";

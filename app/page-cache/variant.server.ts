@@ -6,15 +6,13 @@ import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { knownGeo } from "~/upstream/visitor-facts.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { TRACKING_COOKIES } from "~/visitor/attribution/affiliates";
-import { COOKIES_OF_CONSENT } from "~/visitor/attribution/tracking.server";
+import { TRACKING_COOKIES } from "~/visitor/attribution/attribution";
+import { COOKIES_OF_CONSENT, consentSaid, isPrivacySignal } from "~/visitor/attribution/tracking.server";
 import { isConsentAskedIn, isKnownApp } from "~/visitor/brand/brands.server";
-import { rememberedApp } from "~/visitor/brand/category.server";
-import { consentSaid, isPrivacySignal } from "~/visitor/browser/consent-choice.server";
 import { COOKIES, type CookieName, cookieHeader, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
-import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
-import { isLiteFor } from "~/visitor/visitor.server";
+import { rememberedApp } from "~/visitor/session.server";
+import { countryOf, geoOf, isGated, isLiteFor } from "~/visitor/visitor.server";
 
 /** A request, as far as a page that is the same for many visitors depends on it. */
 export interface Asked {
@@ -96,7 +94,7 @@ export async function variantOf(asked: Asked): Promise<Variant | undefined> {
   };
 }
 
-/** The path that needs no redirect; see visitor/arrival/settle-address.server.ts. */
+/** The path that needs no redirect; see visitor/arrival/arrival.server.ts. */
 function settledPath(named: LocaleCode | undefined, rest: string): string {
   if (named === undefined || named === DEFAULT_LOCALE) return rest;
   return rest === "/" ? `/${named}` : `/${named}${rest}`;

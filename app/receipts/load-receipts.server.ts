@@ -6,7 +6,7 @@ import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { Invoice, InvoiceOwner } from "~/upstream/contract/invoices";
 import { type InvoiceList, listInvoices } from "~/upstream/invoices.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
-import { forgottenHereCookie } from "~/visitor/paid-here.server";
+import { forgottenHereCookie } from "~/visitor/sealed-cookies.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import {
   type Answered,

@@ -3,7 +3,7 @@ import type { Caller } from "~/upstream/client/client.server";
 import { tokenRefusal } from "~/upstream/client/token-refusal.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import { ordersPaidHere } from "~/visitor/paid-here.server";
+import { ordersPaidHere } from "~/visitor/sealed-cookies.server";
 import type { Session } from "~/visitor/session.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { readReceiptKey } from "./receipt-key.server";

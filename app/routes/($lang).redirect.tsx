@@ -12,7 +12,7 @@ import { problem } from "~/problem.server";
 import { allowing } from "~/security/security-headers.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { refuseUnknownPage } from "~/visitor/arrival/entry.server";
+import { refuseUnknownPage } from "~/visitor/arrival/app-link.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";

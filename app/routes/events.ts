@@ -6,8 +6,7 @@ import { viewOf } from "~/analytics/record-view.server";
 import { problemDocument } from "~/problem.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
-import { consentOf } from "~/visitor/consent.server";
-import { visitorOf } from "~/visitor/visitor.server";
+import { consentOf, visitorOf } from "~/visitor/visitor.server";
 
 /**
  * Where browsers tell which pages were looked at: the only thing that is believed of them. The body is a ViewBatch (see
