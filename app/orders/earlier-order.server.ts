@@ -1,4 +1,4 @@
-import { newAttempt } from "~/checkout/attempt-key.server";
+import { newAttempt } from "~/checkout/pay-fields.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 import type { DeclineBucket, OrderState } from "~/upstream/contract/purchases/purchase-result";

@@ -1,9 +1,9 @@
-import { isAttemptOf } from "~/checkout/attempt-key.server";
 import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { keptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import { isFromBefore } from "~/checkout/paid-before-view.server";
+import { isAttemptOf } from "~/checkout/pay-fields.server";
 import { type Quote, shownSince } from "~/checkout/quote.server";
 import { lineItems } from "~/offers/line-items";
 import type { Offer } from "~/offers/offer";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newAttempt } from "~/checkout/attempt-key.server";
+import { newAttempt } from "~/checkout/pay-fields.server";
 import { type Order, orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/receipts/receipt-key.server";
 import { seal } from "~/sealing.server";

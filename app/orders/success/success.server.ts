@@ -1,4 +1,4 @@
-import { isAttemptOf } from "~/checkout/attempt-key.server";
+import { isAttemptOf } from "~/checkout/pay-fields.server";
 import { env } from "~/env.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";

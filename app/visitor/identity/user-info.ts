@@ -23,19 +23,19 @@ export function userInfoFor(auth: Auth): UserInfo | null | undefined {
 }
 
 /** The stored object; empty where storage is refused or holds something else. */
-function kept(): object {
+function storedInfo(): object {
   const found = storedJson("userinfo");
   return typeof found === "object" && found !== null ? found : {};
 }
 
-function keep(info: object): void {
+function storeInfo(info: object): void {
   if (Object.keys(info).length === 0) unstore("userinfo");
   else store("userinfo", JSON.stringify(info));
 }
 
-/** Whether the visitor has paid is kept, whoever signs in. */
+/** Whether the visitor has paid stays stored, whoever signs in. */
 const paidBefore = (): object => {
-  const info = kept();
+  const info = storedInfo();
   return "paysuc" in info ? { paysuc: info.paysuc } : {};
 };
 
@@ -43,11 +43,11 @@ const paidBefore = (): object => {
 export function useUserInfo(info: UserInfo | null | undefined): void {
   useEffect(() => {
     if (info === undefined) return;
-    keep(info === null ? paidBefore() : { paysuc: false, ...paidBefore(), ...info });
+    storeInfo(info === null ? paidBefore() : { paysuc: false, ...paidBefore(), ...info });
   }, [info]);
 }
 
-/** Notes in the browser that its visitor has paid. */
+/** Stores in the browser that its visitor has paid. */
 export function usePaid(): void {
-  useEffect(() => keep({ ...kept(), paysuc: true }), []);
+  useEffect(() => storeInfo({ ...storedInfo(), paysuc: true }), []);
 }
