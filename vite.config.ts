@@ -6,7 +6,7 @@ import { compact, onwarn } from "./vite.host.config";
 
 /** What is loaded only when it is needed: a chunk of its own. */
 const ON_DEMAND =
-  /\/app\/(enhance\/(dialog\/dialog|toasts\/toast-controls)|version\/watch-version|providers\/frames|orders\/hand-off\/provider-frame|visitor\/bot-check\/bot-check-script)/;
+  /\/app\/(enhance\/(dialog\/dialog|toasts\/toast-controls)|version\/watch-version|providers\/frames|orders\/hand-off\/provider-frame|security\/bot-check\/bot-check-script)/;
 
 /**
  * The files that browsers load, so that no page needs more than four: what every page loads, the root route, the page's own
@@ -17,7 +17,7 @@ const CHUNKS: readonly (readonly [string, RegExp])[] = [
   ["bought", /\/app\/(receipts|subscriptions)\//],
   [
     "shell",
-    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|safe-address|loopback|environment\/slow-answer|enhance|version|forms|visitor|offers|orders\/(order-states|next-payment))/,
+    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|safe-address|environment\/(loopback|slow-answer)|enhance|version|forms|security|visitor|offers|orders\/(order-states|order-price))/,
   ],
 ];
 

@@ -11,10 +11,10 @@ import { renderToString } from "react-dom/server";
 import { recordDocument } from "~/analytics/record-event.server";
 import { putIntoWords } from "~/errors/errors.server";
 import { hostFacts, receive } from "~/security/host-facts.server";
+import { forgetSources, setSecurityHeaders, sourcesOf } from "~/security/security-headers.server";
 import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type Manifest, messagesBlock, pageState } from "~/shell/scripts/page-state.server";
-import { forgetSources, setSecurityHeaders, sourcesOf } from "~/shell/security-headers.server";
 import { stylesOf } from "~/styles/stylesheet";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
@@ -33,7 +33,7 @@ export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */
 export * as pageCache from "~/page-cache/page-cache.server";
 /** For the host, where it has several workers. */
-export { countInPrimary } from "~/visitor/bot-check/counters.server";
+export { countInPrimary } from "~/security/limits/counters.server";
 
 keepNativeWebGlobals();
 

@@ -5,9 +5,9 @@ import type { OfferView } from "~/offers/offer-view";
 import type { AccountNote } from "~/offers/sale/account-note.server";
 import type { QuestionsView } from "~/offers/sale/reasons.server";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
+import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { FormGuard } from "~/visitor/bot-check/guard";
-import type { PaymentMark } from "~/visitor/brand/payment-methods";
+import type { PaymentMark } from "~/visitor/brand/brand";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import type { FormValues } from "./form-fields.server";
 import type { PaidBeforeView } from "./paid-before-view.server";
@@ -78,15 +78,15 @@ export interface CheckoutView {
   questions: QuestionsView;
   /** Missing where the requested plan is unknown: the page then shows the plans only. */
   form?: CheckoutForm;
-  /** Says so. */
+  /** The heading in place of the usual one where the requested plan is unknown. */
   unknownPlan?: { title: string; address: string; help: string };
   /** Mistakes in the form that was sent or in the address's parameters, each with the id of its field. */
   errors: FieldError[];
-  /** Says of what kind they are; missing where there are none. */
+  /** Stands above the errors and names their kind; missing where there are none. */
   heading?: string;
   /** What else the buyer should know before they send it. */
   notice?: string;
-  /** What they have already. */
+  /** What this browser has paid already. */
   paidBefore?: PaidBeforeView;
   /** In an app's built-in browser: how to open this checkout in the visitor's own browser. */
   openInBrowser?: OpenInBrowser;

@@ -106,27 +106,27 @@ const KINDS: Readonly<Record<Mistake, Kind>> = {
 export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, refused }: CouponResult): FormMessages {
   const t = translate(lang);
   const { mistakes, notice } = newsOf(lang, response, offer, refused !== undefined);
-  const inWords = ({ field, mistake, words }: ToldMistake): FieldError => ({
+  const inWords = ({ field, mistake, words }: ShownMistake): FieldError => ({
     // Nobody sees the attempt: its message stands beside the order, as those about the price do.
     field: field === "attempt" ? "quote" : field,
     message: t(`form-answers:mistakes.${mistake}`, words),
   });
   const coupon =
     refused === undefined ? [] : [{ field: "coupon", message: t(`form-answers:couponRefused.${refused}`) }];
-  const others = mistakes.filter((one) => !isEntry(one));
-  const errors = [...mistakes.filter(isEntry).map(inWords), ...coupon, ...others.map(inWords)];
+  const others = mistakes.filter((one) => !isWrongField(one));
+  const errors = [...mistakes.filter(isWrongField).map(inWords), ...coupon, ...others.map(inWords)];
   const [first] = others;
   const kind = first === undefined ? "entries" : KINDS[first.mistake];
   return { errors, heading: errors.length === 0 ? undefined : t(`form-answers:headings.${kind}`), notice };
 }
 
-const isEntry = ({ mistake }: ToldMistake): boolean => KINDS[mistake] === "entries";
+const isWrongField = ({ mistake }: ShownMistake): boolean => KINDS[mistake] === "entries";
 
 /** `words`: what its message is filled in with. */
-type ToldMistake = FieldMistake & { words?: Record<string, string> };
+type ShownMistake = FieldMistake & { words?: Record<string, string> };
 
 interface News {
-  mistakes: readonly ToldMistake[];
+  mistakes: readonly ShownMistake[];
   notice?: string;
 }
 

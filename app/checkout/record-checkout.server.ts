@@ -11,7 +11,7 @@ export interface ShownCheckout extends ShownOffers {
   chosen: CouponResult | undefined;
 }
 
-/** Tells that somebody has opened a checkout, and what they saw there. */
+/** Records that somebody has opened a checkout, and what they saw there. */
 export function recordCheckout(
   request: Request,
   shown: ShownCheckout,
@@ -27,7 +27,7 @@ export function recordCheckout(
 const recordPlan = (request: Request, offer: Offer): void =>
   recordEvent(request, "plan_select", { plan_id: offer.planId, ...priceOf(offer) });
 
-/** Tells that a checked form goes to the payments API, once for each form. */
+/** Records that a checked form goes to the payments API, once for each form. */
 export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
   const { plan, amount, currency } = quote;
   const id = onceFor("pay_submit", form.attempt);
@@ -35,7 +35,7 @@ export function recordPayment(request: Request, { form, provider, quote }: Check
   recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
 }
 
-/** Tells what came of a form that is shown again: a plan that was chosen, a coupon that was tried, and the first thing that is wrong. */
+/** Records what came of a form that is shown again: a plan that was chosen, a coupon that was tried, and the first thing that is wrong. */
 export function recordFormAgain(
   request: Request,
   intent: string | undefined,

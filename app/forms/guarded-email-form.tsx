@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import { inTurn, useGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
-import { BotCheckFields } from "~/visitor/bot-check/bot-check-fields";
-import type { FormGuard } from "~/visitor/bot-check/guard";
-import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
+import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
+import type { FormGuard } from "~/security/bot-check/bot-check-script";
+import { useBotCheck } from "~/security/bot-check/use-bot-check";
 import { EMAIL_USE, type EmailQuestion } from "./email";
 import { EmailAnswers, EmailField } from "./email-field";
 import { ErrorSummary, type FieldError, FieldMessage } from "./error-summary";

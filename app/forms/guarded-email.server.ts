@@ -2,10 +2,6 @@ import { orWithout } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";
-import { isFirstUse } from "~/store/spent.server";
-import { loadPaymentParams } from "~/upstream/catalogue.server";
-import type { UpstreamError } from "~/upstream/client/upstream-error";
-import { idempotencyKey } from "~/upstream/contract/values/scalars";
 import {
   type BotCheck,
   botCheckSettings,
@@ -13,10 +9,13 @@ import {
   isOwnToken,
   STAMP_SECONDS,
   stampForm,
-} from "~/visitor/bot-check/bot-check.server";
-import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
-import { geoOf, isGated } from "~/visitor/geo.server";
-import type { Visitor } from "~/visitor/visitor.server";
+} from "~/security/bot-check/bot-check.server";
+import { countSending, senderOf } from "~/security/limits/rate-limit.server";
+import { isFirstUse } from "~/store/spent.server";
+import { loadPaymentParams } from "~/upstream/catalogue.server";
+import type { UpstreamError } from "~/upstream/client/upstream-error";
+import { idempotencyKey } from "~/upstream/contract/values/scalars";
+import { geoOf, isGated, type Visitor } from "~/visitor/visitor.server";
 import { type EmailMistake, emailQuestion, questionAbout, readEmail, withSuggestion } from "./email.server";
 import type { FieldError } from "./error-summary";
 import type { EmailFormAgain, EmailFormView } from "./guarded-email-form";

@@ -8,13 +8,13 @@ import type { EmailFormAgain, EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { paths } from "~/paths";
-import { allowing } from "~/shell/security-headers.server";
+import { botCheckSources } from "~/security/bot-check/bot-check.server";
+import { limitMails } from "~/security/limits/mail-limit.server";
+import { allowing } from "~/security/security-headers.server";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 import { mailSubscriptionLink } from "~/upstream/subscriptions.server";
-import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
-import { limitMails } from "~/visitor/bot-check/mail-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 
 /** A form of a page, as it was sent. */

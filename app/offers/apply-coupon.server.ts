@@ -1,8 +1,8 @@
 import { orWithout } from "~/errors/errors.server";
+import { limitGuesses } from "~/security/limits/guess-limit.server";
+import { senderOf } from "~/security/limits/rate-limit.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { askAboutCoupon, type CouponAnswer } from "~/upstream/coupons.server";
-import { limitGuesses } from "~/visitor/bot-check/guess-limit.server";
-import { senderOf } from "~/visitor/bot-check/rate-limit.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type Coupon, isCouponId } from "./coupon";
 import { type Offer, withCoupon } from "./offer";

@@ -3,9 +3,8 @@ import { orUnavailable, orWithout } from "~/errors/errors.server";
 import { availableProviders } from "~/providers/providers.server";
 import { loadPaymentParams, loadPlans, loadPrices, type PaymentParams } from "~/upstream/catalogue.server";
 import type { Plan, ProviderCode } from "~/upstream/contract/catalogue";
-import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
 import { mayBeMember } from "~/visitor/identity/proven-user.server";
-import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
+import { countryOf, geoOf, isGated, type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import { bestValue, makeOffer, type Offer } from "./offer";
 import { type ChosenCountry, priceCountry } from "./price-country.server";
 

@@ -1,5 +1,5 @@
-import { newAttempt } from "~/checkout/attempt-key.server";
 import type { ContinuedOrder } from "~/checkout/checkout-context.server";
+import { newAttempt } from "~/checkout/pay-fields.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 import type { DeclineBucket, OrderState } from "~/upstream/contract/purchases/purchase-result";

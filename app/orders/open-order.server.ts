@@ -1,5 +1,5 @@
-import { isAttemptOf } from "~/checkout/attempt-key.server";
 import { purchaseFields } from "~/checkout/form-fields.server";
+import { isAttemptOf } from "~/checkout/pay-fields.server";
 import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";

@@ -1,15 +1,15 @@
-import { isAttemptOf } from "~/checkout/attempt-key.server";
 import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { keptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import { isFromBefore } from "~/checkout/paid-before-view.server";
+import { isAttemptOf } from "~/checkout/pay-fields.server";
 import { type Quote, shownSince } from "~/checkout/quote.server";
 import { lineItems, type Offer } from "~/offers/offer";
 import { nextPayment } from "~/offers/sale/sale-kind";
 import { signatureOf } from "~/sealing.server";
+import { isOwnToken } from "~/security/bot-check/bot-check.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
-import { isOwnToken } from "~/visitor/bot-check/bot-check.server";
 import { type ProvenUser, provenUser } from "~/visitor/identity/proven-user.server";
 import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";

@@ -4,7 +4,7 @@ import type { Caller } from "~/upstream/client/client.server";
 import { tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
-import { forgottenHereCookie } from "~/visitor/paid-here.server";
+import { forgottenHereCookie } from "~/visitor/sealed-cookies.server";
 import type { Owners, WhoAsks } from "./who-asks.server";
 
 type OpenTo = Pick<Owners, "owners" | "by" | "key">;

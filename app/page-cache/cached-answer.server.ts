@@ -6,7 +6,7 @@ import { recordLightView } from "~/analytics/record-event.server";
 import { payFields } from "~/checkout/pay-fields.server";
 import { emailFields } from "~/forms/guarded-email.server";
 import { ownFieldsHtml } from "~/forms/own-fields";
-import { needsToken, tokenOf } from "~/visitor/browser/csrf.server";
+import { needsToken, tokenOf } from "~/security/csrf.server";
 import { ENCODINGS, type Encoding, type PageBytes } from "./page-bytes.server";
 import { factsOf, headerOf, type Variant, type Visit } from "./variant.server";
 

@@ -5,7 +5,7 @@ import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
 import { headersOf, REQUEST_ID } from "~/security/host-facts.server";
 import { knownGeo } from "~/upstream/visitor-facts.server";
-import { countryOf } from "~/visitor/geo.server";
+import { countryOf } from "~/visitor/visitor.server";
 import { answerWith, type CachedAnswer, type CachedPage, type ToRequest } from "./cached-answer.server";
 import { PageBytes } from "./page-bytes.server";
 import { renderShared } from "./shared-rendering.server";

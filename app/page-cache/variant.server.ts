@@ -7,14 +7,12 @@ import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { knownGeo } from "~/upstream/visitor-facts.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { COOKIES_OF_CONSENT } from "~/visitor/attribution/tracking.server";
+import { COOKIES_OF_CONSENT, consentSaid, isPrivacySignal } from "~/visitor/attribution/tracking.server";
 import { isConsentAskedIn, isKnownApp } from "~/visitor/brand/brands.server";
-import { rememberedApp } from "~/visitor/brand/category.server";
-import { consentSaid, isPrivacySignal } from "~/visitor/browser/consent-choice.server";
 import { COOKIES, type CookieName, cookieHeader, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
-import { countryOf, geoOf, isGated } from "~/visitor/geo.server";
-import { isLiteFor } from "~/visitor/visitor.server";
+import { rememberedApp } from "~/visitor/session.server";
+import { countryOf, geoOf, isGated, isLiteFor } from "~/visitor/visitor.server";
 
 /**
  * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
@@ -154,7 +152,7 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
   };
 }
 
-/** The path that needs no redirect; see visitor/arrival/settle-address.server.ts. */
+/** The path that needs no redirect; see visitor/arrival/arrival.server.ts. */
 function settledPath(named: LocaleCode | undefined, rest: string): string {
   if (named === undefined || named === DEFAULT_LOCALE) return rest;
   return rest === "/" ? `/${named}` : `/${named}${rest}`;

@@ -1,7 +1,7 @@
+import { ownToken } from "~/security/bot-check/bot-check.server";
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
 import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
-import { ownToken } from "~/visitor/bot-check/bot-check.server";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /**

@@ -12,11 +12,11 @@ import type { SentForm } from "~/mailed-links/mailed-link.server";
 import { isOver } from "~/owners/ask-owners.server";
 import { type Owners, ownerName, whoAsks } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
+import { countSending } from "~/security/limits/rate-limit.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import { identifier } from "~/upstream/contract/values/scalars";
 import { sendInvoice } from "~/upstream/invoices.server";
-import { countSending } from "~/visitor/bot-check/rate-limit.server";
 
 /** Why a receipt was not sent: a key of the receipts' errors, or of the checkout's. */
 type SendMistake = "tooOften" | "later" | "unsure" | "notSent" | "gone" | EmailMistake;

@@ -5,13 +5,13 @@ import { AccountPage } from "~/account/account-page";
 import { recordError } from "~/analytics/record-event.server";
 import { readForm } from "~/forms/read-form.server";
 import { translate } from "~/i18n/messages.server";
+import { botCheckSources } from "~/security/bot-check/bot-check.server";
+import { allowing } from "~/security/security-headers.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pageTitle, titlingErrors } from "~/shell/page-title.server";
 import { returnPageIn } from "~/shell/return-page";
-import { allowing } from "~/shell/security-headers.server";
 import { languageParam } from "~/visitor/arrival/language.server";
-import { botCheckSources } from "~/visitor/bot-check/bot-check.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 

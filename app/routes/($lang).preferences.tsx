@@ -6,9 +6,8 @@ import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pathOfReturnPage, returnPageIn } from "~/shell/return-page";
 import { languageParam } from "~/visitor/arrival/language.server";
-import { arrivalParams } from "~/visitor/attribution/arrival-params";
-import { trackingCookies } from "~/visitor/attribution/tracking.server";
-import type { Consent } from "~/visitor/browser/consent-choice.server";
+import { arrivalParams } from "~/visitor/attribution/attribution";
+import { type Consent, trackingCookies } from "~/visitor/attribution/tracking.server";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /** Yes-or-no preferences, each kept in the cookie of the same name. */

@@ -4,10 +4,9 @@ import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analyti
 import { recordAddress } from "~/analytics/record-event.server";
 import { problemDocument } from "~/errors/errors.server";
 import { hostFacts } from "~/security/host-facts.server";
+import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
-import { countSending, senderOf } from "~/visitor/bot-check/rate-limit.server";
-import { consentOf } from "~/visitor/consent.server";
-import { visitorOf } from "~/visitor/visitor.server";
+import { consentOf, visitorOf } from "~/visitor/visitor.server";
 
 /**
  * Where browsers report which pages were looked at: the only thing that is believed of them. The body is a ViewBatch (see

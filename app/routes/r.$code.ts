@@ -3,7 +3,7 @@ import { type Resume, readResumeCode } from "~/checkout/resume-code";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { ENGLISH_HINT, preferredLanguage } from "~/visitor/arrival/language.server";
-import { clickParams } from "~/visitor/attribution/affiliates";
+import { clickParams } from "~/visitor/attribution/attribution";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
 /**

@@ -6,7 +6,7 @@ import type { Page } from "~/i18n/pages";
 import type { PageLink } from "~/shell/links/related-links";
 import type { ConsentQuestion, LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
 import type { Brand } from "~/visitor/brand/brand";
-import type { UserInfo } from "~/visitor/identity/user-info.server";
+import type { UserInfo } from "~/visitor/identity/user-info";
 
 /** What every page needs around its own content. */
 export interface PageFrame {

@@ -10,7 +10,7 @@ import { RelatedLinks } from "~/shell/links/related-links";
 import { ConsentPanel, LoggedOut, NoticePanel } from "~/shell/panels/notice";
 import { useNewVersion } from "~/version/use-new-version";
 import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
-import { useUserInfo } from "~/visitor/identity/use-user-info";
+import { useUserInfo } from "~/visitor/identity/user-info";
 import { Decoration } from "./decoration";
 import type { PageFrame } from "./page-frame";
 import { usePageToast } from "./page-toast";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
-import { arrivalParams } from "~/visitor/attribution/arrival-params";
+import { arrivalParams } from "~/visitor/attribution/attribution";
 import { useFrame } from "./page-frame";
 import { ReturnPageFields } from "./return-page";
 

@@ -4,11 +4,11 @@ import { isSigned, seal, signatureOf, unseal } from "~/sealing.server";
 import { sharedBy } from "~/security/host-facts.server";
 import { end, endedAmong, LONGEST_DAYS } from "~/store/spent.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
-import { invoiceOwner } from "~/upstream/contract/invoices";
+import { type InvoiceOwner, invoiceOwner } from "~/upstream/contract/invoices";
 import { email, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
-import { cookieHeader, cookieOf } from "./browser/cookies.server";
+import { cookieHeader, cookieOf, expiredCookie } from "./browser/cookies.server";
 
-/** The values of an app's link, kept byte for byte: the payments API verifies the sign. */
+/** The values of an app's link, stored byte for byte: the payments API verifies the sign. */
 export const session = z.object({
   user_id: z.number().int(),
   app_type: z.number().int(),
@@ -22,13 +22,13 @@ export const session = z.object({
 const signUp = z.object({ token: z.string().min(1) });
 
 /** An order that this browser has paid. */
-export const paidOrder = z.object({
+const paidOrder = z.object({
   orderId: identifier,
   provider: z.enum(PROVIDERS),
   appType: z.number().int(),
   plan: identifier,
   email,
-  /** When the browser was first told so, in milliseconds since 1970. */
+  /** When this browser was first told that it is paid, in milliseconds since 1970. */
   paidAt: z.number().int(),
   /** The order's receipts key; missing where the payments API gives none. */
   owner: invoiceOwner.optional(),
@@ -91,7 +91,7 @@ const LONGEST_COOKIE = 3_800;
 const SENT_SECONDS = 2 * 60 * 60;
 
 /** The Set-Cookie header for what this browser has paid, newest first. It ends together with what it replaces. */
-export async function paidOrdersCookie(request: Request, orders: z.output<typeof paidOrder>[]): Promise<string> {
+async function paidOrdersCookie(request: Request, orders: z.output<typeof paidOrder>[]): Promise<string> {
   const { paidHere } = await openedBy(request);
   return cookieHeader("receipts", await sealFitting("paidHere", orders, paidHere?.id));
 }
@@ -159,3 +159,29 @@ export async function endSealed(request: Request, kinds: readonly Kind[]): Promi
   const opened = await openedBy(request);
   await end(kinds.flatMap((kind) => opened[kind]?.id ?? []));
 }
+
+/** An order that this browser has paid. */
+export type PaidOrder = z.output<typeof paidOrder>;
+
+const MOST = 5;
+
+/** The Set-Cookie header by which the browser remembers one more order that it has paid; see docs/decisions/023-receipts-for-life.md. */
+export async function paidHereCookie(request: Request, paid: Omit<PaidOrder, "paidAt">): Promise<string> {
+  const before = await ordersPaidHere(request);
+  const { paidAt = Date.now() } = before.find(({ orderId }) => orderId === paid.orderId) ?? {};
+  const others = before.filter(({ orderId }) => orderId !== paid.orderId);
+  const orders = [{ ...paid, paidAt }, ...others].sort((one, other) => other.paidAt - one.paidAt).slice(0, MOST);
+  return paidOrdersCookie(request, orders);
+}
+
+/** The Set-Cookie header by which it forgets the orders of these owners. */
+export async function forgottenHereCookie(request: Request, owners: readonly InvoiceOwner[]): Promise<string> {
+  const orders = await ordersPaidHere(request);
+  const signs = owners.map(({ sign }) => sign);
+  const others = orders.filter(({ owner }) => owner === undefined || !signs.includes(owner.sign));
+  return others.length === 0 ? expiredCookie("receipts") : paidOrdersCookie(request, others);
+}
+
+/** The orders that were paid in this browser in the last days, newest first. */
+export const ordersPaidHere = async (request: Request): Promise<PaidOrder[]> =>
+  (await openedBy(request)).paidHere?.content ?? [];

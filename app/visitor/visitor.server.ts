@@ -1,12 +1,28 @@
+import { orWithout } from "~/errors/errors.server";
+import { log } from "~/log.server";
+import { csrfToken } from "~/security/csrf.server";
+import { hostFacts } from "~/security/host-facts.server";
+import type { Caller } from "~/upstream/client/client.server";
 import { pageDeadline } from "~/upstream/client/deadline.server";
+import { type TokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import type { AffiliatePayload } from "~/upstream/contract/purchases/purchase-result";
-import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/affiliates";
-import { channelOf, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
+import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
+import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";
+import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
-import { csrfToken } from "~/visitor/browser/csrf.server";
 import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
-import { callerOf, type RequestCaller } from "./caller.server";
-import { consentOf } from "./consent.server";
+import { isConsentAskedIn, isKnownApp } from "./brand/brands.server";
+import {
+  appIn,
+  type Bearer,
+  bearerOf,
+  type Category,
+  categoryOf,
+  linkIn,
+  type Session,
+  sessionOf,
+} from "./session.server";
 
 /** The visitor, as known from the request alone. */
 export interface Visitor extends RequestCaller {
@@ -24,16 +40,18 @@ export interface Visitor extends RequestCaller {
   isInApp: boolean;
 }
 
-const visitors = new WeakMap<Request, Promise<Visitor>>();
-
-/** The visitor of a request; all that a page asks shares one page deadline. */
-export function visitorOf(request: Request): Promise<Visitor> {
-  const known = visitors.get(request);
-  if (known !== undefined) return known;
-  const visitor = readVisitor(request);
-  visitors.set(request, visitor);
-  return visitor;
+/** Found out at most once for each Request. */
+function oncePerRequest<Found>(find: (request: Request) => Promise<Found>): typeof find {
+  const found = new WeakMap<Request, Promise<Found>>();
+  return (request) => {
+    const finding = found.get(request) ?? find(request);
+    found.set(request, finding);
+    return finding;
+  };
 }
+
+/** The visitor of a request; all calls that a page makes for them share one page deadline. */
+export const visitorOf = oncePerRequest(readVisitor);
 
 async function readVisitor(request: Request): Promise<Visitor> {
   const [caller, tracking] = await Promise.all([callerOf(request), allowedTrackingOf(request)]);
@@ -74,3 +92,92 @@ export function isLiteFor(chosen: string | undefined, saveData: string | null, e
   if (chosen === "1" || chosen === "0") return chosen === "1";
   return saveData?.toLowerCase() === "on" || SLOW_LINKS.includes(ect ?? "");
 }
+
+/** Who makes a request: their app, their session, and what calls of the payments API say of them. */
+interface RequestCaller extends Category {
+  requestId: string;
+  session: Session | undefined;
+  /** How well the caller's token proves who the visitor is; undefined without a token. */
+  bearerFrom: Bearer["from"] | undefined;
+  /** The caller for the payments API. */
+  caller: Caller;
+}
+
+const callerOf = oncePerRequest(readCaller);
+
+async function readCaller(request: Request): Promise<RequestCaller> {
+  const url = new URL(request.url);
+  const link = linkIn(url);
+  // A link replaces the signed-in user: until it is accepted, calls are made for nobody, not for the earlier user.
+  const isOfLink = link.kind === "signed";
+  const [session, bearer] = isOfLink ? [] : await Promise.all([sessionOf(request), bearerOf(request)]);
+  const arriving = isOfLink ? link.session.app_type : appIn(url);
+  const category = categoryOf(request, { arriving, ofSession: session?.app_type });
+  const { requestId, visitorIp } = hostFacts(request);
+  return {
+    requestId,
+    ...category,
+    session,
+    bearerFrom: bearer?.from,
+    caller: {
+      requestId,
+      appType: category.appType,
+      isKnownApp: isKnownApp(category.appType),
+      bearer: bearer?.token,
+      onTokenRefused: (refusal) => recordRefusal(request, refusal),
+      visitorIp,
+      signal: pageDeadline(request.signal),
+    },
+  };
+}
+
+/** How the calls of a request refused its visitor's token. */
+const refusedTokens = new WeakMap<Request, TokenRefusal>();
+
+/** `over` is final: a later refusal does not change it. */
+function recordRefusal(request: Request, refusal: TokenRefusal): void {
+  if (refusedTokens.get(request) !== "over") refusedTokens.set(request, refusal);
+}
+
+/** How a call made for this request has refused the visitor's token; undefined where none has. */
+export const refusalIn = (request: Request): TokenRefusal | undefined => refusedTokens.get(request);
+
+/**
+ * A choice or a Global Privacy Control signal counts first; else the country decides. In an unknown country the visitor is asked first,
+ * so this takes as long as the payments API may take to name the country: a second.
+ */
+export const consentOf = oncePerRequest(findConsent);
+
+async function findConsent(request: Request): Promise<Consent> {
+  const chosen = chosenConsent(request);
+  if (chosen !== undefined) return { mayTrack: chosen, isAsked: false };
+  const caller = await callerOf(request);
+  const isAsked = isConsentAskedIn(caller.appType, await countryFor(caller));
+  return { mayTrack: !isAsked, isAsked };
+}
+
+/** No page fails because of this question. That the country is not known is logged where a page needs it for its prices. */
+async function countryFor({ caller, requestId }: RequestCaller): Promise<string | undefined> {
+  try {
+    return countryOf(await loadGeo(caller));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) log.error({ requestId, err: error }, "asking for the country failed");
+    return undefined;
+  }
+}
+
+/** The visitor's country; undefined where it could not be found out. */
+export const geoOf = (visitor: Pick<Visitor, "requestId" | "caller">): Promise<Geo | undefined> =>
+  orWithout("geo info", visitor, loadGeo(visitor.caller));
+
+/** The country of an address, as far as it is known. */
+export function countryOf(geo: Geo | undefined): string | undefined {
+  const code = geo?.country_code ?? "";
+  return isCountryCode(code) ? code : undefined;
+}
+
+/**
+ * Whether paying and signing up are closed in the visitor's country. It is decided by the country's name, not by the
+ * country whose prices were chosen; visitors with an unknown country may buy.
+ */
+export const isGated = (geo: Geo | undefined): boolean => /china/i.test(geo?.country ?? "");

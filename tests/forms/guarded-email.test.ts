@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newEmailForm, readGuardedEmail, refusedByApi, SIGN_UP } from "~/forms/guarded-email.server";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { makeApiError, makeGeo, makeParams } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing } from "../mocks/handlers";

@@ -1,6 +1,7 @@
 import { forgetEvents } from "~/analytics/event-queue.server";
 import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { forgetPurchases } from "~/orders/purchase.server";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { forgetStores } from "~/store/store.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/circuits.server";
@@ -8,7 +9,6 @@ import { retryBudget } from "~/upstream/client/retry.server";
 import { forgetTokens } from "~/upstream/client/token-verdicts.server";
 import { newKeyBudget } from "~/upstream/shared-answers.server";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 
 /**
  * Puts the client of the payments API back to how a process starts: nothing cached, circuits closed, all retries left; and

@@ -1,9 +1,9 @@
 import { within } from "@testing-library/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { seal } from "~/sealing.server";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { sessionCookie, sessionOf } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetStores } from "~/store/store.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
-import { signUpCookies } from "~/visitor/sealed-cookies.server";
+import { ordersPaidHere, paidHereCookie, signUpCookies } from "~/visitor/sealed-cookies.server";
 import { makeApiError, makeProfile } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

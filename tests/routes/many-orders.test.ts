@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { countSending } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { countSending } from "~/visitor/bot-check/rate-limit.server";
 import { makeParams, makeSoOrder } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { receiptKey } from "~/owners/who-asks.server";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { type InvoiceOwner, invoiceOwner } from "~/upstream/contract/invoices";
 import { OPTIONAL_CALLS } from "~/upstream/contract/subscriptions";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { makeApiError, makeInvoice, makeParams, makeResult, makeSoOrder, makeSubscription } from "../mocks/builders";
 import { answering, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

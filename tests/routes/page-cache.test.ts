@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isAttemptOf } from "~/checkout/attempt-key.server";
+import { isAttemptOf } from "~/checkout/pay-fields.server";
 import { env } from "~/env.server";
 import { ownFieldsHtml } from "~/forms/own-fields";
 import { LOCALES } from "~/i18n/locales";
@@ -9,8 +9,8 @@ import { metricsText } from "~/metrics/metrics.server";
 import type { CachedAnswer } from "~/page-cache/cached-answer.server";
 import { fill, find, forgetPages } from "~/page-cache/page-cache.server";
 import type { Choices, PAGE_HEADERS, Visit } from "~/page-cache/variant.server";
+import { checkBot } from "~/security/bot-check/bot-check.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { checkBot } from "~/visitor/bot-check/bot-check.server";
 import type { CookieName } from "~/visitor/browser/cookies.server";
 import { named } from "../analytics/told-event";
 import { listenForEvents } from "../analytics/told-events";

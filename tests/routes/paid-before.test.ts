@@ -3,7 +3,7 @@ import { rememberOrder } from "~/orders/order-token.server";
 import { forgetPurchases } from "~/orders/purchase.server";
 import { fill, find, forgetPages } from "~/page-cache/page-cache.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { ordersPaidHere, paidHereCookie } from "~/visitor/paid-here.server";
+import { ordersPaidHere, paidHereCookie } from "~/visitor/sealed-cookies.server";
 import { makePlan, makeSoOrder } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

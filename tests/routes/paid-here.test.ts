@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newAttempt } from "~/checkout/attempt-key.server";
+import { newAttempt } from "~/checkout/pay-fields.server";
 import { type Order, orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/owners/who-asks.server";
 import { seal } from "~/sealing.server";
+import { csrfToken } from "~/security/csrf.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { csrfToken } from "~/visitor/browser/csrf.server";
 import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

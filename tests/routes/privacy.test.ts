@@ -1,5 +1,5 @@
 import { beforeEach, it } from "vitest";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { API_ANSWERS, expectNoSecretWritten } from "./secrets";
 
 beforeEach(forgetSendings);

@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { makeCoupon, makeGeo } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

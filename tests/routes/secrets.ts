@@ -4,7 +4,7 @@ import { metricsText } from "~/metrics/metrics.server";
 import { orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { paidHereCookie } from "~/visitor/paid-here.server";
+import { paidHereCookie } from "~/visitor/sealed-cookies.server";
 import { sessionCookie } from "~/visitor/session.server";
 import { startMetrics } from "../../host/metrics/metrics-server";
 import { siteMetrics } from "../../host/metrics/site-metrics";

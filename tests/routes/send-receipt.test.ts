@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { receiptKey } from "~/owners/who-asks.server";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { watchLog } from "../env/watched-log";
 import { makeApiError } from "../mocks/builders";
 import { refusing, responding } from "../mocks/handlers";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { makeGeo, makeParams } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { subscriptionLink } from "~/upstream/contract/subscriptions";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { brandOf } from "~/visitor/brand/brands.server";
 import { makeApiError, makeParams } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";

@@ -30,18 +30,18 @@ const ROOMS = [
   "forms",
   "analytics",
   // Who is here.
-  "visitor/bot-check",
   "visitor/arrival",
   "visitor/identity",
   "visitor",
   "visitor/attribution",
+  // What keeps others out: rate limits, forms of other sites, robots, what a page may load.
+  "security",
   "styles",
   "visitor/brand",
   "visitor/browser",
   // What scripts add to any page.
   "enhance",
   // What everything stands on.
-  "security",
   "errors",
   "upstream",
   "upstream/client",

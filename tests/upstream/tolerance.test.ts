@@ -10,7 +10,7 @@ import { soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { periodIn, planPeriod } from "~/upstream/contract/values/plan-period";
 import { PURCHASE_STATUSES, statusOf } from "~/upstream/contract/values/status-words";
 import { loadGeo, loadProfile } from "~/upstream/visitor-facts.server";
-import { isGated } from "~/visitor/geo.server";
+import { isGated } from "~/visitor/visitor.server";
 import { watchLog } from "../env/watched-log";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { responding } from "../mocks/handlers";

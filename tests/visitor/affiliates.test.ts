@@ -6,7 +6,7 @@ import {
   type Tracking,
   type TrackingCookie,
   trackingAfter,
-} from "~/visitor/attribution/affiliates";
+} from "~/visitor/attribution/attribution";
 import { runs } from "../setup/effort";
 
 const NOBODY: Tracking = new Map();

@@ -2,7 +2,7 @@ import { parseSetCookie } from "cookie";
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
+import { arrive } from "~/visitor/arrival/arrival.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { makeGeo } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
@@ -142,7 +142,7 @@ async function open(jar: Jar, visit: Visit) {
       ...(hasSignal ? { "sec-gpc": "1" } : {}),
     });
   let asked = request(`${path}?${new URLSearchParams(params)}`);
-  let settled = await settleArrival(asked);
+  let settled = await arrive(asked);
   const { redirectTo, status, headers } = settled;
   jar.keep(headers);
   const afterFirst = jar.model;
@@ -150,7 +150,7 @@ async function open(jar: Jar, visit: Visit) {
     const isStored = status === 308 || headers.get("cache-control") !== "no-store";
     expect([isStored, headers.getSetCookie().length > 0]).not.toEqual([true, true]);
     asked = request(redirectTo);
-    settled = await settleArrival(asked);
+    settled = await arrive(asked);
     jar.keep(settled.headers);
     expect(settled.redirectTo).toBeUndefined();
     expect(jar.model).toEqual(afterFirst);

@@ -4,7 +4,7 @@ import { wcagContrast } from "culori";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
-import type { BrandColors } from "~/visitor/brand/brand";
+import { type BrandColors, PAYMENT_MARKS } from "~/visitor/brand/brand";
 import { brandColors } from "~/visitor/brand/brand-colors.server";
 import {
   brandOf,
@@ -16,7 +16,6 @@ import {
   storeLinksOf,
   termsAt,
 } from "~/visitor/brand/brands.server";
-import { PAYMENT_MARKS } from "~/visitor/brand/payment-methods";
 import { runs } from "../setup/effort";
 
 const APPS = [101, 114, 502];

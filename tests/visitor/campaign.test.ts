@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { campaignIn } from "~/visitor/attribution/campaign";
+import { campaignIn } from "~/visitor/attribution/attribution";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 import { runs } from "../setup/effort";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { csrfToken } from "~/security/csrf.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
-import { csrfToken } from "~/visitor/browser/csrf.server";
 import { changeEnv } from "../env/changed-env";
 import { runs } from "../setup/effort";
 import { cookiesOf, makeRequest } from "./requests";

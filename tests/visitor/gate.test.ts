@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isGated } from "~/visitor/geo.server";
+import { isGated } from "~/visitor/visitor.server";
 import { makeGeo } from "../mocks/builders";
 
 it.each(["China", "china", "People's Republic of CHINA", "Hong Kong SAR China"])("%s is closed", (country) => {

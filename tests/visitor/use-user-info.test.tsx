@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { usePaid, useUserInfo } from "~/visitor/identity/use-user-info";
-import { type UserInfo, userInfoFor } from "~/visitor/identity/user-info.server";
+import { type UserInfo, usePaid, userInfoFor, useUserInfo } from "~/visitor/identity/user-info";
 import { makeProfile } from "../mocks/builders";
 import { show } from "../shell/stage";
 

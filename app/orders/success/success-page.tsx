@@ -7,7 +7,7 @@ import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
-import { usePaid } from "~/visitor/identity/use-user-info";
+import { usePaid } from "~/visitor/identity/user-info";
 import type { Access, Bought } from "./success.server";
 
 /** The plan is paid and active: how to use it, what was paid, and what to keep. */

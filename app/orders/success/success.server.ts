@@ -1,4 +1,4 @@
-import { isAttemptOf } from "~/checkout/attempt-key.server";
+import { isAttemptOf } from "~/checkout/pay-fields.server";
 import { env } from "~/env.server";
 import { orWithout } from "~/errors/errors.server";
 import { formatDay } from "~/i18n/dates";
@@ -22,7 +22,7 @@ import { paidTimeEnd } from "~/upstream/contract/values/period-end";
 import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
-import { paidHereCookie } from "~/visitor/paid-here.server";
+import { paidHereCookie } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type WaysToApp, waysToApp } from "./ways-to-app.server";
 

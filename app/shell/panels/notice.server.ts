@@ -1,8 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import type { Page } from "~/i18n/pages";
-import { entryNoteIn } from "~/visitor/arrival/entry-note";
-import type { Consent } from "~/visitor/browser/consent-choice.server";
+import { linkResultIn } from "~/visitor/arrival/app-link.server";
+import type { Consent } from "~/visitor/attribution/tracking.server";
 import type { Auth } from "~/visitor/identity/auth.server";
 
 /** A message above the page's content. */
@@ -22,10 +22,10 @@ export function noticeFor(request: Request, auth: Auth, lang: LocaleCode): Notic
 }
 
 function reasonFor(request: Request, auth: Auth): NoticeReason | undefined {
-  const note = entryNoteIn(new URL(request.url).searchParams);
+  const linkResult = linkResultIn(new URL(request.url).searchParams);
   // The redirect before this page set the session cookie: no cookie at all means that the browser refuses them.
-  if (note === "app") return request.headers.has("cookie") ? signedOutReason(auth) : "noCookies";
-  return note ?? signedOutReason(auth);
+  if (linkResult === "app") return request.headers.has("cookie") ? signedOutReason(auth) : "noCookies";
+  return linkResult ?? signedOutReason(auth);
 }
 
 const signedOutReason = ({ kind }: Auth): NoticeReason | undefined => (kind === "over" ? "signedOut" : undefined);

@@ -20,7 +20,7 @@ export const rememberedOrNegotiated = (remembered: string | undefined, acceptLan
 
 /**
  * The language of the requested page: the one in the path, else English. Where the host refused the request, the path
- * was not settled, so the visitor's preferred language is used.
+ * was not looked at, so the visitor's preferred language is used.
  */
 export function pageLanguage(request: Request): LocaleCode {
   const named = splitPath(new URL(request.url).pathname).lang;

@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { campaignIn } from "~/visitor/attribution/campaign";
-import { asChannel, CJ_CHANNEL, channelIn } from "~/visitor/attribution/channel";
+import { asChannel, CJ_CHANNEL, campaignIn, channelIn } from "~/visitor/attribution/attribution";
 import { store, stored, unstore, unstoreTracking } from "~/visitor/browser/storage";
 
 const FLAG_MS = 1_000;

@@ -1,9 +1,40 @@
 import { z } from "zod";
-import { type Consent, chosenConsent } from "~/visitor/browser/consent-choice.server";
 import { type CookieName, cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
-import { isFromCj, TRACKING_COOKIES, type Tracking, type TrackingCookie, trackingAfter } from "./affiliates";
-import { type Campaign, campaignIn } from "./campaign";
-import { asChannel, CJ_CHANNEL, channelIn } from "./channel";
+import {
+  asChannel,
+  type Campaign,
+  CJ_CHANNEL,
+  campaignIn,
+  channelIn,
+  isFromCj,
+  TRACKING_COOKIES,
+  type Tracking,
+  type TrackingCookie,
+  trackingAfter,
+} from "./attribution";
+
+/** What the site may keep and tell of a visitor beside what paying needs. */
+export interface Consent {
+  /** Affiliates' clicks, campaigns and analytics. */
+  mayTrack: boolean;
+  /** Where the visitor is, the site has to ask first, and they have not answered. */
+  isAsked: boolean;
+}
+
+/** Global Privacy Control: the browser says for its visitor that they are not to be tracked. */
+export const hasPrivacySignal = (request: Request): boolean => isPrivacySignal(request.headers.get("sec-gpc"));
+
+export const isPrivacySignal = (secGpc: string | null): boolean => secGpc === "1";
+
+/** Whether the visitor may be tracked, as far as their browser says: by its privacy signal, or by their own choice. */
+export const chosenConsent = (request: Request): boolean | undefined =>
+  consentSaid(hasPrivacySignal(request), cookieOf(request, "consent"));
+
+/** @param choice the browser's cookie */
+export function consentSaid(isSignalled: boolean, choice: string | undefined): boolean | undefined {
+  if (isSignalled) return false;
+  return choice === "1" ? true : choice === "0" ? false : undefined;
+}
 
 const paramsOf = (request: Request): URLSearchParams => new URL(request.url).searchParams;
 

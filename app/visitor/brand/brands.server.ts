@@ -2,9 +2,8 @@ import { z } from "zod";
 import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { countryCode } from "~/upstream/contract/values/scalars";
-import { BRAND_PROMISES, type Brand } from "./brand";
+import { BRAND_PROMISES, type Brand, METHOD_WORDS, PAYMENT_MARKS, type PaymentMethod } from "./brand";
 import { brandColors } from "./brand-colors.server";
-import { METHOD_WORDS, PAYMENT_MARKS, type PaymentMethod } from "./payment-methods";
 
 const picture = z.string().regex(/^\/brands\/[\w-]+\.(svg|png|webp)$/, "must be a picture below /brands/");
 const page = z.url({ protocol: /^https$/, error: "must be an https address" });

@@ -54,7 +54,7 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   session: { isHostBound: true },
   /** The numbers of orders sent from this browser; see orders/order-token.server.ts. */
   orders: { isHostBound: true },
-  /** The orders that were paid in this browser; see visitor/paid-here.server.ts. */
+  /** The orders that were paid in this browser; see visitor/sealed-cookies.server.ts. */
   receipts: { days: () => LONGEST_DAYS, isHostBound: true },
   paypal_token: {},
   /** Names the sign-up's token that this browser was given; see visitor/sealed-cookies.server.ts. */

@@ -5,10 +5,9 @@ import type { Caller } from "~/upstream/client/client.server";
 import { type TokenRefusal, tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import { loadProfile, type Profile } from "~/upstream/visitor-facts.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
-import { refusalIn } from "~/visitor/caller.server";
 import { endSealed, signUpCookies } from "~/visitor/sealed-cookies.server";
 import { isUntried, type Session, sessionCookie, sessionOf } from "~/visitor/session.server";
-import { visitorOf } from "~/visitor/visitor.server";
+import { refusalIn, visitorOf } from "~/visitor/visitor.server";
 
 /**
  * The state of the visitor's token. `over`: not valid any more, and its cookies are deleted. `loggedOut`: the visitor

@@ -2,8 +2,8 @@ import { frontIdCookie, frontIdOf } from "~/analytics/front-id.server";
 import { recordDocument } from "~/analytics/record-event.server";
 import { env } from "~/env.server";
 import { action, loader } from "~/routes/events";
-import { settleArrival } from "~/visitor/arrival/settle-arrival.server";
-import { consentOf } from "~/visitor/consent.server";
+import { arrive } from "~/visitor/arrival/arrival.server";
+import { consentOf } from "~/visitor/visitor.server";
 import type { Chance } from "./chance";
 
 export interface BrowserKind {
@@ -47,7 +47,7 @@ export class Browser {
   async open(path: string): Promise<Opened> {
     const id = this.chance.uuid();
     const request = this.request(path, {}, id);
-    const { headers, redirectTo } = await settleArrival(request);
+    const { headers, redirectTo } = await arrive(request);
     if (redirectTo !== undefined) throw new Error(`${path} leads to ${redirectTo}`);
     const given = (await consentOf(request)).mayTrack ? frontIdCookie(request) : undefined;
     if (given !== undefined) headers.append("Set-Cookie", given);

@@ -1,5 +1,5 @@
 import { recordEvent } from "~/analytics/record-event.server";
-import { consentOf } from "~/visitor/consent.server";
+import { consentOf } from "~/visitor/visitor.server";
 import type { Books, Cuts } from "./books";
 import { Browser, type BrowserKind } from "./browser";
 import type { Chance } from "./chance";

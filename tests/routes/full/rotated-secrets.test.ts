@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newAttempt } from "~/checkout/attempt-key.server";
+import { newAttempt } from "~/checkout/pay-fields.server";
 import { returnAddresses } from "~/orders/open-order.server";
 import { type Order, orderToken, readOrderToken, rememberOrder } from "~/orders/order-token.server";
 import { sealReturned } from "~/orders/return.server";
 import { sentNotice } from "~/receipts/send-receipt.server";
+import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { signUpCookies } from "~/visitor/sealed-cookies.server";
 import { secrets } from "../../env/rotated-secrets";
 import { makeParams, makeResult, makeSoOrder } from "../../mocks/builders";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { ownToken } from "~/security/bot-check/bot-check.server";
 import { botToken } from "~/upstream/contract/values/scalars";
-import { ownToken } from "~/visitor/bot-check/bot-check.server";
 
 const ATTEMPT = "2b1e7a34-5b0c-4f0e-9d57-3f1f0a9e4c11";
 

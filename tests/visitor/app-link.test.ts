@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { enter } from "~/visitor/arrival/entry.server";
+import { openAppLink } from "~/visitor/arrival/app-link.server";
 import { sessionOf } from "~/visitor/session.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { makeApiError, makeProfile } from "../mocks/builders";
@@ -12,7 +12,7 @@ import { cookiesOf, makeRequest, signedQuery } from "./requests";
 afterEach(forgetUpstream);
 
 const SIGNED_IN = "session=old; paypal_token=old";
-const open = (query: string, cookie = "") => enter(makeRequest(`/payment?${query}`, { cookie }));
+const open = (query: string, cookie = "") => openAppLink(makeRequest(`/payment?${query}`, { cookie }));
 
 async function nextRequest(query: string, cookie?: string): Promise<Request> {
   const { cookies } = await open(query, cookie);
@@ -39,15 +39,15 @@ it("the payments API is asked once, for the app of the link, with the link's tok
       return makeProfile();
     }),
   );
-  expect((await open(signedQuery())).note).toBe("app");
+  expect((await open(signedQuery())).result).toBe("app");
   expect(asked).toEqual([["Bearer t0ken", "101"]]);
 });
 
 it.each([401, 403])("a token that is refused with %s leaves nobody signed in, whoever was before", async (code) => {
   upstream.use(refusing(endpoints.profile, code, makeApiError({ code })));
-  const entry = await open(signedQuery(), SIGNED_IN);
-  expect(entry.note).toBe("expired");
-  expect(entry.cookies).toEqual(
+  const opened = await open(signedQuery(), SIGNED_IN);
+  expect(opened.result).toBe("expired");
+  expect(opened.cookies).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^session=; Max-Age=0/),
       expect.stringMatching(/^paypal_token=; Max-Age=0/),
@@ -57,9 +57,9 @@ it.each([401, 403])("a token that is refused with %s leaves nobody signed in, wh
 
 it("a link whose token belongs to another user than it names is not believed", async () => {
   upstream.use(answering(endpoints.profile, makeProfile({ user_id: 43 })));
-  const entry = await open(signedQuery());
-  expect(entry.note).toBe("expired");
-  expect(entry.cookies.join()).not.toContain("t0ken");
+  const opened = await open(signedQuery());
+  expect(opened.result).toBe("expired");
+  expect(opened.cookies.join()).not.toContain("t0ken");
 });
 
 it("a link without a token says who one is, but signs nobody in", async () => {
@@ -73,14 +73,14 @@ it.each([
   ["has logged the user out", refusing(endpoints.profile, 400, makeApiError({ code: 50008 }))],
 ])("while the payments API %s the link is kept, and its token for later", async (_, handler) => {
   upstream.use(handler);
-  const { note, cookies } = await open(signedQuery());
-  expect(note).toBe("app");
+  const { result, cookies } = await open(signedQuery());
+  expect(result).toBe("app");
   expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["app", "session"]);
 });
 
 it("a link that cannot be read signs nobody in, but still tells the app", async () => {
-  const { note, cookies } = await open(signedQuery({ uid: "042" }));
-  expect(note).toBe("unreadable");
+  const { result, cookies } = await open(signedQuery({ uid: "042" }));
+  expect(result).toBe("unreadable");
   expect(cookies).toEqual([expect.stringMatching(/^app=101;/)]);
 });
 
@@ -90,5 +90,5 @@ it("the app stays known after the session has ended", async () => {
 });
 
 it("the number of an app alone is no link that could fail", async () => {
-  expect(await open("sid=114")).toEqual({ note: undefined, cookies: [expect.stringMatching(/^app=114;/)] });
+  expect(await open("sid=114")).toEqual({ result: undefined, cookies: [expect.stringMatching(/^app=114;/)] });
 });

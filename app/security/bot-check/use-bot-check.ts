@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { submitterOf } from "~/enhance/sending/use-single-submit";
-import type { AskToken } from "./bot-check-script";
-import type { BotCheckSettings } from "./guard";
+import type { AskToken, BotCheckSettings } from "./bot-check-script";
 
 /** How long a submit waits for its token before it goes without one. */
 const CHALLENGE_WAIT_MS = 3_000;

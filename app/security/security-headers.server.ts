@@ -13,19 +13,21 @@ const pageSources = z.object({ script: origins, connect: origins, frame: origins
 type PageSources = z.output<typeof pageSources>;
 
 /** A header that passes the sources from a loader to the response; never read from a client's request. */
-const HEADER = "X-Page-Sources";
+const SOURCES_HEADER = "X-Page-Sources";
 
 /** Headers for a loader: its page's Content-Security-Policy will also allow these origins. */
-export const allowing = (sources: PageSources): Record<string, string> => ({ [HEADER]: JSON.stringify(sources) });
+export const allowing = (sources: PageSources): Record<string, string> => ({
+  [SOURCES_HEADER]: JSON.stringify(sources),
+});
 
-/** The sources that the loaders of a page asked for. */
+/** The sources that the loaders of a page need. */
 export function sourcesOf({ staticHandlerContext: { loaderHeaders } }: EntryContext): PageSources {
-  const asked = Object.values(loaderHeaders).flatMap((headers) => headers.get(HEADER) ?? []);
-  return asked[0] === undefined ? {} : pageSources.parse(JSON.parse(asked[0]));
+  const requested = Object.values(loaderHeaders).flatMap((headers) => headers.get(SOURCES_HEADER) ?? []);
+  return requested[0] === undefined ? {} : pageSources.parse(JSON.parse(requested[0]));
 }
 
 /** Removes the header from a loader's data response, which goes to the browser as it is. */
-export const forgetSources = (headers: Headers): void => headers.delete(HEADER);
+export const forgetSources = (headers: Headers): void => headers.delete(SOURCES_HEADER);
 
 const TWO_YEARS = 63_072_000;
 

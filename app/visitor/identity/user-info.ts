@@ -1,6 +1,26 @@
 import { useEffect } from "react";
 import { store, storedJson, unstore } from "~/visitor/browser/storage";
-import type { UserInfo } from "./user-info.server";
+import type { Auth } from "./auth.server";
+
+/** What browsers store of the account under `userinfo`. Never the token. */
+export interface UserInfo {
+  /** The account's e-mail address. */
+  name: string;
+  avatar: string;
+  password_set: number;
+  /** The account has no password yet. */
+  setPassword: boolean;
+  user_id: number;
+  vip: { remain_time: number };
+}
+
+/** Null: not signed in. Undefined: the payments API could not say, so the stored data stays. */
+export function userInfoFor(auth: Auth): UserInfo | null | undefined {
+  if (auth.kind !== "member") return auth.kind === "anonymous" || auth.kind === "over" ? null : undefined;
+  // Without `is_password_set` the account has a password.
+  const { user_id, email, is_password_set: password_set = 1, vip } = auth.profile;
+  return { name: email, avatar: "", password_set, setPassword: password_set === 0, user_id, vip };
+}
 
 /** The stored object; empty where storage is refused or holds something else. */
 function storedInfo(): object {
@@ -13,7 +33,7 @@ function storeInfo(info: object): void {
   else store("userinfo", JSON.stringify(info));
 }
 
-/** Whether the visitor has paid stays, whoever signs in. */
+/** Whether the visitor has paid stays stored, whoever signs in. */
 const paidBefore = (): object => {
   const info = storedInfo();
   return "paysuc" in info ? { paysuc: info.paysuc } : {};

@@ -1,7 +1,7 @@
 import type { Page } from "~/i18n/pages";
 import { signatureOf } from "~/sealing.server";
 import { hostFacts } from "~/security/host-facts.server";
-import { cookieHeader, cookieOf } from "./cookies.server";
+import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 
 /** All tokens have one length: a page that is kept has room for it. */
 const TOKEN = /^[\w-]{43}$/;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { checkBot, ownToken, stampForm } from "~/visitor/bot-check/bot-check.server";
+import { checkBot, ownToken, stampForm } from "~/security/bot-check/bot-check.server";
 
 const ATTEMPT = "2b1e7a34-5b0c-4f0e-9d57-3f1f0a9e4c11";
 const OTHER = "9c6a2f10-77b1-4a55-8f0e-0d2f4f1e7b22";

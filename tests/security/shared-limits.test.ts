@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { countSending, forgetSendings } from "~/security/limits/rate-limit.server";
 import { askRedis, isRedisUp, leaveRedis, redisClient } from "~/store/redis.server";
-import { countSending, forgetSendings } from "~/visitor/bot-check/rate-limit.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { freePort } from "../journeys/free-port";
-import { needsRedis, shareRedis, shareRedisByCable } from "./running-redis";
+import { needsRedis, shareRedis, shareRedisByCable } from "../visitor/running-redis";
 
 const SENDER = { address: "192.0.2.7", session: "browser-1", email: "member@example.com" };
 /** What one browser may send in ten minutes. */

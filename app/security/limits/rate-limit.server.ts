@@ -30,8 +30,14 @@ export interface Sender {
   email?: string;
 }
 
-/** The browser is told by its own secret, so that nobody can count against another one. */
-export const senderOf = ({ browser, caller }: Visitor, email?: string): Sender => ({
+/** What of a Visitor is counted. */
+interface CountedVisitor {
+  browser: string;
+  caller: { visitorIp?: string | undefined };
+}
+
+/** The browser is named by its own secret, so that nobody can count against another one. */
+export const senderOf = ({ browser, caller }: CountedVisitor, email?: string): Sender => ({
   address: caller.visitorIp,
   session: browser,
   email,

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
-import type { EntryNote } from "~/visitor/arrival/entry-note";
-import { type Arrival, settleAddress } from "~/visitor/arrival/settle-address.server";
+import type { LinkResult } from "~/visitor/arrival/app-link.server";
+import { type Arrival, canonicalAddress } from "~/visitor/arrival/arrival.server";
 import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
 import { runs } from "../setup/effort";
 import { signedQuery } from "./requests";
 
 const ORIGIN = "https://pay.example.com";
 const settle = (path: string, preferred: LocaleCode = "en", remembersEnglish = false): Arrival =>
-  settleAddress(new URL(ORIGIN + path), { preferred, remembersEnglish });
+  canonicalAddress(new URL(ORIGIN + path), { preferred, remembersEnglish });
 
 describe("for a visitor who prefers English", () => {
   it.each([
@@ -69,7 +69,8 @@ it("what identifies an app's user leaves the address; the rest of the query stay
 
 it("what became of the link is told to the page in its stead, whatever the address said before", () => {
   const url = new URL(`${ORIGIN}/de?via=app&link=expired&${signedQuery()}`);
-  const settled = (note: EntryNote) => settleAddress(url, { preferred: "de", remembersEnglish: false, note }).target;
+  const settled = (result: LinkResult) =>
+    canonicalAddress(url, { preferred: "de", remembersEnglish: false, linkResult: result }).target;
   expect(settled("app")).toBe("/de?via=app");
   expect(settled("unreadable")).toBe("/de?link=unreadable");
   expect(settled("expired")).toBe("/de?link=expired");
@@ -137,7 +138,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 3 }),
 );
 const anyPath = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join("")}`);
-const anyNote = fc.constantFrom<EntryNote | undefined>(undefined, "app", "unreadable", "expired");
+const anyResult = fc.constantFrom<LinkResult | undefined>(undefined, "app", "unreadable", "expired");
 const anyPreference = fc.constantFrom<LocaleCode>("en", "de", "id", "zh-hant");
 
 /** As a browser asks: "//evil" is a path of our origin here, because the host puts the origin in front. */
@@ -145,17 +146,21 @@ const asUrl = (path: string) => (URL.canParse(ORIGIN + path) ? new URL(ORIGIN + 
 
 it("any address settles in at most one step, with or without cookies, on our own origin, and keeps no secret", () => {
   fc.assert(
-    fc.property(anyPath, anyPreference, fc.boolean(), anyNote, (path, preferred, keepsCookies, note) => {
+    fc.property(anyPath, anyPreference, fc.boolean(), anyResult, (path, preferred, keepsCookies, result) => {
       const url = asUrl(path);
       if (url === undefined) return;
-      const { target, lang, isChoice, redirect } = settleAddress(url, { preferred, remembersEnglish: false, note });
+      const { target, lang, isChoice, redirect } = canonicalAddress(url, {
+        preferred,
+        remembersEnglish: false,
+        linkResult: result,
+      });
       expect(target).toMatch(/^\/(?![/\\])/);
       const settled = new URL(target, ORIGIN);
       expect(settled.origin).toBe(ORIGIN);
       expect(SIGNED_LINK_PARAMS.filter((name) => settled.searchParams.has(name))).toEqual([]);
       if (redirect === "none") return;
       const isEnglish = settled.searchParams.get("hl") === "en" || (keepsCookies && isChoice && lang === "en");
-      const again = settleAddress(settled, {
+      const again = canonicalAddress(settled, {
         preferred: isEnglish ? "en" : preferred,
         remembersEnglish: isEnglish && keepsCookies,
       });

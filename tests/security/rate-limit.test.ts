@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { limitGuesses } from "~/visitor/bot-check/guess-limit.server";
+import { limitGuesses } from "~/security/limits/guess-limit.server";
 import {
   countForm,
   countSending,
@@ -9,8 +9,8 @@ import {
   type Sender,
   senderOf,
   slowDown,
-} from "~/visitor/bot-check/rate-limit.server";
-import { makeVisitor } from "./visitors";
+} from "~/security/limits/rate-limit.server";
+import { makeVisitor } from "../visitor/visitors";
 
 afterEach(() => {
   forgetSendings();

@@ -2,7 +2,7 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { isSigned, signatureOf } from "~/sealing.server";
 import type { CommonParams } from "~/upstream/contract/catalogue";
-import type { BotCheckSettings } from "./guard";
+import type { BotCheckSettings } from "./bot-check-script";
 
 /** What is wrong with a form that did not pass, as a key of the checkout's errors. */
 type BotMistake = "sendAgain" | "formTooOld" | "tokenEmpty";

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { BotCheckSettings } from "~/visitor/bot-check/guard";
+import type { BotCheckSettings } from "~/security/bot-check/bot-check-script";
 // Loaded before the clock is stopped: the page loads it when it is needed.
-import "~/visitor/bot-check/bot-check-script";
-import { useBotCheck } from "~/visitor/bot-check/use-bot-check";
+import "~/security/bot-check/bot-check-script";
+import { useBotCheck } from "~/security/bot-check/use-bot-check";
 import { show } from "../shell/stage";
 
 const SETTINGS: BotCheckSettings = { siteKey: "site-key", host: "https://www.recaptcha.net" };
