@@ -1,12 +1,7 @@
+import type { SandboxLog } from "./sandbox-log";
 import type { Secrets } from "./secrets";
 import type { LinkSigner } from "./signed-links";
 import type { Db } from "./store/database";
-
-export interface SandboxLog {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
 
 /** The dependencies of every part of the sandbox. */
 export interface Context {

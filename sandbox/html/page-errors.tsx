@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from "express";
 import { z } from "zod";
-import type { SandboxLog } from "../context";
+import type { SandboxLog } from "../sandbox-log";
 import { isStoreAway } from "../store/store-away";
 import { MessagePage, sendPage } from "./document";
 

@@ -1,5 +1,5 @@
 import { Kysely, Migrator, sql, type Transaction } from "kysely";
-import type { SandboxLog } from "../context";
+import type { SandboxLog } from "../sandbox-log";
 import { isPostgres } from "./dialect";
 import { migrations } from "./migrations";
 import { postgresAt } from "./postgres";

@@ -12,7 +12,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type { PoolConfig } from "pg";
-import type { SandboxLog } from "../context";
+import type { SandboxLog } from "../sandbox-log";
 
 /** A number of our own: whoever else uses the database must not lock it. */
 const WRITE_LOCK = 7_316_502;

@@ -92,6 +92,23 @@ it("account, receipts and subscriptions import nothing of one another", () => {
   expect(across.map(told)).toEqual([]);
 });
 
+it("no file imports itself by way of others, not even for a type", () => {
+  const written = ["app", "host", "mails", "sandbox", "tools"].flatMap(sourcesIn);
+  const next = new Map(written.map((source) => [source.path, importsOf(source).map(({ to }) => to)]));
+  const done = new Set<string>();
+  const circleFrom = (path: string, way: readonly string[]): string | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path].join(" → ");
+    if (done.has(path)) return undefined;
+    done.add(path);
+    for (const to of next.get(path) ?? []) {
+      const circle = circleFrom(to, [...way, path]);
+      if (circle !== undefined) return circle;
+    }
+    return undefined;
+  };
+  expect([...next.keys()].map((path) => circleFrom(path, [])).filter((circle) => circle !== undefined)).toEqual([]);
+});
+
 it("app/ imports nothing from the host, the sandbox or the tests", () => {
   expect(imports.filter(({ to }) => !to.startsWith("app/")).map(told)).toEqual([]);
 });

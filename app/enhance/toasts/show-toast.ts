@@ -9,6 +9,11 @@ export interface Toast {
   ms?: number;
 }
 
+export interface ToastProps {
+  toast: Toast;
+  close: (text: string) => void;
+}
+
 /** How long a toast is shown, in milliseconds. */
 export const timeOf = ({ ms = 6_000 }: Toast): number => ms;
 

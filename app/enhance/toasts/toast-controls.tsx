@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { withoutSaidOnce } from "~/paths";
-import { timeOf } from "./show-toast";
-import type { ToastProps } from "./toast-region";
+import { type ToastProps, timeOf } from "./show-toast";
 
 /**
  * What scripts add to a toast, loaded on demand because hardly any page has one: it goes after its time, by its button, and

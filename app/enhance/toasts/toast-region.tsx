@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { type Toast, timeOf, useToasts } from "./show-toast";
+import { type Toast, type ToastProps, timeOf, useToasts } from "./show-toast";
 
 /** More wait until one has gone, so that none is lost and no pressed button moves away. */
 const MOST_SHOWN = 3;
@@ -15,11 +15,6 @@ const TOAST_SIGNS: Readonly<Record<Toast["kind"], string>> = {
 
 /** Styles of the region where scripts were expected and do not run. */
 export const AS_PANEL = ".toasts{position:static;width:auto;animation:none}";
-
-export interface ToastProps {
-  toast: Toast;
-  close: (text: string) => void;
-}
 
 interface Props {
   /** The toast that came with the page. */

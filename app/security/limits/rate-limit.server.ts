@@ -1,7 +1,6 @@
 import { env } from "~/env.server";
 import { signatureOf } from "~/sealing.server";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
-import type { Visitor } from "~/visitor/visitor.server";
 import { type Counter, counterOf, forgetCounters } from "./counters.server";
 import { type Network, networksOf } from "./network.server";
 

@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { LocaleCode } from "~/i18n/locales";
 import { pageOf } from "~/i18n/pages";
 import { paths } from "~/paths";
-import type { PageFrame } from "~/shell/page-frame";
 
 /** Pages that a related link may lead to. */
 const TARGETS = ["home", "payment", "pricing", "receipts"] as const;
@@ -62,7 +62,7 @@ function usePageLinks(first: readonly PageLink[]): readonly PageLink[] {
 }
 
 /** Links to related pages, from the page's data file. */
-export function RelatedLinks({ frame }: { frame: PageFrame }) {
+export function RelatedLinks({ frame }: { frame: { lang: LocaleCode; pageLinks: readonly PageLink[] } }) {
   const { t } = useTranslation("nav");
   const links = usePageLinks(frame.pageLinks);
   if (links.length === 0) return null;
