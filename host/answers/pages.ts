@@ -10,18 +10,14 @@ export function pages(site: Site): RequestHandler {
   return async (request, response, next) => {
     const render = rendererOf(site);
     if (render === undefined) return next(new Refusal(503, "the app is not loaded"));
-    try {
-      const cached = await newlyCachedAnswer(site, request);
-      if (cached !== undefined) return sendCached(response, cached);
-      const answer = await render(pageRequest(request, response, site.env.publicOrigin));
-      if (isLastResort(answer)) return next(new Refusal(500, "the app could not render an answer"));
-      if (isForScripts(request.path) && answer.status >= 400 && isHtml(answer)) {
-        return next(new Refusal(answer.status, "a page is no answer to a script"));
-      }
-      await sendAnswer(response, answer);
-    } catch (error) {
-      next(error);
+    const cached = await newlyCachedAnswer(site, request);
+    if (cached !== undefined) return sendCached(response, cached);
+    const answer = await render(pageRequest(request, response, site.env.publicOrigin));
+    if (isLastResort(answer)) return next(new Refusal(500, "the app could not render an answer"));
+    if (isForScripts(request.path) && answer.status >= 400 && isHtml(answer)) {
+      return next(new Refusal(answer.status, "a page is no answer to a script"));
     }
+    await sendAnswer(response, answer);
   };
 }
 

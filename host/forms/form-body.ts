@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from "express";
 import { Refusal } from "../answers/refusal";
-import { asyncStep } from "./async-step";
 
 const PAGE_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const EVENT_TYPES = ["application/json", "text/plain"];
@@ -24,13 +23,13 @@ const isPlain = (request: Request): boolean => (request.headers["content-encodin
 
 /** Reads a POST's body, up to its limit, into request.body: a Buffer. */
 export function limitedBody(): RequestHandler {
-  return asyncStep(async (request) => {
-    if (request.method !== "POST") return;
+  return async (request, _response, next) => {
+    if (request.method !== "POST") return next();
     const limit = isEvents(request) ? EVENT_BYTES : FORM_BYTES;
     const isDeclaredLonger = Number(request.headers["content-length"] ?? 0) > limit;
     request.body = isDeclaredLonger ? undefined : await readUpTo(limit, request);
-    if (request.body === undefined) return new Refusal(413, "the body is too long");
-  });
+    next(request.body === undefined ? new Refusal(413, "the body is too long") : undefined);
+  };
 }
 
 /**
@@ -51,12 +50,12 @@ async function readUpTo(limit: number, request: Request): Promise<Buffer | undef
 
 /** Parses the form as the app will, so that malformed forms and too many fields are refused here. */
 export function limitedFields(): RequestHandler {
-  return asyncStep(async (request) => {
-    if (request.method !== "POST" || isEvents(request)) return;
+  return async (request, _response, next) => {
+    if (request.method !== "POST" || isEvents(request)) return next();
     const form = await readForm(request);
-    if (form === undefined) return new Refusal(400, "the form cannot be read");
-    if ([...form.keys()].length > MOST_FIELDS) return new Refusal(413, "too many fields");
-  });
+    if (form === undefined) return next(new Refusal(400, "the form cannot be read"));
+    next([...form.keys()].length > MOST_FIELDS ? new Refusal(413, "too many fields") : undefined);
+  };
 }
 
 /** The form that limitedBody has read; undefined where the body is not a form. */

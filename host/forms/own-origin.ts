@@ -2,16 +2,15 @@ import type { Request, RequestHandler } from "express";
 import { isOwnPost } from "~/security/own-origin.server";
 import { Refusal } from "../answers/refusal";
 import type { Site } from "../site";
-import { asyncStep } from "./async-step";
 import { readForm } from "./form-body";
 
 /** Refuses what the app would refuse (app/security/), before it costs more: Remix would answer first, with an empty 500. */
 export function ownOrigin({ publicOrigin, allowedHosts }: Site["env"]): RequestHandler {
-  return asyncStep(async (request) => {
-    if (request.method !== "POST") return;
+  return async (request, _response, next) => {
+    if (request.method !== "POST") return next();
     const isOwn = await isOwnPost(postIn(request, publicOrigin), { publicOrigin, allowedHosts });
-    if (!isOwn) return new Refusal(403, "the form was not sent from a page of this site");
-  });
+    next(isOwn ? undefined : new Refusal(403, "the form was not sent from a page of this site"));
+  };
 }
 
 const postIn = (request: Request, publicOrigin: string): Parameters<typeof isOwnPost>[0] => ({

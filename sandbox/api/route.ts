@@ -54,7 +54,7 @@ export function routesIn({ log }: Context) {
   }
   return {
     posting: <B extends z.ZodType, A extends z.ZodType>(endpoint: Ask<A> & { body: B }, handler: Handler<B, A>) =>
-      route(endpoint, endpoint.body, (request) => request.body, handler),
+      route(endpoint, endpoint.body, (request) => request.body ?? {}, handler),
     querying: <Q extends z.ZodType, A extends z.ZodType>(endpoint: Ask<A> & { query: Q }, handler: Handler<Q, A>) =>
       route(endpoint, endpoint.query, (request) => request.query, handler),
     reading: <A extends z.ZodType>(endpoint: Ask<A>, handler: Handler<z.ZodObject, A>) =>

@@ -4,17 +4,17 @@ import { z } from "zod";
 import type { Context } from "../context";
 import { issueToken, SITE_KEY } from "./tokens";
 
-const SCRIPT = fileURLToPath(new URL("../scripts/recaptcha.js", import.meta.url));
+const SCRIPTS = fileURLToPath(new URL("../scripts", import.meta.url));
 
 const tokenForm = z.object({ key: z.literal(SITE_KEY), action: z.string().regex(/^[A-Za-z_/]{1,64}$/) });
 
 /** The bot check's script, and the call by which it gets its tokens on the site's pages. */
 export function botCheckRouter(context: Context): Router {
   const router = Router();
-  router.get("/recaptcha/api.js", (_request, response) => response.sendFile(SCRIPT));
-  router.post("/recaptcha/token", urlencoded({ extended: false, limit: "1kb" }), (request, response, next) => {
-    sendToken(context, request, response).catch(next);
-  });
+  router.get("/recaptcha/api.js", (_request, response) => response.sendFile("recaptcha.js", { root: SCRIPTS }));
+  router.post("/recaptcha/token", urlencoded({ extended: false, limit: "1kb" }), (request, response) =>
+    sendToken(context, request, response),
+  );
   return router;
 }
 

@@ -31,7 +31,7 @@ export function appLinkRouter(context: Context): Router {
 }
 
 function sign(context: Context, request: Request, response: Response): void {
-  const form = linkForm.safeParse(request.body);
+  const form = linkForm.safeParse(request.body ?? {});
   if (!form.success) {
     sendPage(response, <MessagePage title="Not signed" text={z.prettifyError(form.error)} />, 422);
     return;

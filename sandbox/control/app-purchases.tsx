@@ -29,9 +29,7 @@ export function appPurchaseRouter(context: Context): Router {
   const parseForm = urlencoded({ extended: false, limit: "4kb" });
   const parseJson = json({ limit: "4kb" });
   router.get("/control/app-purchases", (_request, response) => sendPage(response, <AppPurchasePage />));
-  router.post("/control/app-purchases", parseForm, parseJson, (request, response, next) => {
-    make(context, request, response).catch(next);
-  });
+  router.post("/control/app-purchases", parseForm, parseJson, (request, response) => make(context, request, response));
   return router;
 }
 

@@ -1,6 +1,5 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
-import { asyncRoute } from "../async-route";
 import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
 import { type Message, messageById, newestMessages } from "../mail/mailbox";
@@ -10,36 +9,24 @@ import { sendLetter } from "./send-letter";
 /** The mails the sandbox has written, as pages and as JSON. */
 export function mailboxRouter(context: Context): Router {
   const router = Router();
-  router.get(
-    "/control/mailbox",
-    asyncRoute(async ({ query }, response) => {
-      const to = recipientIn(query);
-      const messages = await newestMessages(context, to);
-      sendPage(response, <MailboxPage messages={messages} to={to} siteOrigin={context.siteOrigin} />);
-    }),
-  );
-  router.get(
-    "/control/mailbox.json",
-    asyncRoute(async ({ query }, response) => {
-      response.json({ messages: await newestMessages(context, recipientIn(query)) });
-    }),
-  );
-  router.get(
-    "/control/mailbox/:id",
-    asyncRoute(async ({ params }, response) => {
-      const message = await messageAt(context, params.id);
-      if (message) sendPage(response, <LetterPage message={message} />);
-      else sendUnknownMail(response);
-    }),
-  );
-  router.get(
-    "/control/mailbox/:id/html",
-    asyncRoute(async ({ params }, response) => {
-      const html = (await messageAt(context, params.id))?.html;
-      if (html == null) sendUnknownMail(response);
-      else sendLetter(response, "html", html);
-    }),
-  );
+  router.get("/control/mailbox", async ({ query }, response) => {
+    const to = recipientIn(query);
+    const messages = await newestMessages(context, to);
+    sendPage(response, <MailboxPage messages={messages} to={to} siteOrigin={context.siteOrigin} />);
+  });
+  router.get("/control/mailbox.json", async ({ query }, response) => {
+    response.json({ messages: await newestMessages(context, recipientIn(query)) });
+  });
+  router.get("/control/mailbox/:id", async ({ params }, response) => {
+    const message = await messageAt(context, params.id);
+    if (message) sendPage(response, <LetterPage message={message} />);
+    else sendUnknownMail(response);
+  });
+  router.get("/control/mailbox/:id/html", async ({ params }, response) => {
+    const html = (await messageAt(context, params.id))?.html;
+    if (html == null) sendUnknownMail(response);
+    else sendLetter(response, "html", html);
+  });
   return router;
 }
 

@@ -1,6 +1,5 @@
 import { json, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { asyncRoute } from "../async-route";
 import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
 import type { Tx } from "../store/database";
@@ -11,25 +10,17 @@ import { SettingsPage } from "./settings-page";
 export function settingsRouter(context: Context): Router {
   const { db } = context;
   const router = Router();
-  router.get(
-    "/control/settings",
-    asyncRoute(async (_request, response) => sendPage(response, <SettingsPage settings={await readSettings(db)} />)),
+  router.get("/control/settings", async (_request, response) =>
+    sendPage(response, <SettingsPage settings={await readSettings(db)} />),
   );
-  router.post(
-    "/control/settings",
-    urlencoded({ extended: false, limit: "4kb" }),
-    asyncRoute(({ body }, response) => saveForm(context, body, response)),
+  router.post("/control/settings", urlencoded({ extended: false, limit: "4kb" }), ({ body }, response) =>
+    saveForm(context, body, response),
   );
-  router.get(
-    "/control/settings.json",
-    asyncRoute(async (_request, response) => {
-      response.json(settingTexts(await readSettings(db)));
-    }),
-  );
-  router.post(
-    "/control/settings.json",
-    json({ limit: "4kb" }),
-    asyncRoute(({ body }, response) => changeNamed(context, body, response)),
+  router.get("/control/settings.json", async (_request, response) => {
+    response.json(settingTexts(await readSettings(db)));
+  });
+  router.post("/control/settings.json", json({ limit: "4kb" }), ({ body }, response) =>
+    changeNamed(context, body, response),
   );
   return router;
 }

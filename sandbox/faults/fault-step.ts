@@ -16,19 +16,16 @@ import { takeFault } from "./store";
 
 /** Runs before a call's handler, after its body was parsed: applies the fault that is set for the call. */
 export function faultStep({ db }: Context, name: string, endpoint: Endpoint): RequestHandler {
-  return (request, response, next) => {
-    const befall = async () => {
-      const fault = await takeFault(db, name, matchedText(request));
-      if (!fault) return next();
-      if (fault.moment === "after") {
-        spoilWhatIsMade(response, fault, endpoint);
-        return next();
-      }
-      if (!(await lag(response, fault))) return;
-      if (fault.kind === "none") next();
-      else spoil(response, fault, { endpoint, made: {}, answer: (made) => response.json(made) });
-    };
-    befall().catch(next);
+  return async (request, response, next) => {
+    const fault = await takeFault(db, name, matchedText(request));
+    if (!fault) return next();
+    if (fault.moment === "after") {
+      spoilWhatIsMade(response, fault, endpoint);
+      return next();
+    }
+    if (!(await lag(response, fault))) return;
+    if (fault.kind === "none") next();
+    else spoil(response, fault, { endpoint, made: {}, answer: (made) => response.json(made) });
   };
 }
 

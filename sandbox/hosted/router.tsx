@@ -20,12 +20,8 @@ export function hostedRouter(context: Context): Router {
   }
   router.use("/hosted", refuseForeignPosts);
   router.use(subscriptionPages(context));
-  router.get("/hosted/:provider/:name", (request, response, next) => {
-    showSession(context, request.params, response).catch(next);
-  });
-  router.post("/hosted/:provider/:name", form, (request, response, next) => {
-    postOutcome(context, request, response).catch(next);
-  });
+  router.get("/hosted/:provider/:name", ({ params }, response) => showSession(context, params, response));
+  router.post("/hosted/:provider/:name", form, (request, response) => postOutcome(context, request, response));
   return router;
 }
 

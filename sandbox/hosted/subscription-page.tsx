@@ -1,6 +1,5 @@
 import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { asyncRoute } from "../async-route";
 import type { Context } from "../context";
 import { SubscriptionBadge } from "../html/badge";
 import { Document, MessagePage, sendPage } from "../html/document";
@@ -16,26 +15,23 @@ type Card = z.output<typeof cardForm>["card"];
 /** The provider's page about a subscription: a new card is entered there, and a failed renewal tried again with it. */
 export function subscriptionPages(context: Context): Router {
   const router = Router();
-  router.get(
-    "/hosted/subscriptions/:session",
-    asyncRoute(async ({ params, query }, response) => {
-      const row = await subscriptionAt(context, params.session);
-      const card = cardForm.safeParse(query).data?.card;
-      if (row) sendPage(response, <SubscriptionPage row={row} card={card} site={context.siteOrigin} />);
-      else sendUnknownSubscription(response);
-    }),
-  );
+  router.get("/hosted/subscriptions/:session", async ({ params, query }, response) => {
+    const row = await subscriptionAt(context, params.session);
+    const card = cardForm.safeParse(query).data?.card;
+    if (row) sendPage(response, <SubscriptionPage row={row} card={card} site={context.siteOrigin} />);
+    else sendUnknownSubscription(response);
+  });
   router.post(
     "/hosted/subscriptions/:session",
     urlencoded({ extended: false, limit: "4kb" }),
-    asyncRoute(async ({ params, body, path }, response) => {
+    async ({ params, body, path }, response) => {
       const row = await subscriptionAt(context, params.session);
       const form = cardForm.safeParse(body);
       if (!row || !form.success) return sendUnknownSubscription(response);
       const { card } = form.data;
       if (card === "accepted") await context.db.transaction().execute((tx) => acceptCard(context, tx, row.id));
       response.redirect(303, `${path}?card=${card}`);
-    }),
+    },
   );
   return router;
 }

@@ -26,12 +26,10 @@ type EntryForm = z.output<typeof entryForm>;
 export function rzEntrance(context: Context): Router {
   const router = Router();
   const parse = urlencoded({ extended: false, limit: "8kb" });
-  const open: RequestHandler = (request, response, next) => {
-    enter(context, request, response).catch(next);
-  };
+  const open: RequestHandler = (request, response) => enter(context, request, response);
   router.post("/hosted/rz/checkout", parse, open);
   router.post("/hosted/rz/:session", parse, (request, response, next) =>
-    "outcome" in request.body ? next() : open(request, response, next),
+    "outcome" in (request.body ?? {}) ? next() : open(request, response, next),
   );
   return router;
 }

@@ -1,7 +1,6 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
 import { allEvents, countByName, type EventFilter, newestEvents } from "../../analytics/read-events";
-import { asyncRoute } from "../../async-route";
 import type { Context } from "../../context";
 import { sendPage } from "../../html/document";
 import { timeOf } from "../../html/time";
@@ -34,27 +33,18 @@ const filterOf = ({ name, front_id: frontId, since }: z.output<typeof filterIn>)
 export function eventsRouter(context: Context): Router {
   const { db } = context;
   const router = Router();
-  router.get(
-    "/control/events",
-    asyncRoute(async ({ query }, response) => {
-      const asked = queryIn(pageQuery, query, response);
-      if (asked) await showEvents(context, asked, response);
-    }),
-  );
-  router.get(
-    "/control/events.json",
-    asyncRoute(async ({ query }, response) => {
-      const asked = queryIn(jsonQuery, query, response);
-      if (asked) response.json(await eventsAsJson(db, filterOf(asked), asked.limit ?? MOST_AT_ONCE));
-    }),
-  );
-  router.get(
-    "/control/events.csv",
-    asyncRoute(async ({ query }, response) => {
-      const asked = queryIn(filterIn, query, response);
-      if (asked) await sendCsv(response, { name: "events", head: EVENT_COLUMNS, pages: csvPages(db, filterOf(asked)) });
-    }),
-  );
+  router.get("/control/events", async ({ query }, response) => {
+    const asked = queryIn(pageQuery, query, response);
+    if (asked) await showEvents(context, asked, response);
+  });
+  router.get("/control/events.json", async ({ query }, response) => {
+    const asked = queryIn(jsonQuery, query, response);
+    if (asked) response.json(await eventsAsJson(db, filterOf(asked), asked.limit ?? MOST_AT_ONCE));
+  });
+  router.get("/control/events.csv", async ({ query }, response) => {
+    const asked = queryIn(filterIn, query, response);
+    if (asked) await sendCsv(response, { name: "events", head: EVENT_COLUMNS, pages: csvPages(db, filterOf(asked)) });
+  });
   return router;
 }
 

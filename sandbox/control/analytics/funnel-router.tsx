@@ -1,7 +1,6 @@
 import { Router } from "express";
 import { z } from "zod";
 import { CUTS, type Cut, type Funnel, type FunnelQuestion, funnels, valuesOf } from "../../analytics/funnel";
-import { asyncRoute } from "../../async-route";
 import type { Context } from "../../context";
 import { sendPage } from "../../html/document";
 import { type CsvCell, sendCsv } from "./csv";
@@ -17,25 +16,19 @@ const funnelQuery = z
 /** How many come from a visit to a payment: as a chart with its table, and as CSV. */
 export function funnelRouter({ db, siteOrigin }: Context): Router {
   const router = Router();
-  router.get(
-    "/control/funnel",
-    asyncRoute(async ({ query }, response) => {
-      const question = queryIn(funnelQuery, query, response);
-      if (!question) return;
-      const choices = await choicesOf(db);
-      const made = await funnels(db, question);
-      sendPage(response, <FunnelPage question={question} choices={choices} made={made} siteOrigin={siteOrigin} />);
-    }),
-  );
-  router.get(
-    "/control/funnel.csv",
-    asyncRoute(async ({ query }, response) => {
-      const question = queryIn(funnelQuery, query, response);
-      if (!question) return;
-      const rows = (await funnels(db, question)).flatMap((funnel) => csvRows(funnel, question.by));
-      await sendCsv(response, { name: "funnel", head: FUNNEL_COLUMNS, pages: [rows] });
-    }),
-  );
+  router.get("/control/funnel", async ({ query }, response) => {
+    const question = queryIn(funnelQuery, query, response);
+    if (!question) return;
+    const choices = await choicesOf(db);
+    const made = await funnels(db, question);
+    sendPage(response, <FunnelPage question={question} choices={choices} made={made} siteOrigin={siteOrigin} />);
+  });
+  router.get("/control/funnel.csv", async ({ query }, response) => {
+    const question = queryIn(funnelQuery, query, response);
+    if (!question) return;
+    const rows = (await funnels(db, question)).flatMap((funnel) => csvRows(funnel, question.by));
+    await sendCsv(response, { name: "funnel", head: FUNNEL_COLUMNS, pages: [rows] });
+  });
   return router;
 }
 

@@ -1,6 +1,5 @@
 import { Router } from "express";
 import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../../analytics/ledger";
-import { asyncRoute } from "../../async-route";
 import type { Context } from "../../context";
 import { sendPage } from "../../html/document";
 import { timeOf } from "../../html/time";
@@ -14,36 +13,23 @@ const SHOWN_LINES = 200;
 export function ledgerRouter(context: Context): Router {
   const { db, siteOrigin } = context;
   const router = Router();
-  router.get(
-    "/control/ledger",
-    asyncRoute(async (_request, response) => {
-      await tendAll(context);
-      const [lines, sums, stray] = await Promise.all([
-        ledgerLines(db, SHOWN_LINES),
-        ledgerSums(db),
-        strayPayResults(db),
-      ]);
-      sendPage(response, <LedgerPage lines={lines} sums={sums} stray={stray} siteOrigin={siteOrigin} />);
-    }),
-  );
-  router.get(
-    "/control/ledger.json",
-    asyncRoute(async (_request, response) => {
-      await tendAll(context);
-      response.json({ conversions: await ledgerLines(db), stray_pay_results: await strayPayResults(db) });
-    }),
-  );
-  router.get(
-    "/control/ledger.csv",
-    asyncRoute(async (_request, response) => {
-      await tendAll(context);
-      await sendCsv(response, {
-        name: "ledger",
-        head: LEDGER_COLUMNS,
-        pages: [(await ledgerLines(db)).map(ledgerCells)],
-      });
-    }),
-  );
+  router.get("/control/ledger", async (_request, response) => {
+    await tendAll(context);
+    const [lines, sums, stray] = await Promise.all([ledgerLines(db, SHOWN_LINES), ledgerSums(db), strayPayResults(db)]);
+    sendPage(response, <LedgerPage lines={lines} sums={sums} stray={stray} siteOrigin={siteOrigin} />);
+  });
+  router.get("/control/ledger.json", async (_request, response) => {
+    await tendAll(context);
+    response.json({ conversions: await ledgerLines(db), stray_pay_results: await strayPayResults(db) });
+  });
+  router.get("/control/ledger.csv", async (_request, response) => {
+    await tendAll(context);
+    await sendCsv(response, {
+      name: "ledger",
+      head: LEDGER_COLUMNS,
+      pages: [(await ledgerLines(db)).map(ledgerCells)],
+    });
+  });
   return router;
 }
 

@@ -1,6 +1,5 @@
 import { json, type Response, Router } from "express";
 import { z } from "zod";
-import { asyncRoute } from "../../async-route";
 import type { Context } from "../../context";
 import { faultSchema } from "../../faults/fault";
 import { activeFaults, addFaults, clearFaults, removeFault } from "../../faults/store";
@@ -14,28 +13,18 @@ export function faultsJsonRouter({ db }: Context): Router {
   const list = async (response: Response) => {
     response.json({ faults: await activeFaults(db) });
   };
-  router.get(
-    "/control/faults.json",
-    asyncRoute((_request, response) => list(response)),
-  );
-  router.post(
-    "/control/faults.json",
-    json({ limit: "64kb" }),
-    asyncRoute(async ({ body }, response) => {
-      const parsed = oneOrMore.safeParse(body);
-      if (parsed.success) {
-        await addFaults(db, parsed.data);
-        await list(response);
-      } else response.status(422).json({ error: z.prettifyError(parsed.error) });
-    }),
-  );
-  router.delete(
-    "/control/faults.json",
-    asyncRoute(async ({ query }, response) => {
-      const { id } = oneOrAll.parse(query);
-      await (id === undefined ? clearFaults(db) : removeFault(db, id));
+  router.get("/control/faults.json", (_request, response) => list(response));
+  router.post("/control/faults.json", json({ limit: "64kb" }), async ({ body }, response) => {
+    const parsed = oneOrMore.safeParse(body);
+    if (parsed.success) {
+      await addFaults(db, parsed.data);
       await list(response);
-    }),
-  );
+    } else response.status(422).json({ error: z.prettifyError(parsed.error) });
+  });
+  router.delete("/control/faults.json", async ({ query }, response) => {
+    const { id } = oneOrAll.parse(query);
+    await (id === undefined ? clearFaults(db) : removeFault(db, id));
+    await list(response);
+  });
   return router;
 }

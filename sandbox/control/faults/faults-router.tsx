@@ -1,6 +1,5 @@
 import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { asyncRoute } from "../../async-route";
 import type { Context } from "../../context";
 import { faultSchema } from "../../faults/fault";
 import { activeFaults, addFaults, clearFaults, removeFault } from "../../faults/store";
@@ -10,35 +9,24 @@ import { FaultsPage } from "./faults-page";
 /** The fault lab: a plain form for testers, JSON for scripts. */
 export function faultsRouter({ db }: Context): Router {
   const router = Router();
-  router.get(
-    "/control/faults",
-    asyncRoute(async (_request, response) => sendPage(response, <FaultsPage faults={await activeFaults(db)} />)),
+  router.get("/control/faults", async (_request, response) =>
+    sendPage(response, <FaultsPage faults={await activeFaults(db)} />),
   );
-  router.post(
-    "/control/faults",
-    urlencoded({ extended: false, limit: "4kb" }),
-    asyncRoute(async ({ body }, response) => {
-      const parsed = faultSchema.safeParse(body);
-      if (!parsed.success)
-        return sendPage(response, <MessagePage title="Not added" text={z.prettifyError(parsed.error)} />, 422);
-      await addFaults(db, [parsed.data]);
-      goBack(response);
-    }),
-  );
-  router.post(
-    "/control/faults/clear",
-    asyncRoute(async (_request, response) => {
-      await clearFaults(db);
-      goBack(response);
-    }),
-  );
-  router.post(
-    "/control/faults/:id/remove",
-    asyncRoute(async ({ params }, response) => {
-      await removeFault(db, Number(params.id));
-      goBack(response);
-    }),
-  );
+  router.post("/control/faults", urlencoded({ extended: false, limit: "4kb" }), async ({ body }, response) => {
+    const parsed = faultSchema.safeParse(body);
+    if (!parsed.success)
+      return sendPage(response, <MessagePage title="Not added" text={z.prettifyError(parsed.error)} />, 422);
+    await addFaults(db, [parsed.data]);
+    goBack(response);
+  });
+  router.post("/control/faults/clear", async (_request, response) => {
+    await clearFaults(db);
+    goBack(response);
+  });
+  router.post("/control/faults/:id/remove", async ({ params }, response) => {
+    await removeFault(db, Number(params.id));
+    goBack(response);
+  });
   return router;
 }
 

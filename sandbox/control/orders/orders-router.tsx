@@ -1,7 +1,6 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
 import { signedLinkTo } from "../../app-link";
-import { asyncRoute } from "../../async-route";
 import type { Context } from "../../context";
 import { MessagePage, sendPage } from "../../html/document";
 import { refundOrder } from "../../orders/refund";
@@ -15,28 +14,16 @@ import { OrdersPage } from "./orders-page";
 /** Orders with their history, as pages and as JSON. */
 export function ordersRouter(context: Context): Router {
   const router = Router();
-  router.get(
-    "/control",
-    asyncRoute((_request, response) => showOrders(context, response)),
-  );
-  router.get(
-    "/control/orders.json",
-    asyncRoute(async ({ query }, response) => {
-      response.json({ orders: await readableOrders(context, query) });
-    }),
-  );
-  router.get(
-    "/control/orders/:id",
-    asyncRoute((request, response) => showOrder(context, request.params.id ?? "", response)),
-  );
+  router.get("/control", (_request, response) => showOrders(context, response));
+  router.get("/control/orders.json", async ({ query }, response) => {
+    response.json({ orders: await readableOrders(context, query) });
+  });
+  router.get("/control/orders/:id", (request, response) => showOrder(context, request.params.id ?? "", response));
   for (const [step, take] of Object.entries(ORDER_STEPS))
-    router.post(
-      `/control/orders/:id/${step}`,
-      asyncRoute(async ({ params: { id = "" } }, response) => {
-        await context.db.transaction().execute((tx) => take(tx, id, context.now()));
-        response.redirect(303, `/control/orders/${encodeURIComponent(id)}`);
-      }),
-    );
+    router.post(`/control/orders/:id/${step}`, async ({ params: { id = "" } }, response) => {
+      await context.db.transaction().execute((tx) => take(tx, id, context.now()));
+      response.redirect(303, `/control/orders/${encodeURIComponent(id)}`);
+    });
   return router;
 }
 

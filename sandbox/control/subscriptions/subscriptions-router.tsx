@@ -1,7 +1,6 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { SAMPLE_USER } from "../../app-link";
-import { asyncRoute } from "../../async-route";
 import { planById } from "../../catalogue/plans";
 import type { Context } from "../../context";
 import { MessagePage, sendPage } from "../../html/document";
@@ -16,27 +15,15 @@ const PLACE = "/control/subscriptions";
 export function subscriptionsRouter(context: Context): Router {
   const router = Router();
   const parsers = [urlencoded({ extended: false, limit: "4kb" }), json({ limit: "4kb" })];
-  router.get(
-    PLACE,
-    asyncRoute(async (_request, response) => {
-      sendPage(response, <SubscriptionsPage records={await recordsNow(context)} siteOrigin={context.siteOrigin} />);
-    }),
-  );
-  router.get(
-    `${PLACE}.json`,
-    asyncRoute(async ({ query }, response) => {
-      response.json({ subscriptions: await recordsNow(context, listQuery.safeParse(query).data?.email) });
-    }),
-  );
-  router.post(
-    PLACE,
-    parsers,
-    asyncRoute((request, response) => give(context, request, response)),
-  );
-  router.post(
-    `${PLACE}/:id`,
-    parsers,
-    asyncRoute((request, response) => act(context, request, response)),
+  router.get(PLACE, async (_request, response) => {
+    sendPage(response, <SubscriptionsPage records={await recordsNow(context)} siteOrigin={context.siteOrigin} />);
+  });
+  router.get(`${PLACE}.json`, async ({ query }, response) => {
+    response.json({ subscriptions: await recordsNow(context, listQuery.safeParse(query).data?.email) });
+  });
+  router.post(PLACE, parsers, (request: Request, response: Response) => give(context, request, response));
+  router.post(`${PLACE}/:id`, parsers, (request: Request<{ id: string }>, response: Response) =>
+    act(context, request, response),
   );
   return router;
 }
@@ -54,12 +41,12 @@ const stepForm = z.object({
   period: z.coerce.number().int().positive().optional(),
 });
 
-async function act(context: Context, request: Request, response: Response): Promise<void> {
+async function act(context: Context, request: Request<{ id: string }>, response: Response): Promise<void> {
   const form = stepForm.safeParse(request.body);
   if (!form.success)
     return sendPage(response, <MessagePage title="Not understood" text={z.prettifyError(form.error)} />, 422);
   const { action, period } = form.data;
-  const id = request.params.id ?? "";
+  const { id } = request.params;
   const isDone = await context.db.transaction().execute((tx) => {
     switch (action) {
       case "renew":

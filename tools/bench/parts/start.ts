@@ -13,7 +13,7 @@ import { PAGES, uncached } from "./pages";
 const BARE_EXPRESS = `
   import express from "express";
   const app = express();
-  app.get("*", (request, response) => response.send("ready"));
+  app.use((request, response) => response.send("ready"));
   app.listen(Number(process.env.PORT), "localhost");`;
 
 const startBare = (port: string): Running =>
