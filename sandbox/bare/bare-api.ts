@@ -53,11 +53,14 @@ function dressAnswer(
 
 const productOf = (id: string): string => String(planById(id)?.product_id ?? id);
 
-/** This backend's plans are their own products: plan ids are used as product ids. */
-function nameProducts({ query }: Request): void {
-  const { product_id, product_ids } = query;
-  if (typeof product_id === "string") query.product_id = productOf(product_id);
-  if (typeof product_ids === "string") query.product_ids = product_ids.split(",").map(productOf).join(",");
+/** This backend's plans are their own products: plan ids are used as product ids. Express reads a query from the address. */
+function nameProducts(request: Request): void {
+  const address = new URL(request.url, "http://sandbox");
+  for (const name of ["product_id", "product_ids"]) {
+    const ids = address.searchParams.get(name);
+    if (ids !== null) address.searchParams.set(name, ids.split(",").map(productOf).join(","));
+  }
+  request.url = address.pathname + address.search;
 }
 
 const products = z.object({ products: z.array(z.looseObject({ product_id: z.union([z.number(), z.string()]) })) });
