@@ -60,7 +60,8 @@ async function main({ parts, effort, isWriting }: Wanted): Promise<void> {
     process.stdout.write(`\n== ${part}\n\n${tables.map(asText).join("\n")}`);
     process.stderr.write(`(${seconds} s, load average ${load.join(" ")} on ${availableParallelism()} cores)\n`);
     if (!isWriting) continue;
-    await writePart(part, tables.map(asMarkdown).join("\n"));
+    const lasting = tables.filter((table) => !table.isOfThisMachine);
+    await writePart(part, lasting.map(asMarkdown).join("\n"));
     for (const { plot } of tables) if (plot !== undefined) await writePlot(plot);
   }
 }

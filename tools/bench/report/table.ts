@@ -9,6 +9,8 @@ export interface Table {
   title: string;
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
+  /** All figures are of this machine, in this hour: the docs go without. */
+  isOfThisMachine?: true;
   /** The same as an SVG. */
   plot?: string;
 }
