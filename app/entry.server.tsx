@@ -102,7 +102,7 @@ function pageData(
 const isFailed = ({ method }: Request, status: number, { staticHandlerContext: { errors } }: EntryContext): boolean =>
   status >= 400 && (errors !== null || method !== "POST");
 
-/** Remix drops the headers of what a loader or an action throws; Retry-After is kept. */
+/** Remix drops the headers of what a loader or an action throws; Retry-After is put back. */
 function keepRetryAfter(
   headers: Headers,
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
@@ -125,8 +125,9 @@ export async function handleDataRequest(
   const { auth, cookies } = await authAfterCalls({ request, context });
   // The log-in question is part of the frame around the page, which is not in this answer: reload the whole document.
   if (auth.kind === "loggedOut" && mayReload(request, response)) return redirectDocument(documentAt(request));
-  const told = response.headers.getSetCookie();
-  for (const cookie of cookies.filter((one) => !told.includes(one))) response.headers.append("Set-Cookie", cookie);
+  const alreadySet = response.headers.getSetCookie();
+  for (const cookie of cookies.filter((one) => !alreadySet.includes(one)))
+    response.headers.append("Set-Cookie", cookie);
   return response;
 }
 

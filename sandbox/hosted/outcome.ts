@@ -45,8 +45,8 @@ export const saidOf = ({ outcome }: OutcomeForm, attempt: AttemptRow): AttemptSt
 
 const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
 
-/** Settles a session with the buyer's choice; one that no longer waits for the buyer stays as it is. */
-export async function settleSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
+/** Ends a session with the buyer's choice; one that no longer waits for the buyer stays as it is. */
+export async function decideSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom("attempts").selectAll().where("id", "=", attempt.id).executeTakeFirstOrThrow();
     const { state } = await asProviderKnows(tx, row, now());

@@ -31,7 +31,7 @@ export async function tendSubscriptions({ db, now }: Context): Promise<void> {
 }
 
 /** The same for those of a user, before anything is told of them. */
-export const tendOwn = async (context: Context, userId: number): Promise<void> =>
+export const tendOfUser = async (context: Context, userId: number): Promise<void> =>
   tendIn(context, await accountScope(context.db, userId));
 
 /** The same for those that a sign opens. */

@@ -34,17 +34,17 @@ export async function startWorker(createHost: (site: Site) => RequestListener): 
     if (message === ASK_METRICS) tellMetrics(site);
     if (message === STOP) stop(site, server, closeRest).then(() => process.exit(0));
   });
-  await untilTold(LISTEN);
+  await untilMessage(LISTEN);
   await listen(server, env.host, env.port);
 }
 
-const untilTold = (word: string): Promise<void> =>
+const untilMessage = (word: string): Promise<void> =>
   new Promise((resolve) => {
     process.on("message", (message) => message === word && resolve());
     process.send?.(LOADED);
   });
 
 function tellMetrics(site: Site): void {
-  const told: z.input<typeof workersMetrics> = { metrics: siteMetrics(site) };
-  process.send?.(told);
+  const reply: z.input<typeof workersMetrics> = { metrics: siteMetrics(site) };
+  process.send?.(reply);
 }

@@ -4,8 +4,8 @@ import type { Tx } from "../../store/database";
 import type { StoredOrder } from "../../store/orders";
 import type { OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
+import { syncWithin } from "../advance";
 import { recordEvent } from "../record";
-import { syncWithin } from "../settle";
 import { grantedSince, isBuyerOf, unpaidOrders } from "./buyer";
 import type { Purchase } from "./purchase";
 
