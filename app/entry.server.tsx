@@ -28,7 +28,7 @@ import { keepNativeWebGlobals } from "./native-web-globals.server";
 
 /** For the host, which ends the process. */
 export { sendLastEvents } from "~/analytics/event-queue.server";
-/** For the host, which tells Prometheus. */
+/** For the host, which serves Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */
 export * as pageCache from "~/page-cache/page-cache.server";

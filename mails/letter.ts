@@ -32,7 +32,7 @@ export interface ReceiptLine {
   amount: string;
 }
 
-/** All that a receipt says. What is missing is not told. */
+/** All that a receipt says. What is missing is left out. */
 export interface Receipt {
   number: string;
   date: string;

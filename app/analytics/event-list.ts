@@ -39,7 +39,7 @@ export const EVENTS = {
     amount: amountOf("What is due today, in major units."),
   }),
   country_change: event("The visitor chose another country's prices.", { price_country: text("The country chosen.") }),
-  coupon_apply: event("A coupon was tried. The coupon itself is not told.", {
+  coupon_apply: event("A coupon was tried. The coupon itself is not sent.", {
     outcome: text("applied, or refused."),
     reason: optionalParam(text("Why it was refused.")),
   }),
@@ -61,7 +61,7 @@ export const EVENTS = {
       affiliate: optionalParam(text("The affiliate network that sent the buyer.")),
     },
   ),
-  receipt_send: event("A receipt was mailed. Neither the address nor the receipt is told.", {}),
+  receipt_send: event("A receipt was mailed. Neither the address nor the receipt is sent.", {}),
   language_switch: event("The visitor chose another language than the one remembered.", {
     from: text("The language before."),
     to: text("The language chosen."),

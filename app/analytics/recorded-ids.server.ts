@@ -8,6 +8,7 @@ const SHORT_SECONDS = 2 * 60 * 60;
 /** A buyer may come back to the page of a paid order for long. */
 const RESULT_SECONDS = 30 * DAY_SECONDS;
 
+/** The name is part of the keys in Redis, which outlive a deploy. */
 const recorded = storeOf("told");
 const recordKey = (name: EventName, id: string): string => `${name} ${id}`;
 

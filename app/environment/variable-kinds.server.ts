@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an operator is told of a variable, in docs/configuration.md. Its form and its default are read from its schema. */
+/** What docs/configuration.md says of a variable. Its form and its default are read from its schema. */
 interface About {
   meaning: string;
   /** A value, where the schema cannot say what it looks like. */
@@ -19,7 +19,7 @@ interface About {
 
 export const about = z.registry<About>();
 
-// Functions, because what is told belongs to one schema object: two variables must not have the same one.
+// Functions, because what is said of a variable belongs to one schema object: two variables must not have the same one.
 
 export const list = () =>
   z

@@ -113,7 +113,7 @@ const secrets = z.object({
       meaning:
         "What seals and signs orders' links, cookies and forms: random texts of 32 characters or more each, such as `openssl rand -base64 48` makes. The first seals, all of them open; docs/operating.md tells how to change them.",
       example: "a-new-random-text…,the-one-before-it…",
-      unset: "one is made once and kept in DATA_DIR",
+      unset: "one is made once and stored in DATA_DIR",
       isRequired: true,
       requiredWhere: "API_BASE_URL or DATABASE_URL is set",
       isSecret: true,
@@ -215,7 +215,7 @@ const engines = z.object({
     .optional()
     .register(about, {
       meaning:
-        "Redis or Valkey, in which all copies count senders, claim attempts to pay, and note events that were told. What happens while it is away: docs/operating.md.",
+        "Redis or Valkey, in which all copies count senders, claim attempts to pay, and record which events were sent. What happens while it is away: docs/operating.md.",
       example: "rediss://:password@cache.example.com:6379",
       unset: "each copy for itself",
       isSecret: true,
@@ -243,7 +243,7 @@ const seen = z.object({
   }),
   METRICS_PORT: port().optional().register(about, {
     meaning: "Where Prometheus reads `/metrics`. Whoever reaches the port can read it.",
-    unset: "nothing is told",
+    unset: "nothing is reported",
   }),
   METRICS_HOST: z.string().default("127.0.0.1").register(about, {
     meaning: "The address that the metrics' port listens on.",
@@ -277,7 +277,7 @@ const brandSettings = z.object({
   CF_DAYS: dayCount().default(30).register(about, { meaning: "The same, of CF." }),
   ADMITAD_DAYS: dayCount().default(45).register(about, { meaning: "The same, of Admitad." }),
   CAMPAIGN_DAYS: dayCount().default(45).register(about, {
-    meaning: "How long the `utm_*` values of a campaign's link are kept, in days.",
+    meaning: "How long the `utm_*` values of a campaign's link are stored, in days.",
   }),
   SECURITY_CONTACT: list()
     .pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/, error: NO_CONTACT })))

@@ -75,7 +75,7 @@ class CounterFamily<L extends Labels> implements Family {
   }
 
   /**
-   * Tells all of its series from the start. Prometheus sees how much a series has grown since it was first reported, so it would
+   * Reports all of its series from the start. Prometheus sees how much a series has grown since it was first reported, so it would
    * miss the first count of one that begins with it. Only for short lists.
    */
   fromZero(): this {

@@ -27,7 +27,7 @@ export const isRedisUp = (): boolean => redisClient()?.isReady === true && !isSt
 
 appMetrics.gauge(
   "site_shared_store_up",
-  "1 while this copy is connected to the store that all copies share. Not told where there is none (REDIS_URL).",
+  "1 while this copy is connected to the store that all copies share. Left out where there is none (REDIS_URL).",
   {},
   () => (redisClient() === undefined ? [] : [[{}, Number(isRedisUp())]]),
 );

@@ -53,7 +53,7 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
       const user = await tokenUser(context, token);
       if (user === undefined) throw failure("token_invalid");
       const { user_id, email, password_set } = user;
-      // Whoever typed the address is told nothing of what its owner has.
+      // Whoever typed the address learns nothing of what its owner has.
       if (!user.isProven) return { user_id, email, is_password_set: 0, vip: { remain_time: 0 } };
       await tendOfUser(context, user_id);
       const until = await paidUntil(context.db, email, user_id);

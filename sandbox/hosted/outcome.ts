@@ -39,7 +39,7 @@ export const outcomeForm = fields.transform(({ [AFTERWARDS]: afterwards, ...othe
 type OutcomeForm = z.output<typeof outcomeForm>;
 export type Outcome = OutcomeForm["outcome"];
 
-/** The status that the browser is told, which may be ahead of the provider's webhook. */
+/** The status that the browser gets, which may be ahead of the provider's webhook. */
 export const saidOf = ({ outcome }: OutcomeForm, attempt: AttemptRow): AttemptState =>
   outcome === "approve_late" && attempt.state === "processing" ? "succeeded" : attempt.state;
 

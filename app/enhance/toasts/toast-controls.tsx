@@ -56,7 +56,7 @@ function forgetSaidOnce(): void {
   if (rest !== search) window.history.replaceState(window.history.state, "", pathname + rest + hash);
 }
 
-/** What may hold the time of toasts, by the events that tell of it. */
+/** What may hold the time of toasts, by the events that begin and end it. */
 const HOLDS = {
   pointerover: { by: "pointer", isBegin: true },
   pointerout: { by: "pointer", isBegin: false },

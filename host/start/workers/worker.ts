@@ -12,7 +12,7 @@ import { ROOT } from "../root";
 import { LAST_EVENTS_MS, STOP, stop } from "../stop";
 import { ASK_METRICS, LISTEN, LOADED, type workersMetrics } from "./workers";
 
-/** One of several processes that serve the site. It listens once it can serve, and its primary tells it when to end. */
+/** One of several processes that serve the site. It listens once it can serve, and ends upon its primary's message. */
 export async function startWorker(createHost: (site: Site) => RequestListener): Promise<void> {
   // A terminal sends them to all processes; what is in flight is finished first.
   process.on("SIGTERM", () => {}).on("SIGINT", () => {});

@@ -9,7 +9,7 @@ import { STOP } from "../stop";
 
 /** One that dies at once is started again after so long, not in a tight loop. */
 const RESTART_PAUSE_MS = 1_000;
-/** A worker that does not tell its metrics within this is left out. */
+/** A worker that does not send its metrics within this time is left out. */
 const METRICS_MS = 2_000;
 
 const endedWorkers = hostMetrics
