@@ -1,12 +1,12 @@
 import compression from "compression";
 import express, { type Express } from "express";
 import { BROTLI } from "~/page-cache/page-bytes.server";
-import { cachedPages } from "./host/answers/cached-pages";
+import { answerFromCache } from "./host/answers/cached-pages";
 import { pages } from "./host/answers/pages";
 import { refusals } from "./host/answers/refusals";
 import { accessLog } from "./host/edge/access-log";
 import { health, waitUntilLoaded } from "./host/edge/health";
-import { hostFacts } from "./host/edge/host-facts";
+import { addHostFacts } from "./host/edge/host-facts";
 import { hostHeaders } from "./host/edge/host-headers";
 import { absoluteForm, knownHost } from "./host/edge/known-host";
 import { limitedHeaders, shortUserAgent } from "./host/edge/request-headers";
@@ -29,7 +29,7 @@ export function createHost(site: Site): Express {
 
   host.use(absoluteForm(env.allowedHosts));
   host.use(shortUserAgent());
-  host.use(hostFacts(site));
+  host.use(addHostFacts(site));
   if (env.tracing !== undefined) host.use(requestSpans(env));
   host.use(accessLog(log));
   host.use(requestMetrics());
@@ -41,7 +41,7 @@ export function createHost(site: Site): Express {
   host.use(allowedMethods());
   host.use(wellFormedUrl());
   host.use(version(site));
-  host.use(cachedPages(site));
+  host.use(answerFromCache(site));
   host.use(overload(env));
   // For what is made for one visitor.
   host.use(compression({ brotli: { params: BROTLI } }));

@@ -7,11 +7,11 @@ const secretPaths = ["", "*", "*.*"].flatMap((above) =>
   SECRETS.map((name) => (above === "" || name.startsWith("[") ? `${above}${name}` : `${above}.${name}`)),
 );
 
-const HIDDEN = "[redacted]";
+const REDACTED = "[redacted]";
 
 /** An error's text without query strings and e-mail addresses: libraries may quote the URL of a failed call. */
 const withoutAddresses = (text: string): string =>
-  text.replaceAll(/\?[^\s)"']+/g, `?${HIDDEN}`).replaceAll(/[^\s/@"']+(@|%40)[\w-]+\.[\w.-]+/gi, HIDDEN);
+  text.replaceAll(/\?[^\s)"']+/g, `?${REDACTED}`).replaceAll(/[^\s/@"']+(@|%40)[\w-]+\.[\w.-]+/gi, REDACTED);
 
 /** An error's name, message, stack and causes. Its other fields are left out: they may hold personal data. */
 function describeError(error: unknown): { type: string; message: string; stack: string | undefined } {
@@ -24,6 +24,6 @@ function describeError(error: unknown): { type: string; message: string; stack: 
 
 /** The log of the site: one JSON line per entry, with secrets blanked; goes to stderr unless `destination` is given. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
-  const redact = { paths: secretPaths, censor: HIDDEN };
+  const redact = { paths: secretPaths, censor: REDACTED };
   return pino({ level, base: null, redact, serializers: { err: describeError } }, destination);
 }

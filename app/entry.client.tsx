@@ -7,7 +7,7 @@ import { PageDataProvider, type PageState, readBlock } from "~/shell/scripts/pag
 import { whenWanted } from "~/shell/scripts/when-wanted";
 
 /** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/015-what-scripts-add.md. */
-async function start(): Promise<void> {
+async function hydrate(): Promise<void> {
   const { context, manifest }: PageState = readBlock("state");
   const frame: PageFrame | undefined = context.state.loaderData?.root;
   if (frame !== undefined) reportDocument(frame);
@@ -31,4 +31,4 @@ async function start(): Promise<void> {
 }
 
 // Where a script does not load, as after a deploy, the page stays as it is without scripts.
-start().catch(() => {});
+hydrate().catch(() => {});

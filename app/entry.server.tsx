@@ -28,7 +28,7 @@ import { keepNativeWebGlobals } from "./native-web-globals.server";
 
 /** For the host, which ends the process. */
 export { sendLastEvents } from "~/analytics/event-queue.server";
-/** For the host, which tells Prometheus. */
+/** For the host, which serves Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */
 export * as pageCache from "~/page-cache/page-cache.server";
@@ -102,7 +102,7 @@ function pageData(
 const isFailed = ({ method }: Request, status: number, { staticHandlerContext: { errors } }: EntryContext): boolean =>
   status >= 400 && (errors !== null || method !== "POST");
 
-/** Remix drops the headers of what a loader or an action throws; Retry-After is kept. */
+/** Remix drops the headers of what a loader or an action throws; Retry-After is put back. */
 function keepRetryAfter(
   headers: Headers,
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
@@ -125,8 +125,9 @@ export async function handleDataRequest(
   const { auth, cookies } = await authAfterCalls({ request, context });
   // The log-in question is part of the frame around the page, which is not in this answer: reload the whole document.
   if (auth.kind === "loggedOut" && mayReload(request, response)) return redirectDocument(documentAt(request));
-  const told = response.headers.getSetCookie();
-  for (const cookie of cookies.filter((one) => !told.includes(one))) response.headers.append("Set-Cookie", cookie);
+  const alreadySet = response.headers.getSetCookie();
+  for (const cookie of cookies.filter((one) => !alreadySet.includes(one)))
+    response.headers.append("Set-Cookie", cookie);
   return response;
 }
 

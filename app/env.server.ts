@@ -72,7 +72,7 @@ export interface Env {
   redisUrl: string | undefined;
   /** How long an answer of it is waited for. */
   redisMs: number;
-  /** How long the site goes on taking requests once it was told to stop, while it already says that it is not ready. */
+  /** How long the site goes on taking requests after the signal to stop, while it already says that it is not ready. */
   drainMs: number;
   /** Where traces are sent, and of which share of requests; undefined: nowhere. */
   tracing: Tracing | undefined;
@@ -179,7 +179,7 @@ function missing(v: Variables, isProduction: boolean): string[] {
   return mistakes;
 }
 
-/** What would start, and sell for nothing or tell tokens to whoever listens. */
+/** Settings with which the site would start, and sell for nothing or send tokens to whoever listens. */
 function dangers(v: Variables, isProduction: boolean, publicOrigin: string): string[] {
   const mistakes: string[] = [];
   if (v.API_BASE_URL === undefined && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(new URL(publicOrigin).hostname))

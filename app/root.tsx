@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasScripts: !visitor.isLite && !isRefused,
       isAfterSubmit: isAfterSubmit(request),
       year: formatYear(lang, new Date().getUTCFullYear()),
-      own: { fields: { csrf: csrf.token } },
+      visitorFields: { fields: { csrf: csrf.token } },
       account: auth.kind === "member" ? auth.profile.email : undefined,
       userInfo: userInfoFor(auth),
       mayTrack: consent.mayTrack,

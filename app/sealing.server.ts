@@ -73,7 +73,7 @@ export async function seal(purpose: Purpose, content: unknown): Promise<string> 
     .encrypt(await key.forSealing);
 }
 
-/** A hash without secrets, for what copies with different ones have to name alike. Whoever can guess the text can tell it. */
+/** A hash without secrets, for what copies with different ones have to name alike. Whoever can guess the text can find it. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 /** An HMAC of a text, for one purpose; not secret, but only the site can make it. */

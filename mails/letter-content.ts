@@ -30,7 +30,7 @@ const ASKED_FOR_BY_ANYBODY: readonly Letter["kind"][] = ["signIn", "receiptsLink
 export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender): LetterContent {
   const words = wordsIn(lang);
   const { kind, link } = letter;
-  const values = { ...letter.told, app: sender.appName };
+  const values = { ...letter.values, app: sender.appName };
   return {
     // Some mail programs show the marks.
     subject: withoutIsolates(words(`mails:${kind}.subject`, values)),

@@ -1,5 +1,5 @@
 /** What each kind of letter tells besides where its button leads. */
-interface Told {
+interface LetterValues {
   receipt: Record<never, string>;
   signIn: Record<never, string>;
   receiptsLink: Record<never, string>;
@@ -23,7 +23,7 @@ interface Told {
   /** The newer plan was given back. */
   renewalBack: { plan: string; date: string; price: string };
 }
-export type LetterKind = keyof Told;
+export type LetterKind = keyof LetterValues;
 
 /** A line of a receipt; its label is the message pay-plan:lines.<kind>, or `label` where the API names a tax. */
 export interface ReceiptLine {
@@ -32,7 +32,7 @@ export interface ReceiptLine {
   amount: string;
 }
 
-/** All that a receipt says. What is missing is not told. */
+/** All that a receipt says. What is missing is left out. */
 export interface Receipt {
   number: string;
   date: string;
@@ -62,7 +62,7 @@ export type Letter = {
     kind: Kind;
     /** Where the button leads: an absolute address. */
     link: string;
-    told: Readonly<Told[Kind]>;
+    values: Readonly<LetterValues[Kind]>;
   } & (Kind extends "receipt" ? { receipt: Receipt } : unknown);
 }[LetterKind];
 

@@ -30,7 +30,7 @@ const environment = z.object({
 const setVariables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
 
 /** The seed of a bare API, from `--bare [--seed N]` or the environment; random where no number is given. */
-function askedSeed(): number | undefined {
+function requestedSeed(): number | undefined {
   const { values } = parseArgs({ options: { bare: { type: "boolean" }, seed: { type: "string" } } });
   const { SANDBOX_DRESS, SANDBOX_SEED } = environment.parse({ ...setVariables, ...seedOf(values.seed) });
   return values.bare || SANDBOX_DRESS === "bare" ? (SANDBOX_SEED ?? randomInt(1e6)) : undefined;
@@ -39,7 +39,7 @@ function askedSeed(): number | undefined {
 const seedOf = (seed: string | undefined) => (seed === undefined ? {} : { SANDBOX_SEED: seed });
 
 async function main(): Promise<void> {
-  const bareSeed = askedSeed();
+  const bareSeed = requestedSeed();
   const given = environment.parse(setVariables);
   const { SANDBOX_HOST, SANDBOX_HOSTS, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = given;
   const mailServer = SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
@@ -56,8 +56,8 @@ async function main(): Promise<void> {
     mailServer,
     bareSeed,
   });
-  const dress = bareSeed === undefined ? "" : `a bare API, seed ${bareSeed}\n`;
-  process.stdout.write(`${sandbox.origin}\n${dress}`);
+  const seedLine = bareSeed === undefined ? "" : `a bare API, seed ${bareSeed}\n`;
+  process.stdout.write(`${sandbox.origin}\n${seedLine}`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
 }
 

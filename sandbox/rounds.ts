@@ -1,6 +1,6 @@
 /**
  * Runs `work` repeatedly, one round at a time.
- * @param onError told of the first failure of several in a row
+ * @param onError called with the first failure of several in a row
  * @returns a function that stops it and waits for the running round
  */
 export function inRounds(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {

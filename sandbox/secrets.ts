@@ -25,12 +25,12 @@ const linkKeysIn = (text: string): LinkKeys => linkKeys.parse(JSON.parse(text));
 
 /** The secrets in a folder, made on the first start: one file each, readable by its owner only. */
 export const secretsIn = (dataDir: string): Secrets => ({
-  links: linkKeysIn(kept(join(dataDir, `${LINKS}.json`), newLinkKeys)),
-  razorpay: kept(join(dataDir, `${RAZORPAY}.key`), newSecret),
+  links: linkKeysIn(storedOrNew(join(dataDir, `${LINKS}.json`), newLinkKeys)),
+  razorpay: storedOrNew(join(dataDir, `${RAZORPAY}.key`), newSecret),
 });
 
 /** The file appears whole or not at all, so a crash meanwhile cannot spoil it. */
-function kept(file: string, make: () => string): string {
+function storedOrNew(file: string, make: () => string): string {
   if (existsSync(file)) return readFileSync(file, "utf8");
   const made = make();
   writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionButton } from "~/enhance/dialog/question-button";
 import { type EmailFormAgain, type EmailFormView, GuardedEmailForm } from "~/forms/guarded-email-form";
-import { OwnFields } from "~/forms/own-fields";
+import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -96,7 +96,7 @@ interface PanelProps {
 /** What a signed-in visitor can do, with the button that signs out. */
 function Panel({ tone, hasReceipts, children }: PanelProps) {
   const { t } = useTranslation(["account", "nav"]);
-  const { lang, own } = useFrame();
+  const { lang, visitorFields } = useFrame();
   const question = {
     title: t("account:logoutQuestion.title"),
     text: t("account:logoutQuestion.text"),
@@ -106,7 +106,7 @@ function Panel({ tone, hasReceipts, children }: PanelProps) {
     <StatusPanel tone={tone} title={t("account:title")}>
       {children}
       <form className="actions" method="post" action={paths.account(lang)}>
-        <OwnFields own={own} />
+        <HiddenVisitorFields visitorFields={visitorFields} />
         <ReturnPageFields />
         <a className="button" href={paths.payment(lang)}>
           {t("nav:plans")}

@@ -20,7 +20,7 @@ import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 export type AccountData =
   /** `until`: the day the current plan ends. `hasReceipts`: signed in by a link, which opens receipts too. */
   | { kind: "member"; email: string; until?: string; isProven: boolean; hasReceipts: boolean }
-  /** The visitor has a token, but the payments API could not tell whose it is. */
+  /** The visitor has a token, but the payments API could not say whose it is. */
   | { kind: "unknown" }
   | { kind: "nobody"; form: EmailFormView; notice?: SignUpNotice };
 

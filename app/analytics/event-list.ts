@@ -1,7 +1,7 @@
 const text = (meaning: string) => ({ kind: "string", meaning }) as const;
 const whole = (meaning: string) => ({ kind: "int", meaning }) as const;
-const amount = (meaning: string) => ({ kind: "double", meaning }) as const;
-const optional = <P extends Param>(param: P) => ({ ...param, isOptional: true }) as const;
+const amountOf = (meaning: string) => ({ kind: "double", meaning }) as const;
+const optionalParam = <P extends Param>(param: P) => ({ ...param, isOptional: true }) as const;
 
 interface Param {
   kind: "string" | "int" | "double";
@@ -11,8 +11,8 @@ interface Param {
 
 const event = <P extends Readonly<Record<string, Param>>>(meaning: string, params: P) => ({ meaning, params });
 
-const PLAN = { plan_id: text("The plan.") };
-const STEP = { ...PLAN, provider: text("The payment provider.") };
+const PLAN_PARAM = { plan_id: text("The plan.") };
+const STEP_PARAMS = { ...PLAN_PARAM, provider: text("The payment provider.") };
 
 /**
  * Every analytics event of the site, with its meaning and its parameters. docs/events.md is made from this list. All are recorded where
@@ -34,34 +34,34 @@ export const EVENTS = {
     currency: text("The currency of the prices."),
   }),
   plan_select: event("The checkout of one plan was opened.", {
-    ...PLAN,
+    ...PLAN_PARAM,
     currency: text("The currency of its price."),
-    amount: amount("What is due today, in major units."),
+    amount: amountOf("What is due today, in major units."),
   }),
   country_change: event("The visitor chose another country's prices.", { price_country: text("The country chosen.") }),
-  coupon_apply: event("A coupon was tried. The coupon itself is not told.", {
+  coupon_apply: event("A coupon was tried. The coupon itself is not sent.", {
     outcome: text("applied, or refused."),
-    reason: optional(text("Why it was refused.")),
+    reason: optionalParam(text("Why it was refused.")),
   }),
   pay_submit: event("A checked payment form was sent to the payments API. Once per form, however often it is sent.", {
-    ...STEP,
-    amount: amount("What is due today, in major units."),
+    ...STEP_PARAMS,
+    amount: amountOf("What is due today, in major units."),
     currency: text("Its currency."),
   }),
-  pay_handoff: event("The buyer was shown the way to the provider. Once per form.", STEP),
-  pay_return: event("The buyer came back from the provider, whatever the result. Once per form.", STEP),
+  pay_handoff: event("The buyer was shown the way to the provider. Once per form.", STEP_PARAMS),
+  pay_return: event("The buyer came back from the provider, whatever the result. Once per form.", STEP_PARAMS),
   pay_result: event(
     "The payments API says that an order is paid. Once per order, also where the buyer never came back; an order that is never paid has none.",
     {
       order_id: text("The order in the payments API."),
       provider: text("The payment provider; gap or tpa for a purchase in an app."),
-      plan_id: optional(PLAN.plan_id),
-      amount: optional(amount("What was paid, in major units.")),
-      currency: optional(text("Its currency.")),
-      affiliate: optional(text("The affiliate network that sent the buyer.")),
+      plan_id: optionalParam(PLAN_PARAM.plan_id),
+      amount: optionalParam(amountOf("What was paid, in major units.")),
+      currency: optionalParam(text("Its currency.")),
+      affiliate: optionalParam(text("The affiliate network that sent the buyer.")),
     },
   ),
-  receipt_send: event("A receipt was mailed. Neither the address nor the receipt is told.", {}),
+  receipt_send: event("A receipt was mailed. Neither the address nor the receipt is sent.", {}),
   language_switch: event("The visitor chose another language than the one remembered.", {
     from: text("The language before."),
     to: text("The language chosen."),

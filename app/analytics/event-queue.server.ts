@@ -5,16 +5,16 @@ import { siteEvents } from "~/metrics/metrics.server";
 import { orAfter, pause } from "~/upstream/client/deadline.server";
 import { MOST_EVENTS } from "~/upstream/contract/analytics";
 import {
+  type BatchOutcome,
   type EventBatch,
   type EventDraft,
   eventOf,
   locate,
   NOWHERE,
-  type SendOutcome,
   sendBatch,
   type VisitorPlace,
 } from "./event-call.server";
-import { forgetTold, isFirstTold } from "./told-ids.server";
+import { forgetRecorded, isFirstRecorded } from "./recorded-ids.server";
 
 /** The payments API, as far as the queue needs it. */
 interface Receiver {
@@ -33,7 +33,7 @@ const MOST_CALLS = 4;
 const TURN_MS = 40;
 /** The pause before a batch is sent again doubles each time: half a minute in all. */
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 16_000;
+const LONGEST_RETRY_PAUSE_MS = 16_000;
 const LOCATE_TRIES = 10;
 const LOCATE_PAUSE_MS = 1_000;
 
@@ -123,9 +123,9 @@ export class EventForwarder {
     return NOWHERE;
   }
 
-  private async send(batch: EventBatch): Promise<SendOutcome> {
+  private async send(batch: EventBatch): Promise<BatchOutcome> {
     for (let pauseMs = FIRST_PAUSE_MS; !this.isOver; pauseMs *= 2) {
-      const isLast = this.ending.signal.aborted || pauseMs > LONGEST_PAUSE_MS;
+      const isLast = this.ending.signal.aborted || pauseMs > LONGEST_RETRY_PAUSE_MS;
       const [sent] = await this.calls.execute(() => Promise.all([this.receiver.send(batch), this.rest(TURN_MS)]));
       this.logOutage(sent === "outage");
       if (sent !== "outage" || isLast) return sent;
@@ -136,7 +136,10 @@ export class EventForwarder {
   }
 
   /** A dropped event may be recorded again. */
-  private count(outcome: Exclude<SendOutcome, "outage"> | "dropped_full" | "dropped_retries", draft: EventDraft): void {
+  private count(
+    outcome: Exclude<BatchOutcome, "outage"> | "dropped_full" | "dropped_retries",
+    draft: EventDraft,
+  ): void {
     if (this.isOver) return;
     siteEvents.add({ outcome });
     if (outcome.startsWith("dropped")) this.receiver.onDrop?.(draft);
@@ -155,7 +158,7 @@ export class EventForwarder {
 }
 
 const newForwarder = () =>
-  new EventForwarder({ send: sendBatch, locate, onDrop: ({ name, id }) => forgetTold(name, id) });
+  new EventForwarder({ send: sendBatch, locate, onDrop: ({ name, id }) => forgetRecorded(name, id) });
 let forwarder = newForwarder();
 /** Events that are not with the forwarder yet. */
 const coming = new Set<Promise<void>>();
@@ -171,7 +174,7 @@ export function queueEvent(drafting: () => Promise<EventDraft | undefined>): voi
 async function addTo(queue: EventForwarder, drafting: () => Promise<EventDraft | undefined>): Promise<void> {
   const draft = await drafting();
   if (draft === undefined) return;
-  if (await isFirstTold(draft.name, draft.id)) queue.add(draft);
+  if (await isFirstRecorded(draft.name, draft.id)) queue.add(draft);
   else siteEvents.add({ outcome: "repeated" });
 }
 

@@ -58,7 +58,7 @@ export function recordEvent<Name extends EventName>(
     const visitor = await visitorOf(request);
     const isFor = details.isFor?.(visitor) ?? true;
     if (!isFor || !(await mayRecord(request, details))) return undefined;
-    return { id, name, params: new Map(Object.entries(params)), at, ...factsOf(request, visitor, details) };
+    return { id, name, params: new Map(Object.entries(params)), at, ...eventFactsOf(request, visitor, details) };
   });
 }
 
@@ -69,7 +69,7 @@ async function mayRecord(request: Request, { order }: EventDetails): Promise<boo
 
 type EventFacts = Omit<EventDraft, "id" | "name" | "params" | "at">;
 
-function factsOf(request: Request, visitor: Visitor, details: EventDetails): EventFacts {
+function eventFactsOf(request: Request, visitor: Visitor, details: EventDetails): EventFacts {
   const frontId = details.frontId ?? details.order?.front_id ?? frontIdOf(request);
   // A campaign's words may name a person.
   const campaign = Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isHarmless(value));

@@ -1,6 +1,6 @@
 import type { EmailQuestion } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
-import type { Own } from "~/forms/own-fields";
+import type { VisitorFields } from "~/forms/visitor-fields";
 import type { OfferView } from "~/offers/offer-view";
 import type { AccountNote } from "~/offers/sale/account-note.server";
 import type { QuestionsView } from "~/offers/sale/reasons.server";
@@ -36,7 +36,7 @@ export interface CheckoutForm {
   /** What its fields are filled in with. */
   values: Omit<FormValues, "attempt" | "stamp" | "front_id" | "quote"> & { quote: string };
   /** What is one visitor's and one attempt's alone. */
-  own: Own;
+  visitorFields: VisitorFields;
   /** In the order they are offered in. */
   providers: ProviderView[];
   /** Unfolds those after the first ones; missing where all are in sight. */

@@ -71,8 +71,11 @@ function unknownPlan(lang: LocaleCode, request: Request): CheckoutView["unknownP
 
 /** An order's further attempt keeps the id that it began with, unless its buyer does not agree any more. */
 function withFrontId(form: CheckoutForm, frontId: string | undefined): CheckoutForm {
-  const { front_id: kept, ...fields } = form.own.fields;
-  return { ...form, own: { ...form.own, fields: frontId ? { ...fields, front_id: kept ?? frontId } : fields } };
+  const { front_id: kept, ...fields } = form.visitorFields.fields;
+  return {
+    ...form,
+    visitorFields: { ...form.visitorFields, fields: frontId ? { ...fields, front_id: kept ?? frontId } : fields },
+  };
 }
 
 /** The page's headers: cookies, and the Content-Security-Policy sources of the bot check. */
@@ -185,7 +188,7 @@ async function formOf(
       ...values,
       quote: await sealQuote(quoteOf(offer, options.country, since, selling.terms?.version)),
     },
-    own: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
+    visitorFields: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
     ...providersOffered(lang, options, visitor.appType, values.provider),
     noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },

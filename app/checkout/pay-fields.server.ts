@@ -1,5 +1,5 @@
 import { isFormKeyOf, newFormKey } from "~/forms/form-key.server";
-import type { Own } from "~/forms/own-fields";
+import type { VisitorFields } from "~/forms/visitor-fields";
 import { stampForm } from "~/security/bot-check/bot-check.server";
 
 /**
@@ -26,7 +26,13 @@ interface PayFields {
 }
 
 /** The pay form's own fields. */
-export function payFields({ browser, attempt = newAttempt(browser), stamp, isGuarded, frontId }: PayFields): Own {
+export function payFields({
+  browser,
+  attempt = newAttempt(browser),
+  stamp,
+  isGuarded,
+  frontId,
+}: PayFields): VisitorFields {
   return {
     kind: "pay",
     fields: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an operator is told of a variable, in docs/configuration.md. Its form and its default are read from its schema. */
+/** What docs/configuration.md says of a variable. Its form and its default are read from its schema. */
 interface About {
   meaning: string;
   /** A value, where the schema cannot say what it looks like. */
@@ -19,7 +19,7 @@ interface About {
 
 export const about = z.registry<About>();
 
-// Functions, because what is told belongs to one schema object: two variables must not have the same one.
+// Functions, because what is said of a variable belongs to one schema object: two variables must not have the same one.
 
 export const list = () =>
   z
@@ -39,7 +39,7 @@ export const origin = () =>
     .refine((text) => new URL(text).origin === text, "must be an origin only: no path and no trailing slash");
 
 /** An address with one of these protocols. */
-export const address = (protocol: RegExp, example: string) =>
+export const webAddress = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}` });
 
 export const flag = () =>
@@ -48,12 +48,12 @@ export const flag = () =>
     .default("0")
     .transform((word) => word === "1" || word === "true");
 
-export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const numberBetween = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-export const port = () => wholeNumber(0, 65_535);
+export const port = () => numberBetween(0, 65_535);
 
 /** Browsers keep no cookie for longer than 400 days. */
-export const days = () => wholeNumber(1, 400);
+export const dayCount = () => numberBetween(1, 400);
 
 /** The specification allows at most three minutes for any request. */
 export const LONGEST_MS = 180_000;

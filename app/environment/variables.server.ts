@@ -3,16 +3,16 @@ import { FRAME_PROVIDERS, PROVIDERS } from "~/upstream/contract/catalogue";
 import { SLOW_ANSWER_MS } from "./slow-answer";
 import {
   about,
-  address,
-  days,
+  dayCount,
   flag,
   headerList,
   LONGEST_MS,
   list,
   milliseconds,
+  numberBetween,
   origin,
   port,
-  wholeNumber,
+  webAddress,
 } from "./variable-kinds.server";
 
 /** The sender of the sandbox's mail where none is set. */
@@ -48,7 +48,7 @@ const network = z.object({
     unset: "`127.0.0.1`; in production `0.0.0.0`",
   }),
   PORT: port().default(3000).register(about, { meaning: "The port to listen on; 0 takes a free one." }),
-  TRUST_PROXY_HOPS: wholeNumber(0, 5).default(0).register(about, {
+  TRUST_PROXY_HOPS: numberBetween(0, 5).default(0).register(about, {
     meaning:
       "How many proxies stand in front, so that visitors' addresses are read from that many entries of X-Forwarded-For, counted from its end. Too few: all buyers seem to share the proxy's address, and its limits. Too many: anybody can make an address up.",
     isShared: true,
@@ -113,7 +113,7 @@ const secrets = z.object({
       meaning:
         "What seals and signs orders' links, cookies and forms: random texts of 32 characters or more each, such as `openssl rand -base64 48` makes. The first seals, all of them open; docs/operating.md tells how to change them.",
       example: "a-new-random-text…,the-one-before-it…",
-      unset: "one is made once and kept in DATA_DIR",
+      unset: "one is made once and stored in DATA_DIR",
       isRequired: true,
       requiredWhere: "API_BASE_URL or DATABASE_URL is set",
       isSecret: true,
@@ -122,15 +122,15 @@ const secrets = z.object({
 });
 
 const limits = z.object({
-  WEB_CONCURRENCY: wholeNumber(1, 64).default(1).register(about, {
+  WEB_CONCURRENCY: numberBetween(1, 64).default(1).register(about, {
     meaning:
       "How many processes serve pages: one for each core. Above 1 another one starts them, replaces one that ends, and serves nothing but the metrics.",
   }),
-  ORDERS_PER_NETWORK: wholeNumber(1, 1_000_000).default(60).register(about, {
+  ORDERS_PER_NETWORK: numberBetween(1, 1_000_000).default(60).register(about, {
     meaning:
       "Over so many orders of one network address in ten minutes, the form asks for one more press of the button: a script makes orders by the hundred. More where many buyers share an address, as behind your own VPN.",
   }),
-  PAGES_AT_ONCE: wholeNumber(1, 10_000).default(300).register(about, {
+  PAGES_AT_ONCE: numberBetween(1, 10_000).default(300).register(about, {
     meaning:
       "Where so many pages are in the making, new visitors get a 503 with Retry-After at once; whoever pays already does not. Each process counts its own.",
   }),
@@ -151,7 +151,7 @@ const limits = z.object({
   PURCHASE_TIMEOUT_MS: milliseconds().default(LONGEST_MS).register(about, {
     meaning: "When a purchase call is given up; not less than PURCHASE_WAIT_MS.",
   }),
-  DRAIN_MS: wholeNumber(0, 60_000).default(0).register(about, {
+  DRAIN_MS: numberBetween(0, 60_000).default(0).register(about, {
     meaning:
       "How long requests are still taken after SIGTERM, while `/readyz` already fails, so that the load balancer can turn away first. Longer than it takes to notice: probe interval times failures, and a second.",
   }),
@@ -186,7 +186,7 @@ const sandbox = z.object({
     meaning: "Which of the bare backends it is.",
     isShared: true,
   }),
-  SMTP_URL: address(/^smtps?$/, "smtp://user:password@mail.example.com:587")
+  SMTP_URL: webAddress(/^smtps?$/, "smtp://user:password@mail.example.com:587")
     .optional()
     .register(about, {
       meaning: "Where the sandbox sends its mail, beside its mailbox.",
@@ -211,21 +211,21 @@ const sandbox = z.object({
 });
 
 const engines = z.object({
-  REDIS_URL: address(/^rediss?$/, "redis://:password@cache.example.com:6379")
+  REDIS_URL: webAddress(/^rediss?$/, "redis://:password@cache.example.com:6379")
     .optional()
     .register(about, {
       meaning:
-        "Redis or Valkey, in which all copies count senders, claim attempts to pay, and note events that were told. What happens while it is away: docs/operating.md.",
+        "Redis or Valkey, in which all copies count senders, claim attempts to pay, and record which events were sent. What happens while it is away: docs/operating.md.",
       example: "rediss://:password@cache.example.com:6379",
       unset: "each copy for itself",
       isSecret: true,
       isShared: true,
     }),
-  REDIS_TIMEOUT_MS: wholeNumber(20, 5_000).default(250).register(about, {
+  REDIS_TIMEOUT_MS: numberBetween(20, 5_000).default(250).register(about, {
     meaning:
       "How long an answer of REDIS_URL is waited for; then each copy counts and keeps for itself until one comes. Far above the way there and back.",
   }),
-  DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@db.example.com:5432/sandbox")
+  DATABASE_URL: webAddress(/^postgres(ql)?$/, "postgres://user:password@db.example.com:5432/sandbox")
     .optional()
     .register(about, {
       meaning:
@@ -243,13 +243,13 @@ const seen = z.object({
   }),
   METRICS_PORT: port().optional().register(about, {
     meaning: "Where Prometheus reads `/metrics`. Whoever reaches the port can read it.",
-    unset: "nothing is told",
+    unset: "nothing is reported",
   }),
   METRICS_HOST: z.string().default("127.0.0.1").register(about, {
     meaning: "The address that the metrics' port listens on.",
     example: "0.0.0.0",
   }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, "http://collector.example.com:4318")
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress(/^https?$/, "http://collector.example.com:4318")
     .optional()
     .register(about, {
       meaning: "The OpenTelemetry collector that traces are sent to, by OTLP over HTTP; `/v1/traces` is added.",
@@ -270,14 +270,14 @@ const seen = z.object({
   }),
 });
 
-const brands = z.object({
-  CJ_DAYS: days()
+const brandSettings = z.object({
+  CJ_DAYS: dayCount()
     .default(45)
     .register(about, { meaning: "How long a click of the affiliate network CJ counts, in days." }),
-  CF_DAYS: days().default(30).register(about, { meaning: "The same, of CF." }),
-  ADMITAD_DAYS: days().default(45).register(about, { meaning: "The same, of Admitad." }),
-  CAMPAIGN_DAYS: days().default(45).register(about, {
-    meaning: "How long the `utm_*` values of a campaign's link are kept, in days.",
+  CF_DAYS: dayCount().default(30).register(about, { meaning: "The same, of CF." }),
+  ADMITAD_DAYS: dayCount().default(45).register(about, { meaning: "The same, of Admitad." }),
+  CAMPAIGN_DAYS: dayCount().default(45).register(about, {
+    meaning: "How long the `utm_*` values of a campaign's link are stored, in days.",
   }),
   SECURITY_CONTACT: list()
     .pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/, error: NO_CONTACT })))
@@ -305,7 +305,7 @@ export const VARIABLE_GROUPS = [
   { title: "Limits and time", variables: limits },
   { title: "Shared engines", variables: engines },
   { title: "What is seen", variables: seen },
-  { title: "Brands, affiliates, contact", variables: brands },
+  { title: "Brands, affiliates, contact", variables: brandSettings },
   { title: "Sandbox", variables: sandbox },
   { title: "Development", variables: development },
 ] as const;
@@ -317,7 +317,7 @@ export const variables = z.object({
   ...limits.shape,
   ...engines.shape,
   ...seen.shape,
-  ...brands.shape,
+  ...brandSettings.shape,
   ...sandbox.shape,
   ...development.shape,
 });

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { SendingMessage } from "~/enhance/sending/sending-message";
-import { inTurn, useGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { inTurn, useCountryGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import { useBotCheck } from "~/security/bot-check/use-bot-check";
 import { EMAIL_USE, type EmailQuestion } from "./email";
 import { EmailAnswers, EmailField } from "./email-field";
 import { ErrorSummary, type FieldError, FieldMessage } from "./error-summary";
-import { type Own, OwnFields } from "./own-fields";
 import { useEmailCheck } from "./use-email-check";
+import { HiddenVisitorFields, type VisitorFields } from "./visitor-fields";
 
 export interface EmailFormView extends FormGuard {
   /** The attempt, its stamp and the CSRF token. */
-  own: Own;
+  visitorFields: VisitorFields;
   /** Said beside the field where it holds no e-mail address. */
   emailInvalid: string;
   /** Set where the form is closed in the visitor's country: the message that says so. */
@@ -21,7 +21,7 @@ export interface EmailFormView extends FormGuard {
 
 /** What a form held that came back, and what was wrong with it. */
 export interface EmailFormAgain {
-  values: { email: string; own?: Own };
+  values: { email: string; visitorFields?: VisitorFields };
   /** Of the errors; missing where there are none. */
   heading?: string;
   errors: FieldError[];
@@ -51,11 +51,11 @@ const isUsed = (_form: HTMLFormElement, button?: HTMLButtonElement): boolean => 
 export function GuardedEmailForm({ id, intent, botAction, form, action, again, words, children }: Props) {
   const { sending, onSubmit } = useSingleSubmit();
   const isSending = sending === "waiting";
-  const gate = useGate(form.gated !== undefined);
+  const gate = useCountryGate(form.gated !== undefined);
   const botCheck = useBotCheck({ settings: form.botCheck, action: botAction, isNeeded: isUsed });
   const check = useEmailCheck(form.emailInvalid);
   const errorOf = (field: string) => again?.errors.find((error) => error.field === field)?.message;
-  const { email = "", own = form.own } = again?.values ?? {};
+  const { email = "", visitorFields = form.visitorFields } = again?.values ?? {};
   return (
     <form
       className={`card email-form ${id}`}
@@ -69,7 +69,7 @@ export function GuardedEmailForm({ id, intent, botAction, form, action, again, w
       <ErrorSummary heading={again?.heading} errors={again?.errors ?? []} />
       {children}
       <input type="hidden" name="intent" value={intent} />
-      <OwnFields own={own} />
+      <HiddenVisitorFields visitorFields={visitorFields} />
       <EmailField label={words.email} value={email} error={check.mistake ?? errorOf("email")} />
       <EmailAnswers question={again?.question} action={action} />
       <BotCheckFields hasFailed={botCheck.hasFailed} />

@@ -19,7 +19,7 @@ import { geoOf, isGated, type Visitor } from "~/visitor/visitor.server";
 import { type EmailMistake, emailQuestion, questionAbout, readEmail, withSuggestion } from "./email.server";
 import type { FieldError } from "./error-summary";
 import type { EmailFormAgain, EmailFormView } from "./guarded-email-form";
-import type { Own } from "./own-fields";
+import type { VisitorFields } from "./visitor-fields";
 
 /** A form that takes an e-mail address from whoever passes the bot check. */
 interface GuardedForm {
@@ -66,15 +66,15 @@ export async function newEmailForm(
     orWithout("payment settings", visitor, params),
   ]);
   return {
-    own: emailFields(what, visitor.browser),
+    visitorFields: emailFields(what, visitor.browser),
     botCheck: found && botCheckSettings(found, visitor.requestId),
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     gated: isClosed ? translate(lang)("form-answers:mistakes.gated") : undefined,
   };
 }
 
-/** The own fields of a new form. @param browser see Visitor */
-export function emailFields(kind: GuardedForm["what"], browser: string): Own {
+/** The visitor's fields of a new form. @param browser see Visitor */
+export function emailFields(kind: GuardedForm["what"], browser: string): VisitorFields {
   const attempt = crypto.randomUUID();
   return { kind, fields: { csrf: browser, attempt, stamp: stampForm(kind, attempt, new Date()) } };
 }
@@ -180,7 +180,7 @@ const unrefused = (fields: Fields, question = answered(fields)): RefusedEmail =>
 
 function sameForm(fields: Fields): EmailFormAgain["values"] {
   const { email = "", csrf = "", attempt, stamp = "" } = fields;
-  return attempt === attemptIn(fields) ? { email, own: { fields: { csrf, attempt, stamp } } } : { email };
+  return attempt === attemptIn(fields) ? { email, visitorFields: { fields: { csrf, attempt, stamp } } } : { email };
 }
 
 /** The stamp was used for an address that will be corrected. */

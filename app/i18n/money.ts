@@ -40,7 +40,7 @@ export function decimalsOf(currency: string): number {
 }
 
 /** These symbols are used in every locale; all others follow CLDR, which has no € for Ukrainian and no ₹ for half of the languages. */
-const SYMBOLS: Readonly<Record<string, string>> = {
+const FIXED_SYMBOLS: Readonly<Record<string, string>> = {
   USD: "$",
   AUD: "A$",
   CAD: "CA$",
@@ -65,7 +65,7 @@ const moneyFormat = memo((lang: LocaleCode, currency: string) => {
 /** A currency's sign beside an amount. */
 function signOf(currency: string, part: Intl.NumberFormatPart): string {
   // CLDR sets Japanese yen full-width; shops do not.
-  return SYMBOLS[currency] ?? part.value.replace("￥", "¥");
+  return FIXED_SYMBOLS[currency] ?? part.value.replace("￥", "¥");
 }
 
 const MINUS = "−";

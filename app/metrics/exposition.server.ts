@@ -22,12 +22,12 @@ type ReadSamples<L extends Labels> = () => Iterable<readonly [LabelValues<L>, nu
 const samplesOf = <L extends Labels>(read: ReadSamples<L>): Sample[] =>
   [...read()].map(([labels, value]) => ({ labels, value }));
 
-/** Metrics by name, told in Prometheus' text format 0.0.4. A metric that is made again replaces the one of its name. */
+/** Metrics by name, written in Prometheus' text format 0.0.4. A metric that is made again replaces the one of its name. */
 export class Registry {
   private readonly families = new Map<string, Family>();
 
-  counter<const L extends Labels>(name: string, help: string, labels: L): Counter<L> {
-    return this.add(name, new Counter(help, labels));
+  counter<const L extends Labels>(name: string, help: string, labels: L): CounterFamily<L> {
+    return this.add(name, new CounterFamily(help, labels));
   }
 
   histogram<const L extends Labels>(name: string, help: string, labels: L, buckets: readonly number[]): Histogram<L> {
@@ -63,7 +63,7 @@ export class Registry {
 }
 
 /** Only ever grows. */
-class Counter<L extends Labels> implements Family {
+class CounterFamily<L extends Labels> implements Family {
   readonly type = "counter";
   private readonly series: Series<L, { count: number }>;
 
@@ -75,7 +75,7 @@ class Counter<L extends Labels> implements Family {
   }
 
   /**
-   * Tells all of its series from the start. Prometheus sees how much a series has grown since it was first told, so it would
+   * Reports all of its series from the start. Prometheus sees how much a series has grown since it was first reported, so it would
    * miss the first count of one that begins with it. Only for short lists.
    */
   fromZero(): this {

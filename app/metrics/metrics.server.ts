@@ -5,7 +5,7 @@ import { oneOf, Registry } from "./exposition.server";
 /** What the app counts; the host has its own, and tells both. Names and labels: docs/metrics.md. */
 export const appMetrics = new Registry();
 
-/** What Prometheus is told of the app. */
+/** The app's metrics for Prometheus. */
 export const metricsText = (): string => appMetrics.text();
 
 const PATHS = [...Object.values(endpoints).map(({ path }) => path), "other" as const];
@@ -61,7 +61,7 @@ export const pageCache = appMetrics.counter(
 export const siteEvents = appMetrics
   .counter(
     "site_events_total",
-    "Analytics events by what became of them. dropped_full: too many were waiting; dropped_retries: the payments API was away for too long; repeated: told before.",
+    "Analytics events by what became of them. dropped_full: too many were waiting; dropped_retries: the payments API was away for too long; repeated: recorded before.",
     { outcome: ["forwarded", "refused", "dropped_full", "dropped_retries", "repeated"] },
   )
   .fromZero();

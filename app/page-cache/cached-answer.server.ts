@@ -5,7 +5,7 @@ import { frontIdFor, frontIdIn, newFrontIdCookie } from "~/analytics/front-id.se
 import { recordLightView } from "~/analytics/record-event.server";
 import { payFields } from "~/checkout/pay-fields.server";
 import { emailFields } from "~/forms/guarded-email.server";
-import { ownFieldsHtml } from "~/forms/own-fields";
+import { visitorFieldsHtml } from "~/forms/visitor-fields";
 import { needsToken, tokenOf } from "~/security/csrf.server";
 import { ENCODINGS, type Encoding, type PageBytes } from "./page-bytes.server";
 import { factsOf, headerOf, type Variant, type Visit } from "./variant.server";
@@ -77,7 +77,7 @@ function idsOf({ page, mayTrack, newCookies, cookie }: Variant, requestId: strin
 const NO_TOKEN: ReturnType<typeof tokenOf> = { token: "", setCookie: undefined };
 
 interface WantedFields {
-  /** As the page says, see forms/own-fields.tsx. */
+  /** As the page says, see forms/visitor-fields.tsx. */
   kind: string;
   names: readonly string[];
   /** The browser's secret, see Visitor. */
@@ -92,10 +92,10 @@ function newFields({ kind, names, browser, frontId }: WantedFields): string {
   switch (kind) {
     case "pay": {
       const made = payFields({ browser, isGuarded: has("stamp"), frontId: has("front_id") ? frontId : undefined });
-      return ownFieldsHtml(made.fields);
+      return visitorFieldsHtml(made.fields);
     }
     case "subscriptionLink":
-      return ownFieldsHtml(emailFields(kind, browser).fields);
+      return visitorFieldsHtml(emailFields(kind, browser).fields);
     default:
       throw new Error(`no visitor's fields of the kind ${kind}`);
   }

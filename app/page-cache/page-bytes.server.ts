@@ -19,8 +19,8 @@ interface Template {
   at: number;
 }
 
-/** What OwnFields renders; see forms/own-fields.tsx. */
-const VISITORS_FIELDS = /(<span hidden="" data-own="(\w+)">)(.*?)<\/span>/g;
+/** What HiddenVisitorFields renders; see forms/visitor-fields.tsx. */
+const VISITORS_FIELDS = /(<span hidden="" data-visitor="(\w+)">)(.*?)<\/span>/g;
 
 /**
  * A page that is sent many times: the same bytes for everybody but for one gap, the hidden fields of its form. It is compressed
@@ -38,7 +38,7 @@ export class PageBytes {
     this.identity = Buffer.from(html);
     const [found, more] = [...html.matchAll(VISITORS_FIELDS)];
     if (more !== undefined) throw new Error("a cached page has more than one group of fields");
-    if (found === undefined && html.includes("data-own")) throw new Error("a cached page has fields of no kind");
+    if (found === undefined && html.includes("data-visitor")) throw new Error("a cached page has fields of no kind");
     if (found === undefined) return;
     const [, start = "", kind = "", fields = ""] = found;
     const names = [...fields.matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);

@@ -23,7 +23,7 @@ const MOST_PAGE_BYTES = 32 * 1024 * 1024;
 /** Renders a page as the site does without this cache. */
 type Render = (request: Request) => Promise<Response>;
 
-const cachedPages = new LRUCache<string, CachedPage>({
+const pagesByKey = new LRUCache<string, CachedPage>({
   maxSize: MOST_PAGE_BYTES,
   sizeCalculation: ({ bytes }) => bytes.size,
 });
@@ -31,16 +31,16 @@ appMetrics.gauge(
   "site_page_cache_bytes",
   "What cached pages take, with what they are compressed to estimated; the cache may have 32 MB.",
   {},
-  () => [[{}, cachedPages.calculatedSize]],
+  () => [[{}, pagesByKey.calculatedSize]],
 );
 /** Renderings under way, by the page's key: whoever comes meanwhile waits for the same one. */
-const renderings = new Map<string, Promise<CachedPage | undefined>>();
+const renderingsByKey = new Map<string, Promise<CachedPage | undefined>>();
 /** Pages that turned out not to be the same for everybody, or not to be there, such as that of an unknown plan. */
 const uncacheable = new LRUCache<string, true>({ max: 1_000, ttl: FRESH_MS });
 
 /** For tests, and after a change of settings: forgets all pages. */
 export function forgetPages(): void {
-  cachedPages.clear();
+  pagesByKey.clear();
   uncacheable.clear();
 }
 
@@ -57,21 +57,22 @@ interface Found {
 export async function find(visit: Visit, toRequest: ToRequest, render: Render): Promise<Found> {
   const variant = await variantOf(visit);
   if (variant === undefined || uncacheable.has(variant.key)) return { variant: undefined, answer: undefined };
-  const page = cachedPages.get(variant.key);
+  const page = pagesByKey.get(variant.key);
   const now = Date.now();
   if (page === undefined || page.madeAt + STALE_MS < now) {
-    if (!renderings.has(variant.key) && renderings.size >= MOST_AT_ONCE) return { variant, answer: undefined };
+    if (!renderingsByKey.has(variant.key) && renderingsByKey.size >= MOST_AT_ONCE)
+      return { variant, answer: undefined };
     // Whoever comes meanwhile waits for the same rendering, however many they are.
     return { variant: undefined, answer: await fill(variant, visit, toRequest, render) };
   }
   const isStale = page.freshUntil < now;
-  count(isStale ? "stale" : "hit");
+  countAnswer(isStale ? "stale" : "hit");
   if (isStale && page.madeAt + RENEWAL_PAUSE_MS < now) void renewPage(variant, visit, render);
   return { variant, answer: await answerWith(page, variant, visit, toRequest) };
 }
 
 /** Counts an answer, and names it in the request's trace. */
-function count(outcome: "hit" | "stale" | "miss"): void {
+function countAnswer(outcome: "hit" | "stale" | "miss"): void {
   counted.add({ outcome });
   trace.getActiveSpan()?.setAttribute("page_cache", outcome);
 }
@@ -83,7 +84,7 @@ export async function fill(
   toRequest: ToRequest,
   render: Render,
 ): Promise<CachedAnswer | undefined> {
-  count("miss");
+  countAnswer("miss");
   const page = await rendered(variant, visit, render, false);
   return page && answerWith(page, variant, visit, toRequest);
 }
@@ -100,16 +101,16 @@ function rendered(
   wantsFresh: boolean,
 ): Promise<CachedPage | undefined> {
   const { key } = variant;
-  const underWay = renderings.get(key);
+  const underWay = renderingsByKey.get(key);
   if (underWay !== undefined) return underWay;
   const rendering = renderPage(variant, visit, render, wantsFresh)
     .then((page) => {
-      if (page === undefined) cachedPages.delete(key);
-      else cachedPages.set(key, page);
+      if (page === undefined) pagesByKey.delete(key);
+      else pagesByKey.set(key, page);
       return page;
     })
-    .finally(() => renderings.delete(key));
-  renderings.set(key, rendering);
+    .finally(() => renderingsByKey.delete(key));
+  renderingsByKey.set(key, rendering);
   return rendering;
 }
 
@@ -130,7 +131,7 @@ async function renderPage(
   // The country was found out meanwhile, so the page may be another country's.
   const geo = knownGeo(factsOf(visit).visitorIp ?? "");
   if (geo !== undefined && countryOf(geo) !== choices.country) return undefined;
-  const before = cachedPages.peek(key);
+  const before = pagesByKey.peek(key);
   const made = new PageBytes(html);
   return {
     // What it was compressed to stays good as long as nothing changes.

@@ -114,7 +114,7 @@ const CACHED = /^\/(?:|pricing|receipts|payment(?:\/[A-Za-z0-9_-]{1,64})?)$/;
 export async function variantOf(visit: Visit): Promise<Variant | undefined> {
   const { path } = visit;
   const { lang: named, rest } = splitPath(path);
-  if (!CACHED.test(rest) || path !== settledPath(named, rest)) return undefined;
+  if (!CACHED.test(rest) || path !== canonicalPath(named, rest)) return undefined;
   const cookie = cookiesIn(headerOf(visit, "cookie"));
   if (COOKIES.some((name) => COOKIE_ROLES[name] === "personal" && cookie(name) !== undefined)) return undefined;
   const language = languageFor(visit, named, cookie("LANGUAGE"));
@@ -153,7 +153,7 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
 }
 
 /** The path that needs no redirect; see visitor/arrival/arrival.server.ts. */
-function settledPath(named: LocaleCode | undefined, rest: string): string {
+function canonicalPath(named: LocaleCode | undefined, rest: string): string {
   if (named === undefined || named === DEFAULT_LOCALE) return rest;
   return rest === "/" ? `/${named}` : `/${named}${rest}`;
 }

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import { inTurn, useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EmailField } from "~/forms/email-field";
-import { OwnFields } from "~/forms/own-fields";
 import { useEmailCheck } from "~/forms/use-email-check";
+import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
@@ -91,7 +91,7 @@ function Row(row: RowProps) {
 function SendForm({ receipt, receiptKey, emailInvalid, refused }: RowProps) {
   const { id: invoiceId, owner, emailHint } = receipt;
   const { t } = useTranslation("receipts");
-  const { lang, own } = useFrame();
+  const { lang, visitorFields } = useFrame();
   const { sending, onSubmit } = useSingleSubmit();
   const isSending = sending === "waiting";
   const check = useEmailCheck(emailInvalid);
@@ -107,7 +107,7 @@ function SendForm({ receipt, receiptKey, emailInvalid, refused }: RowProps) {
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="invoice_id" value={invoiceId} />
         {owner !== undefined && <input type="hidden" name="owner" value={owner} />}
-        <OwnFields own={own} />
+        <HiddenVisitorFields visitorFields={visitorFields} />
         <EmailField
           id={`email-${invoiceId}`}
           label={t("sendTo")}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { QuestionButton } from "~/enhance/dialog/question-button";
 import { ErrorSummary } from "~/forms/error-summary";
 import type { EmailFormAgain } from "~/forms/guarded-email-form";
-import { OwnFields } from "~/forms/own-fields";
+import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import type { LinkAnswer } from "~/mailed-links/mailed-link.server";
 import { MailedLinkForm } from "~/mailed-links/mailed-link-form";
 import { paths } from "~/paths";
@@ -115,10 +115,10 @@ const LinkRequested = ({ title, text }: { title: string; text: string }) => (
 
 /** Why receipts open here without a link, and the button that ends it. */
 function PaidHere({ text, stop }: { text: string; stop: string }) {
-  const { lang, own } = useFrame();
+  const { lang, visitorFields } = useFrame();
   return (
     <form className="paid-here" method="post" action={paths.receipts(lang)}>
-      <OwnFields own={own} />
+      <HiddenVisitorFields visitorFields={visitorFields} />
       <p className="hint">{text}</p>
       <button className="button-quiet" type="submit" name="intent" value="forget">
         {stop}
@@ -130,7 +130,7 @@ function PaidHere({ text, stop }: { text: string; stop: string }) {
 /** Ends all older links of an account. */
 export function EndLinksForm({ receiptKey }: { receiptKey: string | undefined }) {
   const { t } = useTranslation("receipts");
-  const { lang, own } = useFrame();
+  const { lang, visitorFields } = useFrame();
   const question = {
     title: t("endLinks.question.title"),
     text: t("endLinks.question.text"),
@@ -138,7 +138,7 @@ export function EndLinksForm({ receiptKey }: { receiptKey: string | undefined })
   };
   return (
     <form id="end-links" className="end-links" method="post" action={paths.receipts(lang, { key: receiptKey })}>
-      <OwnFields own={own} />
+      <HiddenVisitorFields visitorFields={visitorFields} />
       <p className="hint">{t("endLinks.text")}</p>
       <QuestionButton intent="end-links" label={t("endLinks.submit")} question={question} />
     </form>

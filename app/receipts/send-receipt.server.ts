@@ -28,7 +28,7 @@ interface SendRefusal {
   retryAfter?: number;
 }
 
-type SendOutcome =
+type ReceiptOutcome =
   | { kind: "sent"; owner: InvoiceOwner; email: string }
   | ({ kind: "refused"; invoiceId: string } & SendRefusal)
   /** The payments API no longer accepts the owner's sign. */
@@ -56,10 +56,10 @@ export async function answerSend({ fields, lang, request, visitor }: Omit<SentFo
 }
 
 /** @throws a 400 for a form that is not the site's */
-async function sendReceipt(fields: SentForm["fields"], { owners, caller }: Owners): Promise<SendOutcome> {
+async function sendReceipt(fields: SentForm["fields"], { owners, caller }: Owners): Promise<ReceiptOutcome> {
   const invoice = identifier.safeParse(fields.invoice_id);
   if (!invoice.success) throw problem(400);
-  const refused = (refusal: SendRefusal): SendOutcome => ({ kind: "refused", invoiceId: invoice.data, ...refusal });
+  const refused = (refusal: SendRefusal): ReceiptOutcome => ({ kind: "refused", invoiceId: invoice.data, ...refusal });
   const read = readEmail(fields.email);
   if ("mistake" in read) return refused({ status: 422, mistake: read.mistake });
   const { email } = read;
@@ -115,7 +115,7 @@ export interface RefusedForm {
 
 function refusedForm(
   lang: LocaleCode,
-  { invoiceId, mistake, retryAfter }: Extract<SendOutcome, { kind: "refused" }>,
+  { invoiceId, mistake, retryAfter }: Extract<ReceiptOutcome, { kind: "refused" }>,
   email = "",
 ): RefusedForm {
   const words = { when: retryAfter === undefined ? "" : waitText(lang, retryAfter) };

@@ -44,7 +44,7 @@ export const action = titlingErrors(async ({ request, params }: ActionFunctionAr
 
 export const meta = pageMeta;
 
-export default function Account() {
+export default function AccountRoute() {
   const { account, cameFrom } = useLoaderData<typeof loader>();
   return <AccountPage account={account} cameFrom={cameFrom} again={useActionData<typeof action>()?.again} />;
 }

@@ -27,7 +27,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   if (order === undefined) return showAppOrder(searchParams, lang, visitor);
   const [found, offered] = await Promise.all([orderStatus(order, visitor), offeredTo(visitor)]);
   if (found.kind === "unknown") throw problem(404, { about: "order" });
-  const status = await statusData(lang, found, askedIn(searchParams, offered, visitor));
+  const status = await statusData(lang, found, contextIn(searchParams, offered, visitor));
   const token = await orderToken(found.order);
   const openInBrowser = wayToOwnBrowser(paths.paystatus(lang, token), lang, visitor);
   const t = translate(lang);
@@ -63,7 +63,7 @@ async function offeredTo(visitor: Visitor) {
   return availableProviders(params?.providers ?? []);
 }
 
-const askedIn = (query: URLSearchParams, offered: StatusContext["offered"], visitor: Visitor): StatusContext => ({
+const contextIn = (query: URLSearchParams, offered: StatusContext["offered"], visitor: Visitor): StatusContext => ({
   check: checkCount(query),
   notice: query.get("notice") === "unverified" ? "unverified" : undefined,
   offered,

@@ -10,7 +10,7 @@ import { arrivalParams } from "~/visitor/attribution/attribution";
 import { type Consent, trackingCookies } from "~/visitor/attribution/tracking.server";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
 
-/** Yes-or-no preferences, each kept in the cookie of the same name. */
+/** Yes-or-no preferences, each stored in the cookie of the same name. */
 const PREFERENCES = ["lite", "consent"] as const;
 
 /** There is no page here: the forms are in every page's footer. */

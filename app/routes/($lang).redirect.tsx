@@ -37,7 +37,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const summary = isInFrame ? frameSummary(lang, unpaid, status.result) : undefined;
   const t = translate(lang);
   const meta = { title: t("paystatus:handOff.title"), description: t("paystatus:description") };
-  return json({ leaving, summary, refresh: refreshOf(leaving), meta }, { headers: allowing(sourcesOf(leaving)) });
+  return json({ leaving, summary, refresh: refreshOf(leaving), meta }, { headers: allowing(providerSources(leaving)) });
 });
 
 export const meta = pageMeta;
@@ -56,7 +56,7 @@ const refreshOf = ({ handOff, frame }: WayToPay) =>
 const originOf = (address: string) => new URL(address).origin;
 
 /** The Content-Security-Policy sources of this page: the provider's hosts. */
-function sourcesOf({ handOff, frame }: WayToPay) {
+function providerSources({ handOff, frame }: WayToPay) {
   const pages = [originOf(handOff.address)];
   const form = handOff.kind === "form" ? pages : undefined;
   if (frame === undefined) return { form };

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { millisecondsInDay } from "date-fns/constants";
 import { env } from "~/env.server";
 import { pageNotFound } from "~/errors/errors.server";
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year. The site is started more often than that. */
-const expires = new Date(Date.now() + 360 * DAY_MS).toISOString();
+const expires = new Date(Date.now() + 360 * millisecondsInDay).toISOString();
 
 /** Whom to tell of a hole (RFC 9116); an address without a page where nobody is named. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { env } from "~/env.server";
 import { LOCALES, type LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 
-const PAGES = [paths.home, paths.payment, paths.pricing] as const;
+const LISTED_PAGES = [paths.home, paths.payment, paths.pricing] as const;
 
 type PagePath = (lang: LocaleCode) => string;
 
@@ -12,7 +12,7 @@ const alternatesOf = (origin: string, page: PagePath): string =>
     .join("");
 
 function sitemap(origin: string): string {
-  const entries = PAGES.flatMap((page: PagePath) => {
+  const entries = LISTED_PAGES.flatMap((page: PagePath) => {
     const alternates = alternatesOf(origin, page);
     return LOCALES.map(({ code }) => `<url><loc>${origin}${page(code)}</loc>${alternates}</url>`);
   });

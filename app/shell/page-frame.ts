@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Toast } from "~/enhance/toasts/show-toast";
-import type { Own } from "~/forms/own-fields";
+import type { VisitorFields } from "~/forms/visitor-fields";
 import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { PageLink } from "~/shell/links/related-links";
-import type { ConsentQuestion, LoggedOutQuestion, Notice } from "~/shell/panels/notice.server";
+import type { ConsentQuestion, LoggedOutQuestion, PageNotice } from "~/shell/panels/notice.server";
 import type { Brand } from "~/visitor/brand/brand";
 import type { UserInfo } from "~/visitor/identity/user-info";
 
@@ -32,7 +32,7 @@ export interface PageFrame {
   /** The current one, for the copyright. */
   year: string;
   /** Proves to the host that a form is from this site. */
-  own: Own;
+  visitorFields: VisitorFields;
   /** The e-mail address of the account the visitor is signed in to. */
   account?: string;
   /** What the browser stores of that account; null: not signed in, missing: the payments API could not say. */
@@ -44,7 +44,7 @@ export interface PageFrame {
   /** The question to a visitor who has to agree first. */
   consentQuestion?: ConsentQuestion;
   /** Shown above the page. */
-  notice?: Notice;
+  notice?: PageNotice;
   question?: LoggedOutQuestion;
   /** Says that the visitor has just changed the language. */
   toast?: Toast;

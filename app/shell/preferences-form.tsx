@@ -10,7 +10,7 @@ export const PREFERENCES_FORM = "preferences";
 
 /**
  * The visitor's choice between the light and the full version. Its fields also say where the visitor comes from: nothing of
- * that is kept before they agree, so it has to come along with their answer.
+ * that is stored before they agree, so it has to come along with their answer.
  */
 export function LiteChoice() {
   const { lang, isLite } = useFrame();

@@ -5,7 +5,7 @@ import { log } from "~/log.server";
 import { appMetrics } from "~/metrics/metrics.server";
 
 const CONNECT_MS = 1_000;
-const LONGEST_PAUSE_MS = 5_000;
+const LONGEST_RECONNECT_PAUSE_MS = 5_000;
 /** A connection that has said nothing for so long, not even to a ping, is replaced: the machine at its other end may be gone. */
 const SILENT_MS = 5_000;
 const PING_MS = 2_000;
@@ -27,7 +27,7 @@ export const isRedisUp = (): boolean => redisClient()?.isReady === true && !isSt
 
 appMetrics.gauge(
   "site_shared_store_up",
-  "1 while this copy is connected to the store that all copies share. Not told where there is none (REDIS_URL).",
+  "1 while this copy is connected to the store that all copies share. Left out where there is none (REDIS_URL).",
   {},
   () => (redisClient() === undefined ? [] : [[{}, Number(isRedisUp())]]),
 );
@@ -44,22 +44,22 @@ function connect(url: string, mostMs: number) {
     socket: {
       connectTimeout: CONNECT_MS,
       socketTimeout: SILENT_MS,
-      reconnectStrategy: (failures) => Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS),
+      reconnectStrategy: (failures) => Math.min(50 * 2 ** failures, LONGEST_RECONNECT_PAUSE_MS),
     },
   });
   // The address is left out: it may hold a password.
   made.on("error", ({ code }) => log.warn({ code }, "the shared store is away: this copy counts for itself"));
   made.on("ready", () => log.info("the shared store is there: all copies count together"));
-  // A failure is told by "error", and tried again.
+  // A failure is reported by "error", and tried again.
   made.connect().catch(() => {});
   return made;
 }
 
 /** What Redis answers in time. @throws where there is none, it is away or takes longer than REDIS_TIMEOUT_MS */
 export async function askRedis<Answer>(ask: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
-  const asked = redisClient();
-  if (asked === undefined || !isRedisUp()) throw new Error("the shared store is away");
-  return inTime(ask(asked), env().redisMs);
+  const redis = redisClient();
+  if (redis === undefined || !isRedisUp()) throw new Error("the shared store is away");
+  return inTime(ask(redis), env().redisMs);
 }
 
 /** An answer of Redis, else this copy's own: the one place that decides so. */

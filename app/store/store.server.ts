@@ -6,11 +6,11 @@ import { askRedis, orHere } from "./redis.server";
 export interface Store {
   /** Sets what nobody has set yet. @returns the value that stands: this one, or the one that was first */
   claim(key: string, value: string, seconds: number): Promise<string>;
-  /** Changes a value that begins with `own`. @returns false where none does */
-  keep(key: string, own: string, value: string, seconds: number): Promise<boolean>;
+  /** Changes a value that begins with `beginning`. @returns false where none does */
+  keep(key: string, beginning: string, value: string, seconds: number): Promise<boolean>;
   read(keys: readonly string[]): Promise<(string | undefined)[]>;
-  /** @param own only a value that begins with it */
-  forget(key: string, own?: string): Promise<void>;
+  /** @param beginning only a value that begins so */
+  forget(key: string, beginning?: string): Promise<void>;
 }
 
 /** In the memory of one copy, in each store; 5 MB at most. */
@@ -20,7 +20,7 @@ const READ_SECONDS = 24 * 60 * 60;
 
 function memoryStore(): Store & { clear(): void } {
   const values = new LRUCache<string, string>({ max: MOST_KEYS });
-  const isOwn = (key: string, own: string) => values.get(key)?.startsWith(own) === true;
+  const beginsWith = (key: string, beginning: string) => values.get(key)?.startsWith(beginning) === true;
   const put = (key: string, value: string, seconds: number) => values.set(key, value, { ttl: seconds * 1_000 });
   return {
     async claim(key, value, seconds) {
@@ -28,27 +28,27 @@ function memoryStore(): Store & { clear(): void } {
       if (standing === undefined) put(key, value, seconds);
       return standing ?? value;
     },
-    async keep(key, own, value, seconds) {
-      if (!isOwn(key, own)) return false;
+    async keep(key, beginning, value, seconds) {
+      if (!beginsWith(key, beginning)) return false;
       put(key, value, seconds);
       return true;
     },
     read: async (keys) => keys.map((key) => values.get(key)),
-    async forget(key, own = "") {
-      if (isOwn(key, own)) values.delete(key);
+    async forget(key, beginning = "") {
+      if (beginsWith(key, beginning)) values.delete(key);
     },
     clear: () => values.clear(),
   };
 }
 
 /** Compared where the value is: a command that comes late may find another copy's. */
-const IF_OWN = `
+const IF_IT_BEGINS_SO = `
   local found = redis.call('get', KEYS[1])
   if not found or found:sub(1, #ARGV[1]) ~= ARGV[1] then return 0 end`;
-const KEEP_OWN = `${IF_OWN}
+const KEEP_SCRIPT = `${IF_IT_BEGINS_SO}
   redis.call('set', KEYS[1], ARGV[2], 'EX', ARGV[3])
   return 1`;
-const FORGET_OWN = `${IF_OWN}
+const FORGET_SCRIPT = `${IF_IT_BEGINS_SO}
   return redis.call('del', KEYS[1])`;
 
 /** In Redis. Every method throws while it is away. */
@@ -59,16 +59,16 @@ function redisStore(name: string): Store {
       const ifNew = { expiration: { type: "EX", value: seconds }, condition: "NX", GET: true } as const;
       return (await askRedis((redis) => redis.set(redisKey(key), value, ifNew))) ?? value;
     },
-    async keep(key, own, value, seconds) {
-      const given = { keys: [redisKey(key)], arguments: [own, value, `${seconds}`] };
-      return (await askRedis((redis) => redis.eval(KEEP_OWN, given))) === 1;
+    async keep(key, beginning, value, seconds) {
+      const given = { keys: [redisKey(key)], arguments: [beginning, value, `${seconds}`] };
+      return (await askRedis((redis) => redis.eval(KEEP_SCRIPT, given))) === 1;
     },
     async read(keys) {
       const found = await askRedis((redis) => redis.mGet(keys.map(redisKey)));
       return found.map((value) => value ?? undefined);
     },
-    async forget(key, own = "") {
-      await askRedis((redis) => redis.eval(FORGET_OWN, { keys: [redisKey(key)], arguments: [own] }));
+    async forget(key, beginning = "") {
+      await askRedis((redis) => redis.eval(FORGET_SCRIPT, { keys: [redisKey(key)], arguments: [beginning] }));
     },
   };
 }
@@ -106,10 +106,10 @@ export function storeOf(name: string): Omit<Store, "keep"> {
         if (found[at] !== undefined) await here.claim(key, found[at], READ_SECONDS);
       return here.read(keys);
     },
-    async forget(key, own) {
-      await here.forget(key, own);
+    async forget(key, beginning) {
+      await here.forget(key, beginning);
       await orHere(
-        () => shared.forget(key, own),
+        () => shared.forget(key, beginning),
         () => {},
       );
     },

@@ -48,7 +48,7 @@ const doneChange = z.object({
   orderId: z.string().optional(),
   action: z.enum(SUBSCRIPTION_ACTIONS),
   /** When it was asked for; ISO 8601, as all moments here. */
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** The end of what is paid. */
   endsAt: z.string().optional(),
   /** Where the confirmation goes, partly hidden. */
@@ -90,7 +90,7 @@ export async function makeChange(change: Change, key: string, { owners, by, call
       owner: ownerName(owner),
       subscriptionId,
       action,
-      askedAt: changed.asked_at ?? new Date().toISOString(),
+      requestedAt: changed.asked_at ?? new Date().toISOString(),
       endsAt: changed.subscription.ends_at,
       emailHint: changed.email_hint,
     };

@@ -31,7 +31,7 @@ export function doneView(
   if (done === undefined || !("owners" in found)) return undefined;
   const owner = found.owners.find((one) => ownerName(one) === done.owner);
   if (owner === undefined) return undefined;
-  const { action, askedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = done;
+  const { action, requestedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = done;
   if (!ACTIONS[page].includes(action) || !isStillSo(found, done)) return undefined;
   const listed =
     found.kind === "list" ? found.subscriptions.find((one) => one.subscription_id === subscription_id) : undefined;
@@ -40,7 +40,7 @@ export function doneView(
     kind: "done",
     action,
     until: endsAt && dayText(lang, endsAt),
-    time: formatMoment(lang, new Date(askedAt)),
+    time: formatMoment(lang, new Date(requestedAt)),
     email: emailHint,
     undo:
       action === "cancel" && undo ? changeForm(found.by, { owner, subscription_id, order_id }, "resume") : undefined,

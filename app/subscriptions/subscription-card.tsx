@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import { useSingleSubmit } from "~/enhance/sending/use-single-submit";
-import { OwnFields } from "~/forms/own-fields";
+import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import { paths, STORE_PAGES } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
@@ -74,7 +74,7 @@ interface ChangeFormProps {
 /** One button that changes a subscription. The form carries its idempotency key, so sending it twice is one change. */
 export function ChangeForm({ form, receiptKey, isQuiet, children }: ChangeFormProps) {
   const { t } = useTranslation("subscription");
-  const { own, lang } = useFrame();
+  const { visitorFields, lang } = useFrame();
   const { sending, onSubmit } = useSingleSubmit();
   const isSending = sending === "waiting";
   const { action, subscriptionId, attempt, orderId } = form;
@@ -85,7 +85,7 @@ export function ChangeForm({ form, receiptKey, isQuiet, children }: ChangeFormPr
       <input type="hidden" name="subscription_id" value={subscriptionId} />
       {orderId !== undefined && <input type="hidden" name="order_id" value={orderId} />}
       <input type="hidden" name="attempt" value={attempt} />
-      <OwnFields own={own} />
+      <HiddenVisitorFields visitorFields={visitorFields} />
       <SendingMessage sending={sending} />
       <button
         className={isQuiet ? "button-quiet" : "button"}

@@ -13,7 +13,7 @@ type Lookup = Awaited<ReturnType<NonNullable<Site["pageCache"]>["find"]>>;
  * Sends what is rendered already, before anything that only making a page needs. It stands before the queue of pages: what costs
  * nothing need not wait for its turn. See docs/decisions/016-cached-pages-and-overload.md.
  */
-export function cachedPages(site: Site): RequestHandler {
+export function answerFromCache(site: Site): RequestHandler {
   return (request, response, next) => {
     const { pageCache } = site;
     const render = rendererOf(site);

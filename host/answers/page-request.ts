@@ -1,5 +1,5 @@
 import type { Request as HostRequest, Response as HostResponse } from "express";
-import { bodyOf } from "../forms/form-body";
+import { rawBodyOf } from "../forms/form-body";
 
 /** Connection headers, and those already checked: Remix would answer a mismatched Origin with an empty 500. */
 const NOT_FOR_PAGES = new Set([
@@ -25,7 +25,7 @@ export const pageRequest = (request: HostRequest, response: HostResponse, public
   new Request(publicOrigin + request.originalUrl, {
     method: request.method,
     headers: pageHeaders(request, publicOrigin),
-    body: request.method === "POST" ? bodyOf(request) : undefined,
+    body: request.method === "POST" ? rawBodyOf(request) : undefined,
     signal: abortedWith(response),
   });
 

@@ -29,12 +29,12 @@ export const isHtml = (answer: Response): boolean =>
   answer.headers.get("content-type")?.startsWith("text/html") ?? false;
 
 /** The text of a page, which the app hands over beside the stream; see app/entry.server.tsx. */
-const textOf = (answer: Response): string | undefined =>
+const renderedTextOf = (answer: Response): string | undefined =>
   "html" in answer && typeof answer.html === "string" ? answer.html : undefined;
 
 /** Pages are rendered completely before they are sent. */
 export async function sendAnswer(response: HostResponse, answer: Response, status = answer.status): Promise<void> {
-  const body = textOf(answer) ?? Buffer.from(await answer.arrayBuffer());
+  const body = renderedTextOf(answer) ?? Buffer.from(await answer.arrayBuffer());
   if (response.headersSent || response.destroyed) return;
   response.status(status);
   for (const [name, value] of answer.headers) {

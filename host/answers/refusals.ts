@@ -12,7 +12,7 @@ import { Refusal } from "./refusal";
 export function refusals(site: Site): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     if (response.headersSent || request.socket.destroyed) return void response.destroy();
-    const status = statusOf(error);
+    const status = errorStatusOf(error);
     const requestId = response.getHeader(REQUEST_ID);
     if (status >= 500) site.log.error({ requestId, err: error }, "a request failed");
     else site.log.debug({ requestId, status, err: error }, "a request was refused");
@@ -27,7 +27,7 @@ export function refusals(site: Site): ErrorRequestHandler {
 }
 
 /** Express's own middleware marks its errors by `status`; an abort while reading the body counts as 400. */
-function statusOf(error: unknown): number {
+function errorStatusOf(error: unknown): number {
   if (error instanceof Refusal) return error.status;
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   return typeof status === "number" && status >= 400 && status < 500 ? status : 500;

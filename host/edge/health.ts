@@ -5,8 +5,8 @@ import { isReady, type Site } from "../site";
 export function health(site: Site): RequestHandler {
   return (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
-    if (request.path === "/livez") return report(response, 200, "alive");
-    if (request.path === "/readyz") return report(response, isReady(site) ? 200 : 503, readiness(site));
+    if (request.path === "/livez") return sendHealth(response, 200, "alive");
+    if (request.path === "/readyz") return sendHealth(response, isReady(site) ? 200 : 503, readiness(site));
     next();
   };
 }
@@ -16,7 +16,7 @@ function readiness(site: Site): string {
   return isReady(site) ? "ready" : "starting";
 }
 
-function report(response: Response, code: number, status: string): void {
+function sendHealth(response: Response, code: number, status: string): void {
   response.status(code).set("Cache-Control", "no-store").json({ status });
 }
 

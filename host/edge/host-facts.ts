@@ -8,7 +8,7 @@ import type { Site } from "../site";
  * Puts what the app is to know of a request in place of every header that only a proxy or this host may set.
  * Express's "trust proxy" setting, a number of hops, decides which part of X-Forwarded-For is the visitor's address.
  */
-export function hostFacts(site: Site): RequestHandler {
+export function addHostFacts(site: Site): RequestHandler {
   return (request, response, next) => {
     const facts = { requestId: randomUUID(), visitorIp: addressOf(request), build: site.build?.id };
     for (const name of Object.keys(request.headers)) if (isOnlyForHosts(name)) delete request.headers[name];

@@ -1,6 +1,6 @@
 const HARMLESS_SEGMENT = /^[\w.~-]{1,40}$/;
 const HARMLESS_NAME = /^\w{1,32}$/;
-const HIDDEN = "*";
+const MASK = "*";
 
 /** Pages whose last segment lets its holder in: a resume code, a single receipt. */
 const CAPABILITY_PAGES: readonly string[] = ["r", "receipts"];
@@ -9,10 +9,10 @@ const CAPABILITY_PAGES: readonly string[] = ["r", "receipts"];
 export function loggablePath(url: string): string {
   const [path = ""] = url.split("?", 1);
   const segments = path.split("/");
-  return segments.map((segment, at) => (isHarmless(segment, segments[at - 1]) ? segment : HIDDEN)).join("/");
+  return segments.map((segment, at) => (isHarmlessSegment(segment, segments[at - 1]) ? segment : MASK)).join("/");
 }
 
-function isHarmless(segment: string, before: string | undefined): boolean {
+function isHarmlessSegment(segment: string, before: string | undefined): boolean {
   if (segment === "") return true;
   return HARMLESS_SEGMENT.test(segment) && !CAPABILITY_PAGES.includes(before ?? "");
 }
@@ -22,5 +22,5 @@ export function loggableQuery(url: string): string[] {
   const at = url.indexOf("?");
   if (at === -1) return [];
   const names = [...new URLSearchParams(url.slice(at)).keys()].slice(0, 32);
-  return names.map((name) => (HARMLESS_NAME.test(name) ? name : HIDDEN));
+  return names.map((name) => (HARMLESS_NAME.test(name) ? name : MASK));
 }

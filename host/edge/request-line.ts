@@ -1,14 +1,14 @@
 import type { RequestHandler } from "express";
 import { Refusal } from "../answers/refusal";
 
-const METHODS: readonly string[] = ["GET", "HEAD", "POST"];
+const ALLOWED_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 const LONGEST_URL = 4096;
 const VISIBLE_ASCII = /^\/[\x21-\x7e]*$/;
 
 export function allowedMethods(): RequestHandler {
   return (request, response, next) => {
-    if (METHODS.includes(request.method)) return next();
-    response.setHeader("Allow", METHODS.join(", "));
+    if (ALLOWED_METHODS.includes(request.method)) return next();
+    response.setHeader("Allow", ALLOWED_METHODS.join(", "));
     next(new Refusal(405, "method not allowed"));
   };
 }

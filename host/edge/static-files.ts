@@ -8,7 +8,7 @@ import type { Site } from "../site";
 const FILE_FOLDERS = /^\/(assets|page-links)\//;
 
 /** All built files have one, and pages need not be looked for among them. */
-const HAS_EXTENSION = /\.\w+$/;
+export const HAS_EXTENSION = /\.\w+$/;
 
 /**
  * The built files. Names under /assets have a hash of the content, so the files never change, and they were compressed

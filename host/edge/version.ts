@@ -4,7 +4,7 @@ import type { Site } from "../site";
 
 const OF_BUILD = /^\/builds\/([^/]+)\.json$/;
 
-/** Tells pages that stay open which build is served now, and what is in it. Other builds are not found. */
+/** Answers pages that stay open with the build that is served now, and what is in it. Other builds are not found. */
 export function version(site: Site): RequestHandler {
   return (request, response, next) => {
     const { build } = site;

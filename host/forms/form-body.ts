@@ -52,20 +52,20 @@ async function readUpTo(limit: number, request: Request): Promise<Buffer | undef
 export function limitedFields(): RequestHandler {
   return async (request, _response, next) => {
     if (request.method !== "POST" || isEvents(request)) return next();
-    const form = await readForm(request);
+    const form = await parsedFormOf(request);
     if (form === undefined) return next(new Refusal(400, "the form cannot be read"));
     next([...form.keys()].length > MOST_FIELDS ? new Refusal(413, "too many fields") : undefined);
   };
 }
 
 /** The form that limitedBody has read; undefined where the body is not a form. */
-export async function readForm(request: Request): Promise<FormData | undefined> {
+export async function parsedFormOf(request: Request): Promise<FormData | undefined> {
   const type = request.headers["content-type"] ?? "";
-  return new Response(bodyOf(request), { headers: { "content-type": type } }).formData().catch(() => undefined);
+  return new Response(rawBodyOf(request), { headers: { "content-type": type } }).formData().catch(() => undefined);
 }
 
 /** The bytes that limitedBody has read. */
-export function bodyOf(request: Request): Uint8Array<ArrayBuffer> {
+export function rawBodyOf(request: Request): Uint8Array<ArrayBuffer> {
   const body: unknown = request.body;
   return Buffer.isBuffer(body) ? new Uint8Array(body) : new Uint8Array();
 }

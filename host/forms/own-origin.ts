@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from "express";
 import { isOwnPost } from "~/security/own-origin.server";
 import { Refusal } from "../answers/refusal";
 import type { Site } from "../site";
-import { readForm } from "./form-body";
+import { parsedFormOf } from "./form-body";
 
 /** Refuses what the app would refuse (app/security/), before it costs more: Remix would answer first, with an empty 500. */
 export function ownOrigin({ publicOrigin, allowedHosts }: Site["env"]): RequestHandler {
@@ -16,5 +16,5 @@ export function ownOrigin({ publicOrigin, allowedHosts }: Site["env"]): RequestH
 const postIn = (request: Request, publicOrigin: string): Parameters<typeof isOwnPost>[0] => ({
   pathname: new URL(publicOrigin + request.originalUrl).pathname,
   header: (name) => request.get(name),
-  form: () => readForm(request),
+  form: () => parsedFormOf(request),
 });

@@ -10,15 +10,15 @@ export const hostMetrics = new Registry();
 const FOLDERS = ["preferences", "r", "return", "assets", "brands", "locales", "page-links", "builds"] as const;
 const FILES = ["robots.txt", "sitemap.xml", "livez", "readyz", "events", "version.json"] as const;
 const ROUTES = [...PAGES, "receipt", "order-state", ...FOLDERS, ...FILES, "other"] as const;
-type Route = (typeof ROUTES)[number];
+type RouteLabel = (typeof ROUTES)[number];
 
-const METHODS = ["GET", "HEAD", "POST", "other"] as const;
+const COUNTED_METHODS = ["GET", "HEAD", "POST", "other"] as const;
 /** `aborted`: the visitor left before the answer was sent. */
 const STATUSES = [...Object.keys(STATUS_CODES), "aborted"];
 
 const requests = hostMetrics.counter("site_requests_total", "Requests by kind of address, method and status.", {
   route: ROUTES,
-  method: METHODS,
+  method: COUNTED_METHODS,
   status: STATUSES,
 });
 
@@ -34,7 +34,7 @@ export function requestMetrics(): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const route = routeOf(request.originalUrl.split("?", 1)[0] ?? "");
-    const method = oneOf(METHODS, request.method, "other");
+    const method = oneOf(COUNTED_METHODS, request.method, "other");
     response.once("close", () => {
       const status = response.writableFinished ? String(response.statusCode) : "aborted";
       requests.add({ route, method, status: oneOf(STATUSES, status, "aborted") });
@@ -45,7 +45,7 @@ export function requestMetrics(): RequestHandler {
 }
 
 /** The kind of an address, out of a closed list: an address itself may carry a code or a number of somebody's. */
-export function routeOf(path: string): Route {
+export function routeOf(path: string): RouteLabel {
   const [, first = "", second = "", more] = splitPath(path).rest.split("/");
   if (first === "") return path.startsWith("//") ? "other" : "home";
   if (first === "receipts" && second !== "") return more === undefined ? "receipt" : "other";

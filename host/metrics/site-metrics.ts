@@ -9,7 +9,7 @@ export const siteMetrics = (site: Site): string => hostMetrics.text() + (site.ap
 const QUANTILES = ["0.5", "0.99", "1"] as const;
 const MEMORY_KINDS = ["rss", "heapUsed", "heapTotal", "external"] as const;
 
-/** Tells from now on how busy the process is, and how big. */
+/** Measures from now on how busy the process is, and how big. */
 export function measureProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

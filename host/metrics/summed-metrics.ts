@@ -24,12 +24,12 @@ export function summedMetrics(texts: readonly string[]): string {
     if (head === undefined) continue;
     const samples = families.get(head) ?? new Map<string, number>();
     families.set(head, samples);
-    for (const line of family.slice(head.length).split("\n")) addTo(samples, line);
+    for (const line of family.slice(head.length).split("\n")) addSample(samples, line);
   }
   return [...families].map(([head, samples]) => head + samplesText(samples)).join("");
 }
 
-function addTo(samples: Map<string, number>, line: string): void {
+function addSample(samples: Map<string, number>, line: string): void {
   const [, series, value] = SAMPLE.exec(line) ?? [];
   if (series === undefined) return;
   const before = samples.get(series);

@@ -16,12 +16,12 @@ export const BUSY_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createH
 
 /** The page for too many visitors at once in every language, made beforehand: it costs nothing when there is no time. */
 export function busyPages(): ReadonlyMap<LocaleCode, string> {
-  const english = errorWords(DEFAULT_LOCALE, {});
-  return new Map(LOCALES.map((locale) => [locale.code, pageIn(locale, errorWords(locale.code, english))]));
+  const english = busyWords(DEFAULT_LOCALE, {});
+  return new Map(LOCALES.map((locale) => [locale.code, pageIn(locale, busyWords(locale.code, english))]));
 }
 
 /** English where a language has no words of its own. */
-function errorWords(code: LocaleCode, english: object): Words {
+function busyWords(code: LocaleCode, english: object): Words {
   return words.parse({ ...english, ...bundle(code, "global"), ...bundle(code, "errors") });
 }
 
@@ -31,8 +31,8 @@ const bundle = (code: LocaleCode, name: string): object =>
 /** An empty address is the page itself. */
 function pageIn(locale: (typeof LOCALES)[number], said: Words): string {
   const dir = "dir" in locale ? ` dir="${locale.dir}"` : "";
-  const [title, help, retry] = [said.unavailableTitle, said.unavailableHelp, said.retry].map(escaped);
+  const [title, help, retry] = [said.unavailableTitle, said.unavailableHelp, said.retry].map(escapedHtml);
   return `<!DOCTYPE html><html lang="${locale.tag}"${dir}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${help}</p><p><a href="">${retry}</a></p></body></html>`;
 }
 
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escapedHtml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -6,9 +6,10 @@ import { negotiateLanguage } from "~/i18n/negotiate.server";
 import { splitPath } from "~/i18n/pages";
 import { isDataRequest, isForScripts } from "../answers/page-request";
 import { sendProblem } from "../answers/refusals";
+import { HAS_EXTENSION } from "../edge/static-files";
 import { hostMetrics } from "../metrics/request-metrics";
 import { BUSY_PAGE_POLICY, busyPages } from "./busy-page";
-import { pageGate } from "./page-gate";
+import { pageTurns } from "./page-turns";
 
 const RETRY_AFTER_S = 5;
 
@@ -21,15 +22,15 @@ const busyAnswers = hostMetrics
  * inside get theirs in time. Whoever pays already is let through: forms, the way back from a provider, addresses with an order.
  */
 export function overload({ pagesAtOnce, busyAfterMs }: Pick<Env, "pagesAtOnce" | "busyAfterMs">): RequestHandler {
-  const gate = pageGate({ pagesAtOnce, busyAfterMs });
+  const turns = pageTurns({ pagesAtOnce, busyAfterMs });
   const pages = busyPages();
   return (request, response, next) => {
     if (!isNewPage(request)) return next();
-    if (gate.isFull()) {
+    if (turns.isFull()) {
       busyAnswers.add({});
       return sendBusy(request, response, pages);
     }
-    response.once("close", gate.enter(next));
+    response.once("close", turns.enter(next));
   };
 }
 
@@ -37,9 +38,6 @@ function isNewPage({ method, path, query }: Request): boolean {
   if (method === "POST" || isForScripts(path) || HAS_EXTENSION.test(path)) return false;
   return !("o" in query) && !splitPath(path).rest.startsWith("/return/");
 }
-
-/** Files of the public folder, and robots.txt. */
-const HAS_EXTENSION = /\.\w+$/;
 
 function sendBusy(request: Request, response: Response, pages: ReadonlyMap<LocaleCode, string>): void {
   response.set({ "Retry-After": String(RETRY_AFTER_S), "Cache-Control": "no-store" });
@@ -52,7 +50,7 @@ function sendBusy(request: Request, response: Response, pages: ReadonlyMap<Local
   response.status(503).type("html").send(pages.get(lang));
 }
 
-/** As for any page that was never settled: the address, the remembered choice, the browser. */
+/** As for any page of a new visitor: the address, the remembered choice, the browser. */
 function languageOf({ path, headers }: Request): LocaleCode {
   const remembered = parseCookie(headers.cookie ?? "").LANGUAGE;
   const chosen = isLocaleCode(remembered) ? remembered : undefined;

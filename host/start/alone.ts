@@ -10,7 +10,7 @@ import { buildApp, loadAppFromSources, loadBuiltApp } from "./app-loader";
 import { openServer } from "./http-server";
 import { listen } from "./listen";
 import { ROOT } from "./root";
-import { prepareOwnData, startOwnSandbox } from "./sandbox/own-sandbox";
+import { prepareEmbeddedData, startEmbeddedSandbox } from "./sandbox/embedded-sandbox";
 import { LAST_EVENTS_MS, onStopSignal, stop } from "./stop";
 import { setVariables } from "./variables";
 
@@ -20,8 +20,8 @@ import { setVariables } from "./variables";
  */
 export async function startAlone(given: Env, createHost: (site: Site) => RequestListener): Promise<void> {
   const log = createLog(given.logLevel);
-  const hasOwnSandbox = given.apiBaseUrl === undefined;
-  if (hasOwnSandbox) await prepareOwnData(given);
+  const hasEmbeddedSandbox = given.apiBaseUrl === undefined;
+  if (hasEmbeddedSandbox) await prepareEmbeddedData(given);
 
   const server = openServer();
   const port = await listen(server, given.host, given.port);
@@ -32,7 +32,7 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
   const traces = env.tracing && (await startTracing(env.tracing, log));
   const metrics = env.metrics && (await startMetrics(() => siteMetrics(site), env.metrics));
   if (metrics) measureProcess();
-  const sandbox = hasOwnSandbox ? await startOwnSandbox(given, log) : undefined;
+  const sandbox = hasEmbeddedSandbox ? await startEmbeddedSandbox(given, log) : undefined;
 
   const stopping = new AbortController();
   onStopSignal(async () => {

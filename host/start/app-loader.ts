@@ -50,10 +50,10 @@ export async function loadBuiltApp(root: string): Promise<BuiltApp> {
   const render = routeHandlers(loaded, "production");
   const { metricsText: appMetrics, sendLastEvents, pageCache, countInPrimary } = entryIn(module);
   const assets = builtFiles(join(root, CLIENT_BUILD));
-  return { assets, render, appMetrics, sendLastEvents, pageCache, countInPrimary, build: toldOf(loaded) };
+  return { assets, render, appMetrics, sendLastEvents, pageCache, countInPrimary, build: buildOf(loaded) };
 }
 
-function toldOf({ assets: { version, routes } }: ServerBuild): Build {
+function buildOf({ assets: { version, routes } }: ServerBuild): Build {
   return { id: version, routes: Object.fromEntries(Object.values(routes).map(({ id, module }) => [id, module])) };
 }
 

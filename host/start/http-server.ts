@@ -30,7 +30,7 @@ export function openServer(stalledMs = STALLED_MS): Server {
   server.maxHeadersCount = 0;
   server.setTimeout(stalledMs);
   server.on("request", (_request, response) => response.on("timeout", endIfStalled));
-  server.on("clientError", (error, socket) => refuseConnection(socket, statusOf(error), stalledMs));
+  server.on("clientError", (error, socket) => refuseConnection(socket, parserStatusOf(error), stalledMs));
   server.on("connect", (_request, socket) => refuseConnection(socket, 405, stalledMs));
   return server;
 }
@@ -42,7 +42,7 @@ function endIfStalled(socket: Socket): void {
 
 const STATUS_OF_CODE: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-function statusOf(error: Error): number {
+function parserStatusOf(error: Error): number {
   const code = z.object({ code: z.string() }).safeParse(error).data?.code ?? "";
   return STATUS_OF_CODE[code] ?? 400;
 }

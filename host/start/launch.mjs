@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildIfStale, HOST_BUILD } from "./build.mjs";
 
-const ROOT = resolve(import.meta.dirname, "../..");
+const PROJECT_FOLDER = resolve(import.meta.dirname, "../..");
 
 try {
-  await buildIfStale(ROOT, "host");
+  await buildIfStale(PROJECT_FOLDER, "host");
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
-await import(pathToFileURL(join(ROOT, HOST_BUILD)).href);
+await import(pathToFileURL(join(PROJECT_FOLDER, HOST_BUILD)).href);

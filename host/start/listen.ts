@@ -20,7 +20,7 @@ const HOST_OF = { PORT: "HOST", SANDBOX_PORT: "SANDBOX_HOST", METRICS_PORT: "MET
 
 /** Replaces the error of an unavailable port by what the operator can do; other errors are returned unchanged. */
 export function explainPort(error: unknown, port: number, variable: keyof typeof HOST_OF): unknown {
-  switch (codeOf(error)) {
+  switch (errorCodeOf(error)) {
     case "EADDRINUSE":
       return new StartError(`Port ${port} is in use. Set ${variable} to a free one.`);
     case "EACCES":
@@ -34,7 +34,7 @@ export function explainPort(error: unknown, port: number, variable: keyof typeof
 }
 
 /** The system's error code, of the error or of its cause. */
-function codeOf(error: unknown): unknown {
+function errorCodeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
-  return "code" in error ? error.code : codeOf(error.cause);
+  return "code" in error ? error.code : errorCodeOf(error.cause);
 }

@@ -31,14 +31,14 @@ export function routeHandlers(build: ServerBuild, mode: string): RequestHandler 
   };
 }
 
-type Routes = ServerBuild["routes"];
-type Route = { id: string; path?: string; caseSensitive?: boolean } & (
+type BuildRoutes = ServerBuild["routes"];
+type RouteNode = { id: string; path?: string; caseSensitive?: boolean } & (
   | { index: true }
-  | { index?: false; children: Route[] }
+  | { index?: false; children: RouteNode[] }
 );
 
 /** The routes below one, or, without an id, all, as React Router matches them. */
-function routesBelow(parent: string | undefined, routes: Routes): Route[] {
+function routesBelow(parent: string | undefined, routes: BuildRoutes): RouteNode[] {
   const children = Object.values(routes).flatMap((route) => (route?.parentId === parent && route ? [route] : []));
   return children.map(({ id, path, caseSensitive, index }) =>
     index === true

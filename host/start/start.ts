@@ -12,14 +12,14 @@ import { startWorker } from "./workers/worker";
 export async function startSite(createHost: (site: Site) => RequestListener): Promise<void> {
   // By default the heap may double before it is cleaned: under load a process then holds a third more memory, and saves 8 % of CPU.
   setFlagsFromString("--heap-growing-percent=60");
-  await start(createHost).catch((error: unknown) => {
+  await startProcess(createHost).catch((error: unknown) => {
     process.stderr.write(`${forOperator(error)}\n`);
     process.exit(1);
   });
 }
 
 /** In development there is one process: Vite reloads its modules. */
-async function start(createHost: (site: Site) => RequestListener): Promise<void> {
+async function startProcess(createHost: (site: Site) => RequestListener): Promise<void> {
   if (cluster.isWorker) return startWorker(createHost);
   const given = readEnv(process.env);
   const hasWorkers = given.workers > 1 && given.mode !== "development";

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Site } from "../site";
 
-/** What a process is told that ends after, or before, the one that started it. */
+/** The message upon which a process ends that another one started. */
 export const STOP = "stop";
 
 /** How long a process stays for analytics when it ends. */

@@ -16,7 +16,7 @@ import { tracer } from "./tracer";
 
 /** Probes come every few seconds and say nothing about a buyer. */
 const UNTRACED: readonly string[] = ["livez", "readyz"];
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+const TRACED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /** Of answers that belong to a sampled trace. */
 const traceIds = new WeakMap<Response, string>();
@@ -29,7 +29,7 @@ export function requestSpans({ trustProxyHops }: Env): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request.originalUrl.split("?", 1)[0] ?? "");
     if (UNTRACED.includes(route)) return next();
-    const method = oneOf(METHODS, request.method, "_OTHER");
+    const method = oneOf(TRACED_METHODS, request.method, "_OTHER");
     const parent = trustProxyHops > 0 ? parentOf(request) : ROOT_CONTEXT;
     const attributes = { "http.request.method": method, "http.route": route };
     const name = `${method === "_OTHER" ? "HTTP" : method} ${route}`;

@@ -6,7 +6,7 @@ import type { Tracing } from "~/env.server";
 import { FailureLog } from "./failure-log";
 
 /** Spans of a process that wait to be sent: 2 MB or so. Where more come, they are dropped. */
-const MOST_WAITING = 2_048;
+const MOST_SPANS_WAITING = 2_048;
 /** Sent at once. */
 const BATCH = 512;
 /** A batch that is not full waits so long. */
@@ -38,15 +38,15 @@ export async function startTracing({ endpoint, headers, serviceName, share }: Tr
     url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
     headers: headers ?? {},
     timeoutMillis: EXPORT_MS,
-    concurrencyLimit: MOST_WAITING / BATCH,
+    concurrencyLimit: MOST_SPANS_WAITING / BATCH,
   });
-  const told = { "service.name": serviceName, "service.instance.id": randomUUID() };
+  const attributes = { "service.name": serviceName, "service.instance.id": randomUUID() };
   const provider = new sdk.BasicTracerProvider({
-    resource: resources.defaultResource().merge(resources.resourceFromAttributes(told)),
+    resource: resources.defaultResource().merge(resources.resourceFromAttributes(attributes)),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
       new sdk.BatchSpanProcessor(exporter, {
-        maxQueueSize: MOST_WAITING,
+        maxQueueSize: MOST_SPANS_WAITING,
         maxExportBatchSize: BATCH,
         scheduledDelayMillis: EVERY_MS,
         exportTimeoutMillis: EXPORT_MS + 1_000,

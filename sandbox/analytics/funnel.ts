@@ -118,7 +118,7 @@ const withShares = (steps: readonly Counted[]): FunnelStep[] =>
 
 const share = (part: number, whole = 0): number | undefined => (whole === 0 ? undefined : part / whole);
 
-/** The values that the kept events have of a cut. */
+/** The values that the stored events have of a cut. */
 export async function valuesOf(db: Db, cut: Cut): Promise<string[]> {
   const rows = await db
     .selectFrom("analytics_events")

@@ -3,7 +3,7 @@ import type { Db } from "../store/database";
 import type { Conversion } from "../store/schema";
 import { PAY_RESULT } from "./event-row";
 
-/** A conversion, and how many pay_result events told of its order: there should be one. */
+/** A conversion, and how many pay_result events report its order: there should be one. */
 export interface LedgerLine extends Conversion {
   pay_results: number;
 }
@@ -35,7 +35,7 @@ export interface LedgerSum {
   more: number;
 }
 
-/** How many orders each network sent, and of how many of them pay_result told. */
+/** How many orders each network sent, and how many of them pay_result reported. */
 export const ledgerSums = (db: Db): Promise<LedgerSum[]> =>
   db
     .selectFrom(lines(db).as("line"))

@@ -4,7 +4,7 @@ import { readSettings } from "../store/settings";
 import { PAY_RESULT } from "./event-row";
 
 /**
- * Keeps events, each once however often it is told, and drops the oldest beyond the setting `analytics_kept`. Events that
+ * Stores events, each once however often it is sent, and drops the oldest beyond the setting `analytics_kept`. Events that
  * report a payment are never dropped: the ledger counts them.
  */
 export async function storeEvents(tx: Tx, rows: readonly NewAnalyticsEvent[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function storeEvents(tx: Tx, rows: readonly NewAnalyticsEvent[]): P
     .execute();
 }
 
-/** The `seq` up to which events are no longer kept; 0 or less where all are. */
+/** The `seq` up to which events are no longer stored; 0 or less where all are. */
 export async function lastDropped(db: Db | Tx): Promise<number> {
   const { analytics_kept } = await readSettings(db);
   const { newest } = await db

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
+import { syncOrder } from "../orders/advance";
 import { buyerResult } from "../orders/buyer-result";
 import type { Result } from "../orders/result";
-import { syncOrder } from "../orders/settle";
 import type { StoredOrder } from "../store/orders";
 import { failure } from "./failure";
 import { provenUser } from "./proof/token-user";

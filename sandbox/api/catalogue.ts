@@ -3,7 +3,7 @@ import { ANYBODY, plansFor } from "../catalogue/on-sale";
 import { localPrice, planByProduct, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
 import { paramsAt } from "../providers/params";
-import { tendOwn } from "../subscriptions/tend";
+import { tendOfUser } from "../subscriptions/tend";
 import { tokenCustomer } from "./proof/token-customer";
 import type { routesIn } from "./route";
 
@@ -12,7 +12,7 @@ export function catalogueRoutes(context: Context, { reading, querying }: ReturnT
   return {
     plans: reading(plans, async (_, caller) => {
       const customer = await tokenCustomer(context, caller);
-      if (customer.memberId !== undefined) await tendOwn(context, customer.memberId);
+      if (customer.memberId !== undefined) await tendOfUser(context, customer.memberId);
       return { plans: await plansFor(db, customer, now()) };
     }),
     commonParams: reading(commonParams, async () => paramsAt(context.origin())),

@@ -23,7 +23,7 @@ export function signUpRoutes(context: Context, { posting }: ReturnType<typeof ro
     if (!(await mayWriteAgain(tx, "signIn", email, now()))) return;
     const link = signedLinkTo(context, "/account", { userId: user_id, appId });
     // The call tells no language.
-    await writeMail(tx, mailOf(DEFAULT_LOCALE, email, { kind: "signIn", link, told: {} }), now());
+    await writeMail(tx, mailOf(DEFAULT_LOCALE, email, { kind: "signIn", link, values: {} }), now());
   }
 
   return {

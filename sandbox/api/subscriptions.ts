@@ -3,11 +3,11 @@ import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
 import { timeOf } from "../html/time";
 import { changeSubscription } from "../subscriptions/change";
+import { listedSubscription } from "../subscriptions/listed-subscription";
 import { mailLink } from "../subscriptions/mail-link";
 import { subscriptionsIn } from "../subscriptions/owned";
 import { keepResumeLink } from "../subscriptions/resume-links";
 import { tendIn } from "../subscriptions/tend";
-import { toldOf } from "../subscriptions/told";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import { masked, scopeOf } from "./proof/owner";
@@ -25,7 +25,7 @@ export function subscriptionRoutes(context: Context, { posting }: ReturnType<typ
       const scope = await scopeOf(context, db, owner);
       await tendIn(context, scope);
       const rows = (await subscriptionsIn(db, scope)).slice(0, MOST_SUBSCRIPTIONS);
-      return { subscriptions: await Promise.all(rows.map((row) => toldOf(context, db, row))) };
+      return { subscriptions: await Promise.all(rows.map((row) => listedSubscription(context, db, row))) };
     }),
     subscriptionChange: posting(subscriptionChange, async ({ subscription_id, action, ...owner }, caller) => {
       const key = caller.idempotencyKey();
@@ -36,7 +36,7 @@ export function subscriptionRoutes(context: Context, { posting }: ReturnType<typ
         if (changed.kind !== "answered") throw failure(changed.kind);
         const { row } = changed;
         return {
-          subscription: await toldOf(context, tx, row),
+          subscription: await listedSubscription(context, tx, row),
           asked_at: row.asked_at === null ? undefined : timeOf(row.asked_at),
           email_hint: masked(row.email),
         };

@@ -5,7 +5,7 @@ import { timeOf } from "../html/time";
 import { paidUntil } from "../orders/paid-time";
 import { readSettings } from "../store/settings";
 import { runningSubscriptions } from "../subscriptions/owned";
-import { tendOwn } from "../subscriptions/tend";
+import { tendOfUser } from "../subscriptions/tend";
 import { failure } from "./failure";
 import { tokenUser } from "./proof/token-user";
 import type { routesIn } from "./route";
@@ -53,9 +53,9 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
       const user = await tokenUser(context, token);
       if (user === undefined) throw failure("token_invalid");
       const { user_id, email, password_set } = user;
-      // Whoever typed the address is told nothing of what its owner has.
+      // Whoever typed the address learns nothing of what its owner has.
       if (!user.isProven) return { user_id, email, is_password_set: 0, vip: { remain_time: 0 } };
-      await tendOwn(context, user_id);
+      await tendOfUser(context, user_id);
       const until = await paidUntil(context.db, email, user_id);
       const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
       const subscription = await ownSubscription(user_id);

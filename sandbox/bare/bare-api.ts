@@ -2,11 +2,11 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { PLANS, planById } from "../catalogue/plans";
-import { dressed, dressedRefusal, isSpecified, type SpecifiedCall } from "./dress";
+import { bareAnswer, bareRefusal, isSpecified, type SpecifiedCall } from "./bare-answers";
 
 /**
  * Wraps the full API as a backend that knows only the specification: it passes calls on and changes the answers with
- * `dressed`. `Context.isBare` makes each of its purchase calls a new order.
+ * `bareAnswer`. `Context.isBare` makes each of its purchase calls a new order.
  */
 export function bareApi(seed: number): Router {
   const router = Router();
@@ -21,7 +21,7 @@ export function bareApi(seed: number): Router {
 const refuseUnknown =
   (seed: number, name: string): RequestHandler =>
   (_request, response) => {
-    const { status, body } = dressedRefusal(seed, name, 404, 404);
+    const { status, body } = bareRefusal(seed, name, 404, 404);
     response.status(status).json(body);
   };
 
@@ -32,20 +32,20 @@ const between =
   (seed: number, name: SpecifiedCall): RequestHandler =>
   (request, response, next) => {
     nameProducts(request);
-    dressAnswer(response, (status, made) => {
-      if (status >= 300) return dressedRefusal(seed, name, status, refusalBody.parse(made).code);
-      return dressed(seed, name, name === "prices" ? pricedByPlan(made) : made);
+    replaceAnswer(response, (status, made) => {
+      if (status >= 300) return bareRefusal(seed, name, status, refusalBody.parse(made).code);
+      return bareAnswer(seed, name, name === "prices" ? pricedByPlan(made) : made);
     });
     next();
   };
 
-function dressAnswer(
+function replaceAnswer(
   response: Response,
-  dress: (status: number, made: Record<string, unknown>) => ReturnType<typeof dressed>,
+  rewrite: (status: number, made: Record<string, unknown>) => ReturnType<typeof bareAnswer>,
 ) {
   const send = response.json.bind(response);
   response.json = (made: unknown) => {
-    const { status, body } = dress(response.statusCode, answer.parse(made));
+    const { status, body } = rewrite(response.statusCode, answer.parse(made));
     response.status(status);
     return send(body);
   };

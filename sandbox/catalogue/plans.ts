@@ -4,11 +4,11 @@ import { periodEnd } from "~/upstream/contract/values/period-end";
 import type { Money } from "../machine/money";
 import { countryPrices, isPricedCountry, type PlanId } from "./local-prices";
 
-type Untold = "price_deduction_amount" | "trial_without_method";
+type OptionalField = "price_deduction_amount" | "trial_without_method";
 
 /** A plan as it is sent: product ids are numbers, as in the real API; a member's own price has one that is text. */
-export type SoldPlan = Omit<Plan, "id" | "product_id" | Untold> &
-  Partial<Pick<Plan, Untold>> & { id: PlanId; product_id: number | string };
+export type SoldPlan = Omit<Plan, "id" | "product_id" | OptionalField> &
+  Partial<Pick<Plan, OptionalField>> & { id: PlanId; product_id: number | string };
 
 const usual = { currency: "USD", currencySymbol: "$", renews: true } as const;
 

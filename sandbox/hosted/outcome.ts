@@ -39,14 +39,14 @@ export const outcomeForm = fields.transform(({ [AFTERWARDS]: afterwards, ...othe
 type OutcomeForm = z.output<typeof outcomeForm>;
 export type Outcome = OutcomeForm["outcome"];
 
-/** The status that the browser is told, which may be ahead of the provider's webhook. */
+/** The status that the browser gets, which may be ahead of the provider's webhook. */
 export const saidOf = ({ outcome }: OutcomeForm, attempt: AttemptRow): AttemptState =>
   outcome === "approve_late" && attempt.state === "processing" ? "succeeded" : attempt.state;
 
 const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
 
-/** Settles a session with the buyer's choice; one that no longer waits for the buyer stays as it is. */
-export async function settleSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
+/** Ends a session with the buyer's choice; one that no longer waits for the buyer stays as it is. */
+export async function decideSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom("attempts").selectAll().where("id", "=", attempt.id).executeTakeFirstOrThrow();
     const { state } = await asProviderKnows(tx, row, now());

@@ -72,7 +72,7 @@ export function ChallengePage({ session }: PageProps) {
   );
 }
 
-export function SettledPage({ session, way }: PageProps & { way: WayBack }) {
+export function DecidedPage({ session, way }: PageProps & { way: WayBack }) {
   return (
     <SessionDocument
       session={session}
@@ -81,7 +81,7 @@ export function SettledPage({ session, way }: PageProps & { way: WayBack }) {
     >
       <section className="card">
         <p>
-          This payment is already settled: <AttemptBadge state={session.attempt.state} /> {settledWords(session)}
+          This payment is already settled: <AttemptBadge state={session.attempt.state} /> {decidedWords(session)}
         </p>
         <WayBackControl way={way} />
       </section>
@@ -89,7 +89,7 @@ export function SettledPage({ session, way }: PageProps & { way: WayBack }) {
   );
 }
 
-const settledWords = ({ attempt }: Session): string =>
+const decidedWords = ({ attempt }: Session): string =>
   attempt.state === "abandoned"
     ? "It was cancelled, its time is over, or another payment used its trial or coupon. Nothing is taken here; the shop shows today's price."
     : "It is never charged twice.";

@@ -3,13 +3,13 @@ import type { Context } from "../context";
 import { MessagePage, sendPage } from "../html/document";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { SIMULATORS } from "../providers/simulators";
-import { outcomeForm, saidOf, settleSession } from "./outcome";
-import { ChallengePage, PayPage, SettledPage } from "./pages";
+import { decideSession, outcomeForm, saidOf } from "./outcome";
+import { ChallengePage, DecidedPage, PayPage } from "./pages";
 import { findSession, type Session, type SessionName } from "./session";
 import { subscriptionPages } from "./subscription-page";
 import { sendBack, sendNews } from "./way-back";
 
-/** The hosted pages of all providers: GET shows the session's state, POST settles it. */
+/** The hosted pages of all providers: GET shows the session's state, POST decides it. */
 export function hostedRouter(context: Context): Router {
   const router = Router();
   const form = urlencoded({ extended: false, limit: "4kb" });
@@ -41,16 +41,16 @@ async function postOutcome(
   const form = outcomeForm.safeParse(request.body);
   if (!form.success)
     return sendPage(response, <MessagePage title="Nothing chosen" text="The form names no known outcome." />, 400);
-  await settleSession(context, session.attempt, form.data);
-  const settled = (await findSession(context, request.params)) ?? session;
-  const isStaying = settled.attempt.state === "needs_action" || form.data.outcome === "approve_and_stay";
+  await decideSession(context, session.attempt, form.data);
+  const decided = (await findSession(context, request.params)) ?? session;
+  const isStaying = decided.attempt.state === "needs_action" || form.data.outcome === "approve_and_stay";
   if (isStaying) return response.redirect(303, request.originalUrl);
-  const said = saidOf(form.data, settled.attempt);
-  const way = settled.simulator.wayBack(settled, said, context);
-  const isFramed = request.query.display === "frame" && settled.simulator.rights.frame;
+  const said = saidOf(form.data, decided.attempt);
+  const way = decided.simulator.wayBack(decided, said, context);
+  const isFramed = request.query.display === "frame" && decided.simulator.rights.frame;
   if (!isFramed) return sendBack(response, way);
   const isCompleted = said !== "declined" && said !== "abandoned";
-  sendNews(response, context.siteOrigin, { reference: settled.attempt.reference, isCompleted, way });
+  sendNews(response, context.siteOrigin, { reference: decided.attempt.reference, isCompleted, way });
 }
 
 interface SessionPageProps {
@@ -67,7 +67,7 @@ function SessionPage({ context, session }: SessionPageProps) {
     case "needs_action":
       return <ChallengePage session={session} />;
     default:
-      return <SettledPage session={session} way={simulator.wayBack(session, attempt.state, context)} />;
+      return <DecidedPage session={session} way={simulator.wayBack(session, attempt.state, context)} />;
   }
 }
 

@@ -2,8 +2,8 @@ import { planById, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
 import { moneyText } from "../html/money-text";
 import { everyIn, lengthIn } from "../mail/letters";
+import { tendOrder } from "../orders/advance";
 import { asProviderKnows } from "../orders/reports/due-reports";
-import { tendOrder } from "../orders/settle";
 import type { Simulator, Visit } from "../providers/simulator";
 import { isProviderCode, SIMULATORS } from "../providers/simulators";
 import type { AttemptRow } from "../store/schema";
@@ -36,9 +36,9 @@ export async function findSession(context: Context, { provider, name }: SessionN
     .executeTakeFirst();
   if (!found) return undefined;
   const stored = await tendOrder(context, found.order_id);
-  const told = stored?.attempts.find(({ id }) => id === found.id);
-  if (!stored || !told) return undefined;
-  const attempt = await context.db.transaction().execute((tx) => asProviderKnows(tx, told, context.now()));
+  const known = stored?.attempts.find(({ id }) => id === found.id);
+  if (!stored || !known) return undefined;
+  const attempt = await context.db.transaction().execute((tx) => asProviderKnows(tx, known, context.now()));
   const plan = planById(stored.row.plan_id);
   return {
     attempt,

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-/** A name and what is told under it; a fact of null is left out. */
-export type Fact = readonly [name: string, told: ReactNode];
+/** A name and what stands under it; a fact of null is left out. */
+export type Fact = readonly [name: string, value: ReactNode];
 
 /** A list of facts, each with its name beside it. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts
-        .filter(([, told]) => told !== null)
-        .map(([name, told]) => (
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{told}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
     </dl>

@@ -42,7 +42,7 @@ function verdictOn(order: Order, attempt: Attempt, report: CaptureReport): Verdi
 
 function keepCharge(order: Order, attempt: Attempt, report: CaptureReport): Order {
   const others = order.captures.map((one): Capture => ({ ...one, state: "refunded" }));
-  const attempts = order.attempts.map((one) => (one.id === attempt.id ? one : settleHold(one, "refunded")));
+  const attempts = order.attempts.map((one) => (one.id === attempt.id ? one : moveHold(one, "refunded")));
   const kept = add({ ...order, captures: others, attempts }, attempt, report, "kept");
   return { ...endLive(kept, attempt.id), state: "granting", grant: "queued" };
 }
@@ -50,7 +50,7 @@ function keepCharge(order: Order, attempt: Attempt, report: CaptureReport): Orde
 function add(order: Order, attempt: Attempt, report: CaptureReport, state: Capture["state"]): Order {
   const capture: Capture = { id: report.captureId, attemptId: attempt.id, paid: report.paid, state };
   const isRight = isSameMoney(attempt.price, report.paid);
-  const moved = settleHold(moveAttempt(attempt, { type: isRight ? "captured" : "mismatched" }), state);
+  const moved = moveHold(moveAttempt(attempt, { type: isRight ? "captured" : "mismatched" }), state);
   return {
     ...order,
     captures: [...order.captures, capture],
@@ -64,7 +64,7 @@ const HOLD_EVENTS: Record<Capture["state"], CouponEvent> = {
   disputed: "capture_disputed",
 };
 
-function settleHold(attempt: Attempt, state: Capture["state"]): Attempt {
+function moveHold(attempt: Attempt, state: Capture["state"]): Attempt {
   return { ...attempt, hold: attempt.hold && reduceCouponHold(attempt.hold, HOLD_EVENTS[state]) };
 }
 

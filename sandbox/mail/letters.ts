@@ -23,8 +23,9 @@ export function mailOf(lang: LocaleCode, recipient: string, letter: Letter): Mai
   return { kind: letter.kind, recipient, subject, html, body: text };
 }
 
-/** A language as it was told; the site's default one where it was not, or is none of the site's. */
-export const languageOf = (told: string | null | undefined): LocaleCode => (isLocaleCode(told) ? told : DEFAULT_LOCALE);
+/** A language as it came; the site's default one where it was not, or is none of the site's. */
+export const languageOf = (given: string | null | undefined): LocaleCode =>
+  isLocaleCode(given) ? given : DEFAULT_LOCALE;
 
 /** A page's path on the site in a language: the default one has no part in addresses. */
 export const pathIn = (lang: LocaleCode, page: string): string =>

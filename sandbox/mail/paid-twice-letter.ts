@@ -9,6 +9,6 @@ export function paidTwiceMail(stored: StoredOrder, { paid }: { paid: Money }): M
   const lang = languageOf(language);
   // The address to return to is one of the site's.
   const link = new URL(pathIn(lang, "receipts"), paidAttempt(stored)?.return_url).href;
-  const told = { plan: planIn(lang, plan_id), price: formatMoney(lang, paid) };
-  return mailOf(lang, email, { kind: "paidTwice", link, told });
+  const values = { plan: planIn(lang, plan_id), price: formatMoney(lang, paid) };
+  return mailOf(lang, email, { kind: "paidTwice", link, values });
 }

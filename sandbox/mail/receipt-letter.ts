@@ -9,7 +9,7 @@ import { dayIn, everyIn, languageOf, lengthIn, type Mail, mailOf, pathIn } from 
 
 interface Addressed {
   recipient: string;
-  /** As it was told with the order; null: it was not. */
+  /** As it came with the order; null: it did not. */
   language: string | null;
   /** An address of the site: its pages are linked to, without a sign, as anybody may be sent a receipt. */
   site: string;
@@ -20,7 +20,7 @@ export function receiptMail(invoice: IssuedInvoice, { recipient, language, site 
   const lang = languageOf(language);
   const at = (page: string) => new URL(pathIn(lang, page), site).href;
   const receipt = receiptIn(lang, invoice, at("cancel"));
-  return mailOf(lang, recipient, { kind: "receipt", link: at("receipts"), told: {}, receipt });
+  return mailOf(lang, recipient, { kind: "receipt", link: at("receipts"), values: {}, receipt });
 }
 
 function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, cancelAt: string): Receipt {
@@ -54,6 +54,8 @@ function lineIn(lang: LocaleCode, currency: string, { kind, amount, name, rate }
 
 function nextIn(lang: LocaleCode, renewal: NonNullable<IssuedInvoice["renewal"]>, every: string | undefined): string {
   const words = wordsIn(lang);
-  const told = { price: formatMoney(lang, renewal), date: dayIn(lang, Date.parse(renewal.on)) };
-  return every === undefined ? words("sale:agreed.nextOnly", told) : words("sale:agreed.nextText", { ...told, every });
+  const values = { price: formatMoney(lang, renewal), date: dayIn(lang, Date.parse(renewal.on)) };
+  return every === undefined
+    ? words("sale:agreed.nextOnly", values)
+    : words("sale:agreed.nextText", { ...values, every });
 }

@@ -23,51 +23,51 @@ const momentOf = ({ lang, now }: About): string => formatMoment(lang, new Date(n
 export const cancelledLetter = (about: About): Letter => ({
   kind: "cancelled",
   link: about.link,
-  told: { time: momentOf(about), date: nextOf(about).date },
+  values: { time: momentOf(about), date: nextOf(about).date },
 });
 
-export const resumedLetter = (about: About): Letter => ({ kind: "resumed", link: about.link, told: nextOf(about) });
+export const resumedLetter = (about: About): Letter => ({ kind: "resumed", link: about.link, values: nextOf(about) });
 
 export const withdrawnLetter =
   (refund: Money) =>
   (about: About): Letter => {
     const { lang, link } = about;
     const time = momentOf(about);
-    if (refund.amount === 0) return { kind: "withdrawnFree", link, told: { time } };
-    return { kind: "withdrawn", link, told: { time, price: formatMoney(lang, refund) } };
+    if (refund.amount === 0) return { kind: "withdrawnFree", link, values: { time } };
+    return { kind: "withdrawn", link, values: { time, price: formatMoney(lang, refund) } };
   };
 
 /** The payment for the next period did not go through. */
 export const renewalFailedLetter = (about: About): Letter => ({
   kind: "renewalFailed",
   link: about.link,
-  told: { price: nextOf(about).price },
+  values: { price: nextOf(about).price },
 });
 
 /** The first payment after a trial is near. */
 export function trialEndsLetter(about: About): Letter {
   const { lang, row, link } = about;
   const plan = planById(row.plan_id);
-  return { kind: "trialEnds", link, told: { ...nextOf(about), every: plan ? everyIn(lang, plan) : "" } };
+  return { kind: "trialEnds", link, values: { ...nextOf(about), every: plan ? everyIn(lang, plan) : "" } };
 }
 
 /** A newer plan renews in place of this one. */
 export const renewalStoppedLetter = ({ lang, row, link }: About): Letter => ({
   kind: "renewalStopped",
   link,
-  told: { plan: planIn(lang, row.plan_id) },
+  values: { plan: planIn(lang, row.plan_id) },
 });
 
 /** That newer plan was given back. */
 export const renewalBackLetter = (about: About): Letter => ({
   kind: "renewalBack",
   link: about.link,
-  told: { plan: planIn(about.lang, about.row.plan_id), ...nextOf(about) },
+  values: { plan: planIn(about.lang, about.row.plan_id), ...nextOf(about) },
 });
 
 /** The next payment is near. */
 export const renewsSoonLetter = (about: About): Letter => ({
   kind: "renewsSoon",
   link: about.link,
-  told: nextOf(about),
+  values: nextOf(about),
 });

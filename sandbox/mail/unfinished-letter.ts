@@ -6,12 +6,12 @@ import { languageOf, type Mail, mailOf, planIn } from "./letters";
 export function unfinishedMail({ row, attempts }: StoredOrder, link: string): Mail {
   const lang = languageOf(row.language);
   const latest = attempts.at(-1);
-  const told = { plan: planIn(lang, row.plan_id), price: latest ? formatMoney(lang, latest) : "" };
-  return mailOf(lang, row.email, { kind: "unfinished", link, told });
+  const values = { plan: planIn(lang, row.plan_id), price: latest ? formatMoney(lang, latest) : "" };
+  return mailOf(lang, row.email, { kind: "unfinished", link, values });
 }
 
 /** The same link for who tries to pay in another browser while the order is under way. */
 export function continueOrderMail({ row }: StoredOrder, link: string): Mail {
   const lang = languageOf(row.language);
-  return mailOf(lang, row.email, { kind: "continueOrder", link, told: { plan: planIn(lang, row.plan_id) } });
+  return mailOf(lang, row.email, { kind: "continueOrder", link, values: { plan: planIn(lang, row.plan_id) } });
 }

@@ -5,7 +5,7 @@ import type { StoredOrder } from "../store/orders";
 import { type Result, resultOf } from "./result";
 
 /**
- * The result of an order for its own buyer, the only one who was told its id. Once paid, it has the key of this order, be the buyer
+ * The result of an order for its own buyer, the only one who knows its id. Once paid, it has the key of this order, be the buyer
  * a user or anybody: what else was bought with their address opens by mail to that address only. The same key each time, until the
  * owner of the address ends older keys: an order that was paid before has none from then on. A refusal about somebody's live or paid
  * order must use `resultOf` instead.

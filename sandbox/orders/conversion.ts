@@ -2,7 +2,7 @@ import { affiliatePayload } from "~/upstream/contract/purchases/purchase-result"
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 
-/** Writes what an affiliate network would be told of an order that is being granted. An order has one conversion at most. */
+/** Writes what would be reported to an affiliate network of an order that is being granted. An order has one conversion at most. */
 export async function keepConversion(tx: Tx, stored: StoredOrder, at: number): Promise<void> {
   const paid = paidAttempt(stored);
   if (!paid) return;

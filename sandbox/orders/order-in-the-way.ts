@@ -5,9 +5,9 @@ import { timeOf } from "../html/time";
 import { keyOf } from "../store/idempotency";
 import type { StoredOrder } from "../store/orders";
 import { mailWayOn } from "../subscriptions/resume-links";
+import { syncOrder } from "./advance";
 import type { OrderInTheWay } from "./buying/order-to-pay";
 import { resultOf } from "./result";
-import { syncOrder } from "./settle";
 
 /**
  * What a refused purchase tells of the order under way or done: all of it to the browser that opened that order, to others only

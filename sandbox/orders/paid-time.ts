@@ -11,7 +11,7 @@ interface PaidPeriod {
  * When a buyer's paid time ends, in milliseconds since 1970; 0 for one who never paid.
  *
  * Every order has its time from the moment it is granted, as if its buyer had nothing else: so it says when it renews, and so
- * it is told to whoever paid. Nothing paid is lost where two of them run at once: what is left of the older one comes after
+ * it is shown to whoever paid. Nothing paid is lost where two of them run at once: what is left of the older one comes after
  * the newer one. So the end is found by laying all paid periods one behind the other, each as long as it is.
  */
 export async function paidUntil(db: Db | Tx, email: string, userId: number | null): Promise<number> {

@@ -14,7 +14,7 @@ const report = z.discriminatedUnion("type", [
 
 const priced = { attemptId: z.string(), price: money, hasCoupon: z.boolean() };
 
-/** An event with the order's states around it, as it is kept in an order's history. */
+/** An event with the order's states around it, as it stands in an order's history. */
 export const recordedEvent = z.object({
   before: z.enum(ORDER_STATES),
   after: z.enum(ORDER_STATES),

@@ -1,8 +1,8 @@
 import type { Tx } from "../store/database";
 import { closeRefunded } from "../subscriptions/close";
 import { bringRenewalsBack } from "../subscriptions/one-renewal";
+import { syncWithin } from "./advance";
 import { recordEvent } from "./record";
-import { syncWithin } from "./settle";
 
 /** Gives all money of an order and of its renewals back, ends its subscription, brings back the renewals that it stopped, and marks its conversion. */
 export async function refundOrder(tx: Tx, orderId: string, now: number): Promise<void> {

@@ -11,7 +11,7 @@ interface GrantedTime {
 
 /**
  * The next payment as the contract tells it; undefined where nothing was granted, or nothing renews (any more). What was
- * bought in an app has no subscription here unless its store told of one.
+ * bought in an app has no subscription here unless its store reported one.
  */
 export const renewalIn = ({ ends_at, renewal_amount: amount, currency, subscription_state: state }: GrantedTime) =>
   ends_at === null || amount === null || currency === null || (state !== null && state !== "active")

@@ -24,10 +24,10 @@ const LONGEST_S = 10;
  */
 export async function resultOf(context: Context, stored: StoredOrder, userId?: number): Promise<Result> {
   const { row, attempts, order } = stored;
-  const told = order.grant === "none" ? attempts.at(-1) : paidAttempt(stored);
-  if (!told) throw new Error(`Order ${row.id} has no attempt`);
-  const outcome = await outcomeOf(context, stored, { told, userId });
-  const { amount, currency } = told;
+  const attempt = order.grant === "none" ? attempts.at(-1) : paidAttempt(stored);
+  if (!attempt) throw new Error(`Order ${row.id} has no attempt`);
+  const outcome = await outcomeOf(context, stored, { attempt, userId });
+  const { amount, currency } = attempt;
   const order_state = isSecondPaymentReturned(stored) ? "refunded" : row.state;
   return { order_id: row.id, order_state, plan_id: row.plan_id, amount, currency, ...outcome };
 }
@@ -36,14 +36,14 @@ export async function resultOf(context: Context, stored: StoredOrder, userId?: n
 const isSecondPaymentReturned = ({ row, order }: StoredOrder): boolean =>
   row.state === "review" && order.captures.length > 0 && order.captures.every(({ state }) => state === "refunded");
 
-/** `told`: the attempt that was paid, else the latest. */
+/** `attempt`: the one that was paid, else the latest. */
 async function outcomeOf(
   context: Context,
   stored: StoredOrder,
-  { told, userId }: { told: AttemptRow; userId: number | undefined },
+  { attempt, userId }: { attempt: AttemptRow; userId: number | undefined },
 ): Promise<PaymentStanding> {
   const { row, order } = stored;
-  const isFree = told.amount === 0;
+  const isFree = attempt.amount === 0;
   const taken = isFree ? "no" : "yes";
   switch (row.state) {
     case "done": {
@@ -55,9 +55,9 @@ async function outcomeOf(
     case "granting":
       return { ...outcome(isFree ? "success" : "pending", taken, "approved"), retry_after: ASK_AGAIN_S };
     case "paying":
-      return live(context, told);
+      return live(context, attempt);
     case "open":
-      return failed(told);
+      return failed(attempt);
     case "expired":
       return outcome("expired", "no", "link_expired");
     case "cancelled":

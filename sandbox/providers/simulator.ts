@@ -23,7 +23,7 @@ export interface Simulator {
   rights: PageRights;
   /** A new payment id in this provider's format. */
   newReference(): string;
-  /** @param said the status that the browser is told, which may be ahead of the provider's reports */
+  /** @param said the status that the browser gets, which may be ahead of the provider's reports */
   wayBack(visit: Visit, said: AttemptState, context: Context): WayBack;
   /** Other addresses to which the site's pages post across origins. */
   entrance?(context: Context): Router;

@@ -25,8 +25,10 @@
       window.removeEventListener("message", listen);
       const { isCompleted, reference, way } = data.sandboxCheckout;
       const checkout = { id: reference, completed: isCompleted, redirect_url: way.address };
-      const told = { checkout: { ...checkout, passthrough: shown.passthrough ?? null, coupon: shown.coupon ?? null } };
-      (isCompleted ? successCallback : closeCallback)?.(told);
+      const result = {
+        checkout: { ...checkout, passthrough: shown.passthrough ?? null, coupon: shown.coupon ?? null },
+      };
+      (isCompleted ? successCallback : closeCallback)?.(result);
     };
     window.addEventListener("message", listen);
   }

@@ -9,7 +9,7 @@ import { sqliteIn } from "./sqlite";
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** A database that copies share, and where its troubles are told. */
+/** A database that copies share, and where its troubles are reported. */
 interface SharedDatabase {
   /** `postgres://…` */
   url: string;
@@ -35,7 +35,7 @@ async function migrate(db: Db): Promise<void> {
   if (error) throw error;
 }
 
-/** The address may hold a password: only the host is told. */
+/** The address may hold a password: only the host is logged. */
 function unreachable({ url }: SharedDatabase, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
   return new Error(`The sandbox cannot use the database at ${new URL(url).host}: ${reason}`, { cause });

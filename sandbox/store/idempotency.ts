@@ -32,11 +32,11 @@ interface RefusedKey {
   key: string;
   /** The order event before the first call with this key. */
   since_event: number;
-  /** The fingerprint of the purchase that was told of an order under way; null: none was. */
+  /** The fingerprint of the purchase that was refused with an order under way; null: none was. */
   told_fingerprint: string | null;
 }
 
-/** Remembers when a refused key was first sent, and the last purchase that was told of an order under way. */
+/** Remembers when a refused key was first sent, and the last purchase that was refused with an order under way. */
 export const keepRefused = (tx: Tx, { told_fingerprint, ...first }: RefusedKey) =>
   tx
     .insertInto("refused_keys")

@@ -57,9 +57,9 @@ interface OrdersTable {
   attribution: string | null;
   /** The browser's id for analytics; null where the buyer has none. */
   front_id: string | null;
-  /** The buyer's language; null where it was not told. */
+  /** The buyer's language; null where the purchase had none. */
   language: string | null;
-  /** The version of the terms that the buyer agreed to; null where it was not told. */
+  /** The version of the terms that the buyer agreed to; null where the purchase had none. */
   terms_version: string | null;
   created_at: number;
   expires_at: number;
@@ -149,7 +149,7 @@ interface RefusedKeysTable {
   key: string;
   /** The `seq` of the event before the first call with this key. */
   since_event: number;
-  /** Of the last purchase that was told of an order under way. */
+  /** Of the last purchase that was refused with an order under way. */
   told_fingerprint: string | null;
 }
 
@@ -189,7 +189,7 @@ interface InvoicesTable {
 /** Mailbox and outbox: a mail to be sent by SMTP stays `queued` until a server has accepted it. */
 interface MailsTable {
   id: Generated<number>;
-  /** Null for a mail from before it was kept. */
+  /** Null for a mail from before it was stored. */
   kind: LetterKind | null;
   recipient: string;
   subject: string;
@@ -205,11 +205,11 @@ interface MailsTable {
   problem: string | null;
 }
 
-/** An event as the site told it, with what pages and the funnel ask for in columns of its own; null where it was not told. */
+/** An event as the site sent it, with what pages and the funnel ask for in columns of its own; null where the purchase had none. */
 interface AnalyticsEventsTable {
   /** In the order of arrival. */
   seq: Generated<number>;
-  /** An event told twice has the same one, and is kept once. */
+  /** An event sent twice has the same one, and is stored once. */
   event_id: string;
   name: string;
   /** When it happened, as the site says. */
@@ -230,7 +230,7 @@ interface AnalyticsEventsTable {
   event: string;
 }
 
-/** What an affiliate network is told of an order: one row for each order that was granted, which a refund only marks. */
+/** What is reported to an affiliate network of an order: one row for each order that was granted, which a refund only marks. */
 interface ConversionsTable {
   order_id: string;
   plan_id: string;

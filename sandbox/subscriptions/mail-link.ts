@@ -26,7 +26,7 @@ export async function mailLink(context: Context, tx: Tx, { page, language, appId
   const lang = languageOf(language);
   const link = signedLinkTo(context, pathIn(lang, page), { userId: account.user_id, appId });
   const kind = page === "receipts" ? "receiptsLink" : "subscriptionLink";
-  await writeMail(tx, mailOf(lang, email, { kind, link, told: {} }), now);
+  await writeMail(tx, mailOf(lang, email, { kind, link, values: {} }), now);
 }
 
 async function isLinkDue(tx: Tx, email: string, now: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
 import { renewalFailedLetter, renewsSoonLetter, trialEndsLetter } from "../mail/subscription-letters";
+import { syncWithin } from "../orders/advance";
 import { makeAppPurchase } from "../orders/buying/app-purchase";
-import { syncWithin } from "../orders/settle";
 import type { Tx } from "../store/database";
 import { renew } from "./renew";
 import { startStoreSubscription } from "./start";

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { tendAll } from "../orders/settle";
+import { tendAll } from "../orders/advance";
 import { tendResumeLinks } from "./resume-links";
 import { tendSubscriptions } from "./tend";
 import { writeAboutRenewals } from "./write-about-renewals";

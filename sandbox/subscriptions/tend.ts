@@ -30,8 +30,8 @@ export async function tendSubscriptions({ db, now }: Context): Promise<void> {
   for (const { id } of due) await db.transaction().execute((tx) => tendWithin(tx, id, now()));
 }
 
-/** The same for those of a user, before anything is told of them. */
-export const tendOwn = async (context: Context, userId: number): Promise<void> =>
+/** The same for those of a user, before anything is read of them. */
+export const tendOfUser = async (context: Context, userId: number): Promise<void> =>
   tendIn(context, await accountScope(context.db, userId));
 
 /** The same for those that a sign opens. */

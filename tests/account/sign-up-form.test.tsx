@@ -7,7 +7,7 @@ import { show } from "../shell/stage";
 
 const WORDS = "Enter an email address like name@example.com";
 const FORM: EmailFormView = {
-  own: { fields: { csrf: "csrf-1", attempt: "attempt-1", stamp: "stamp-1" } },
+  visitorFields: { fields: { csrf: "csrf-1", attempt: "attempt-1", stamp: "stamp-1" } },
   emailInvalid: WORDS,
 };
 
@@ -57,7 +57,7 @@ it("a refused form that stays good keeps its attempt and its stamp, a new one do
   const errors = [{ field: "sign-up", message: "Please submit the form again to confirm" }];
   showForm(
     {},
-    { values: { email: "member@example.com", own: { fields: { attempt: "kept", stamp: "kept" } } }, errors },
+    { values: { email: "member@example.com", visitorFields: { fields: { attempt: "kept", stamp: "kept" } } }, errors },
   );
   expect(fields()).toMatchObject({ email: "member@example.com", attempt: "kept", stamp: "kept" });
 });

@@ -121,7 +121,7 @@ it(
     ]);
     expect(Object.fromEntries(sales)).toEqual(Object.fromEntries(books.sales));
 
-    expect(api.toldTwice()).toEqual([]);
+    expect(api.reportedTwice()).toEqual([]);
   },
   PATIENCE_MS,
 );

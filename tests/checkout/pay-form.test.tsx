@@ -18,7 +18,7 @@ const FORM: CheckoutForm = {
     agreement: ["You order a subscription."],
   },
   values: { quote: "quote-1", email: "buyer@gmial.com" },
-  own: { fields: { csrf: "csrf-1", attempt: "attempt-1" } },
+  visitorFields: { fields: { csrf: "csrf-1", attempt: "attempt-1" } },
   providers: [{ code: "so", name: "Card", hint: "Any card", marks: ["card"] }],
   emailInvalid: "Enter an e-mail address",
   question: {

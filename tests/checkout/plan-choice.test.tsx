@@ -24,7 +24,7 @@ const FORM: CheckoutForm = {
     agreement: [],
   },
   values: { quote: "quote-1", coupon: "WELCOME" },
-  own: { fields: { csrf: "csrf-1", attempt: "attempt-1" } },
+  visitorFields: { fields: { csrf: "csrf-1", attempt: "attempt-1" } },
   providers: [],
   emailInvalid: "Enter an e-mail address",
   isCouponRefused: false,

@@ -55,7 +55,7 @@ const shown = [
 const expressions = [...alerts.map(({ expr }) => expr), ...shown];
 
 /** The labels of every series that the site tells, with the values that each may have; undefined where Prometheus sets them. */
-function toldSeries(): Map<string, Map<string, readonly string[] | undefined>> {
+function reportedSeries(): Map<string, Map<string, readonly string[] | undefined>> {
   measureProcess();
   tellBuild(BUILD);
   const byPrometheus: [string, undefined][] = [
@@ -72,7 +72,7 @@ function toldSeries(): Map<string, Map<string, readonly string[] | undefined>> {
   });
   return new Map([["up", new Map(byPrometheus)], ...families]);
 }
-const told = toldSeries();
+const told = reportedSeries();
 
 it.each(expressions)("the site tells what is asked for: %s", (expression) => {
   const labels = new Set([...told.values()].flatMap((known) => [...known.keys()]));

@@ -23,10 +23,10 @@ afterEach(() => {
 
 /** Opens the form, takes half a minute over it, and sends it. */
 async function signUp(entered: Record<string, string> = {}) {
-  const { own } = await newEmailForm(SIGN_UP, "en", visitor);
+  const { visitorFields } = await newEmailForm(SIGN_UP, "en", visitor);
   vi.setSystemTime(Date.now() + 30_000);
   return readGuardedEmail(
-    { email: "member@example.com", ...own.fields, recasign: "", subject: "", ...entered },
+    { email: "member@example.com", ...visitorFields.fields, recasign: "", subject: "", ...entered },
     SIGN_UP,
     "en",
     visitor,
@@ -115,11 +115,11 @@ it("from China nobody signs up, and is told a way on; the entries stay", async (
 });
 
 it("a form that did not pass keeps its attempt and its stamp where sending it again can pass", async () => {
-  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).own;
+  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).visitorFields;
   const outcome = await signUp({ ...fields, subject: "spam" });
   expect(outcome).toMatchObject({
     status: 422,
-    again: { values: { email: "member@example.com", own: { fields } } },
+    again: { values: { email: "member@example.com", visitorFields: { fields } } },
   });
 });
 
@@ -130,12 +130,12 @@ it("a form without a stamp of ours gets a new one", async () => {
 });
 
 it("a form is good for one address: sent again it passes, and with another one it is asked for once more, with a new stamp", async () => {
-  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).own;
+  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).visitorFields;
   expect(await signUp(fields)).toMatchObject({ ok: true });
   expect(await signUp(fields)).toMatchObject({ ok: true });
   const other = await signUp({ ...fields, email: "other@example.com" });
   expect(other).toMatchObject({ ok: false, status: 422, again: { values: { email: "other@example.com" } } });
-  expect(other.ok || other.again.values.own).toBeUndefined();
+  expect(other.ok || other.again.values.visitorFields).toBeUndefined();
   expect(await signUp({ email: "other@example.com" })).toMatchObject({ ok: true });
 });
 

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildIfStale } from "../../host/start/build.mjs";
 import { prepareDataFolder } from "../../host/start/sandbox/data-folder";
-import { keptSessionSecrets } from "../../host/start/sandbox/session-secrets";
+import { storedSessionSecrets } from "../../host/start/sandbox/session-secrets";
 import { ended, ROOT, SITE, startProcess } from "./started-process";
 
 /** The app is not built for these, nor is anything waited for; only starting node takes seconds where a machine is busy. */
@@ -71,7 +71,7 @@ test("a folder nobody can write is refused, even to root", async () => {
 
 test("session secrets are made once, for this user only", async () => {
   const folder = await temporaryFolder();
-  const [first, second] = await Promise.all([keptSessionSecrets(folder), keptSessionSecrets(folder)]);
+  const [first, second] = await Promise.all([storedSessionSecrets(folder), storedSessionSecrets(folder)]);
   expect(first).toMatch(/^[\w-]{43}$/);
   expect(second).toBe(first);
   const file = join(folder, "session-secrets");
@@ -83,7 +83,7 @@ test("session secrets that others could read are closed", async () => {
   const file = join(await temporaryFolder(), "session-secrets");
   await writeFile(file, "a-secret-that-is-long-enough-for-anybody");
   await chmod(file, 0o644);
-  await keptSessionSecrets(dirname(file));
+  await storedSessionSecrets(dirname(file));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
@@ -97,7 +97,7 @@ test("a site for others that has no payments API does not start", async () => {
 test("a damaged secret is not worked with", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "session-secrets"), "short");
-  await expect(keptSessionSecrets(folder)).rejects.toThrow("damaged");
+  await expect(storedSessionSecrets(folder)).rejects.toThrow("damaged");
 });
 
 test("a metrics port in use is named, with its own variable", async () => {

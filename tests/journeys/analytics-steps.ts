@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { version } from "../../package.json";
-import type { ToldEvent } from "../analytics/told-event";
-import { conversionsOf, eventsAt, untilTold } from "./api-events";
+import type { ReceivedEvent } from "../analytics/received-event";
+import { conversionsOf, eventsAt, untilReported } from "./api-events";
 import { applyCoupon } from "./coupon-steps";
 import { formHydrated } from "./hydrated";
 import type { Journey } from "./journey";
@@ -35,7 +35,7 @@ const textParams = (texts: Readonly<Record<string, string>>) =>
 const eventId = { key: "event_id", value: { string_value: expect.any(String) } };
 
 /** The fields of an event that this visitor's events share; when it happened is compared with the event itself. */
-function commonFields({ event }: ToldEvent, frontId: string) {
+function commonFields({ event }: ReceivedEvent, frontId: string) {
   const shanghai = new Date(Math.floor(event.event_timestamp / 1_000) + SHANGHAI_MS).toISOString();
   return {
     event_datetime: shanghai.slice(0, 19).replace("T", " "),
@@ -54,7 +54,7 @@ function commonFields({ event }: ToldEvent, frontId: string) {
 }
 
 /** The first event of a name, whose moment is within the journey. */
-function firstOf(name: string, told: readonly ToldEvent[], startedAt: number): ToldEvent {
+function firstOf(name: string, told: readonly ReceivedEvent[], startedAt: number): ReceivedEvent {
   const found = told.find((one) => one.name === name);
   if (found === undefined) throw new Error(`No ${name} was told`);
   expect(found.event.event_timestamp).toBeGreaterThan(startedAt * 1_000);
@@ -80,12 +80,12 @@ export async function buyFromAdvertisement(trip: Journey): Promise<void> {
   await visitor.enterEmail();
   await applyCoupon(visitor, "WELCOME20");
   await page.getByRole("button", { name: visitor.t("payment:couponRemove") }).waitFor();
-  await payTold(trip, visitor);
+  await payReported(trip, visitor);
   await visitor.onHostedPage("decline", { bucket: "funds_or_limit" });
   await expectDeclined(visitor, "funds_or_limit");
   await untilViewed(trip, frontId, "/paystatus", 1);
   await visitor.follow(visitor.t("paystatus:payAgain"));
-  await payTold(trip, visitor);
+  await payReported(trip, visitor);
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor, ["declined", "succeeded"]);
   await untilViewed(trip, frontId, "/paysuc", 1);
@@ -99,7 +99,9 @@ export async function buyFromAdvertisement(trip: Journey): Promise<void> {
   await sendReceipt(visitor, mailbox);
   await visitor.expectText(visitor.t("receipts:sentTo", { email: mailbox }));
 
-  await untilTold(async () => expect(kindsOf(await eventsAt(visitor.addresses, { front_id: frontId }))).toEqual(ALL));
+  await untilReported(async () =>
+    expect(kindsOf(await eventsAt(visitor.addresses, { front_id: frontId }))).toEqual(ALL),
+  );
   const told = await eventsAt(visitor.addresses, { front_id: frontId });
   for (const { userId, properties } of told) {
     expect(userId).toBe(frontId);
@@ -112,19 +114,19 @@ export async function buyFromAdvertisement(trip: Journey): Promise<void> {
 }
 
 /** What is told of a form that is sent says whether its scripts had begun. */
-async function payTold({ page, hasScripts }: Journey, visitor: Visitor): Promise<void> {
+async function payReported({ page, hasScripts }: Journey, visitor: Visitor): Promise<void> {
   if (hasScripts) await formHydrated(page);
   await visitor.pay();
 }
 
 /** Waits until a page's view has been told so often: who leaves before its script has come is not told of. */
 const untilViewed = ({ visitor: { addresses } }: Journey, frontId: string, path: string, times: number) =>
-  untilTold(async () => {
+  untilReported(async () => {
     const kinds = kindsOf(await eventsAt(addresses, { front_id: frontId }));
     expect(kinds.filter((kind) => kind === viewAt(path))).toHaveLength(times);
   });
 
-const kindsOf = (told: readonly ToldEvent[]): string[] =>
+const kindsOf = (told: readonly ReceivedEvent[]): string[] =>
   told.map(({ name, params }) => [name, params.path ?? params.where ?? ""].join(" ").trim()).toSorted();
 
 /** By name; a view also by its path. The receipts page is shown again when a receipt was sent. */
@@ -144,10 +146,10 @@ function viewAt(path: string): string {
 async function expectLanding(trip: Journey, startedAt: number): Promise<string> {
   const { addresses } = trip.visitor;
   const frontId = await browserIdOf(trip);
-  const toldOfLanding = () => eventsAt(addresses, { front_id: frontId });
-  await untilTold(async () => expect(kindsOf(await toldOfLanding())).toEqual(["page_show /de", "plan_view"]));
+  const eventsOfLanding = () => eventsAt(addresses, { front_id: frontId });
+  await untilReported(async () => expect(kindsOf(await eventsOfLanding())).toEqual(["page_show /de", "plan_view"]));
   if (trip.hasScripts) expect(await trip.page.evaluate(() => localStorage.getItem("userId"))).toBe(frontId);
-  const told = await toldOfLanding();
+  const told = await eventsOfLanding();
   const view = firstOf("page_show", told, startedAt);
   const href = `${addresses.site}/de?${CAMPAIGN}`;
   expect(view.event).toEqual({
@@ -172,7 +174,7 @@ async function expectLanding(trip: Journey, startedAt: number): Promise<string> 
 
 function expectPayment(
   { hasScripts }: Journey,
-  told: readonly ToldEvent[],
+  told: readonly ReceivedEvent[],
   { startedAt, frontId, orderId }: { startedAt: number; frontId: string; orderId: string },
 ): void {
   const scripts = hasScripts ? "on" : "off";
@@ -223,7 +225,7 @@ export async function payAndCloseTab({ visitor, page }: Journey): Promise<void> 
   await page.waitForLoadState();
   await page.close();
   const { id } = await expectPaidOnce(visitor);
-  await untilTold(async () => expect(await conversionsOf(addresses, id)).toMatchObject([{ pay_results: 1 }]));
+  await untilReported(async () => expect(await conversionsOf(addresses, id)).toMatchObject([{ pay_results: 1 }]));
   const results = await eventsAt(addresses, { name: "pay_result" });
   expect(results.filter(({ params }) => params.order_id === id)).toMatchObject([
     { params: { provider: "so", plan_id: "monthly", amount: 11.99, currency: "USD" } },

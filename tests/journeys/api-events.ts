@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { analyticsEvent, analyticsEvents } from "~/upstream/contract/analytics";
-import { type ToldEvent, toldEvent } from "../analytics/told-event";
+import { type ReceivedEvent, receivedEvent } from "../analytics/received-event";
 import { eventually } from "./eventually";
 import type { Addresses } from "./running-site";
 
@@ -16,16 +16,16 @@ interface Wanted {
 }
 
 /** The events that the payments API was told of all visitors or of one, in the order in which they happened. */
-export async function eventsAt({ sandbox }: Addresses, wanted: Wanted): Promise<ToldEvent[]> {
+export async function eventsAt({ sandbox }: Addresses, wanted: Wanted): Promise<ReceivedEvent[]> {
   const answer = await fetch(`${sandbox}/control/events.json?${new URLSearchParams({ ...wanted })}`);
   return found
     .parse(await answer.json())
-    .events.map(({ user_id, event }) => toldEvent(user_id, event))
+    .events.map(({ user_id, event }) => receivedEvent(user_id, event))
     .sort((one, other) => one.event.event_timestamp - other.event.event_timestamp);
 }
 
 /** Repeats an assertion about what was told until it holds. Events are told a second later, or once the country is known. */
-export const untilTold = (assertion: () => Promise<void>): Promise<void> => eventually(assertion);
+export const untilReported = (assertion: () => Promise<void>): Promise<void> => eventually(assertion);
 
 const conversions = z.object({
   conversions: z.array(

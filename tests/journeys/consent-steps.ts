@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { named, type ToldEvent } from "../analytics/told-event";
-import { conversionsOf, eventsAt, untilTold } from "./api-events";
+import { named, type ReceivedEvent } from "../analytics/received-event";
+import { conversionsOf, eventsAt, untilReported } from "./api-events";
 import { buyHere } from "./buy";
 import type { Journey } from "./journey";
 import { expectPaidOnce } from "./ledger";
@@ -23,7 +23,7 @@ const COOKIES_OF_CONSENT = ["cje", "cje-client", "cf-click", "_aid", "campaign",
 const KEYS_OF_CONSENT = ["userId", "views", "utm"];
 
 /** The cookies and, with scripts, the keys of storage that need consent. */
-async function keptOf({ context, page, hasScripts }: Journey): Promise<string[]> {
+async function storedIn({ context, page, hasScripts }: Journey): Promise<string[]> {
   const cookies = (await context.cookies()).map(({ name }) => name);
   const keys = hasScripts ? await page.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys)) : [];
   return [
@@ -38,7 +38,7 @@ const press = ({ page, t }: Visitor, answer: "consent:allow" | "consent:decline"
   page.getByRole("button", { name: t(answer), exact: true }).click();
 
 /** What was told of somebody at an address; purchases are told without one. */
-async function toldFrom({ addresses }: Visitor, address: string, startedAt: number): Promise<ToldEvent[]> {
+async function reportedFrom({ addresses }: Visitor, address: string, startedAt: number): Promise<ReceivedEvent[]> {
   return (await eventsAt(addresses, { since: String(startedAt) })).filter(({ event }) => event.ip === address);
 }
 
@@ -48,7 +48,7 @@ async function buyUnknown({ visitor }: Journey): Promise<void> {
   await buyHere(visitor);
   const { id } = await expectPaidOnce(visitor);
   const { addresses } = visitor;
-  await untilTold(async () => expect(await conversionsOf(addresses, id)).toMatchObject([{ pay_results: 1 }]));
+  await untilReported(async () => expect(await conversionsOf(addresses, id)).toMatchObject([{ pay_results: 1 }]));
   expect(await conversionsOf(addresses, id)).toMatchObject([{ network: null, click: null, front_id: null }]);
   const results = await eventsAt(addresses, { name: "pay_result" });
   const [result, ...more] = results.filter(({ params }) => params.order_id === id);
@@ -63,18 +63,18 @@ export async function allowAndStop(trip: Journey): Promise<void> {
   const startedAt = Date.now();
   const address = await arriveInGermany(trip);
   await question(visitor).waitFor();
-  expect(await keptOf(trip)).toEqual([]);
-  const toldHere = () => toldFrom(visitor, address, startedAt);
-  expect(await toldHere()).toEqual([]);
+  expect(await storedIn(trip)).toEqual([]);
+  const reportedHere = () => reportedFrom(visitor, address, startedAt);
+  expect(await reportedHere()).toEqual([]);
 
   await press(visitor, "consent:allow");
   await question(visitor).waitFor({ state: "detached" });
-  await untilTold(async () => expect(namesOf(await toldHere())).toEqual(["page_show", "plan_view"]));
-  expect(await keptOf(trip)).toEqual([
+  await untilReported(async () => expect(namesOf(await reportedHere())).toEqual(["page_show", "plan_view"]));
+  expect(await storedIn(trip)).toEqual([
     ...["cf-click", "campaign", "userId"],
     ...(hasScripts ? ["userId in storage", "utm in storage"] : []),
   ]);
-  const [view] = named("page_show", await toldHere());
+  const [view] = named("page_show", await reportedHere());
   expect(view).toMatchObject({
     properties: { utm_source: "mail", affiliate: "cf" },
     event: { country: "Germany", country_code: "DE" },
@@ -82,17 +82,17 @@ export async function allowAndStop(trip: Journey): Promise<void> {
 
   await press(visitor, "footer:stopTracking");
   await visitor.page.getByRole("button", { name: visitor.t("footer:allowTracking"), exact: true }).waitFor();
-  await expectNothingKept(trip);
+  await expectNothingStored(trip);
   await buyUnknown(trip);
-  await expectNothingKept(trip);
-  expect(namesOf(await toldHere())).toEqual(["page_show", "plan_view"]);
+  await expectNothingStored(trip);
+  expect(namesOf(await reportedHere())).toEqual(["page_show", "plan_view"]);
 }
 
-const namesOf = (told: readonly ToldEvent[]): string[] => told.map(({ name }) => name).toSorted();
+const namesOf = (told: readonly ReceivedEvent[]): string[] => told.map(({ name }) => name).toSorted();
 
 /** Scripts remove what they kept when they run, which may be a moment later than the page is there. */
-const expectNothingKept = (trip: Journey): Promise<void> =>
-  untilTold(async () => expect(await keptOf(trip)).toEqual([]));
+const expectNothingStored = (trip: Journey): Promise<void> =>
+  untilReported(async () => expect(await storedIn(trip)).toEqual([]));
 
 /** Whoever declines buys as everybody else, and only the payment is told. */
 export async function decline(trip: Journey): Promise<void> {
@@ -102,8 +102,8 @@ export async function decline(trip: Journey): Promise<void> {
   await press(visitor, "consent:decline");
   await question(visitor).waitFor({ state: "detached" });
   await buyUnknown(trip);
-  expect(await keptOf(trip)).toEqual([]);
-  expect(await toldFrom(visitor, address, startedAt)).toEqual([]);
+  expect(await storedIn(trip)).toEqual([]);
+  expect(await reportedFrom(visitor, address, startedAt)).toEqual([]);
 }
 
 /** A browser that sends a privacy signal has declined for its visitor: there is nothing to ask. */
@@ -116,6 +116,6 @@ export async function sendSignal(trip: Journey): Promise<void> {
   for (const answer of ["allowTracking", "stopTracking"] as const)
     expect(await page.getByRole("button", { name: visitor.t(`footer:${answer}`), exact: true }).count()).toBe(0);
   await buyUnknown(trip);
-  expect(await keptOf(trip)).toEqual([]);
-  expect(await toldFrom(visitor, address, startedAt)).toEqual([]);
+  expect(await storedIn(trip)).toEqual([]);
+  expect(await reportedFrom(visitor, address, startedAt)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { eventsAt, untilTold } from "./api-events";
+import { eventsAt, untilReported } from "./api-events";
 import type { Journey } from "./journey";
 
 /** Somebody who agreed to be told of, by an id of their own. @returns the id */
@@ -15,13 +15,13 @@ export async function agree({ context, visitor }: Journey): Promise<string> {
 }
 
 /** What a view says: the path, its event's id, whether the page runs scripts. */
-interface ToldView {
+interface ReportedView {
   path: unknown;
   id: unknown;
   scripts: unknown;
 }
 
-async function toldViews({ visitor: { addresses } }: Journey, frontId: string): Promise<ToldView[]> {
+async function reportedViews({ visitor: { addresses } }: Journey, frontId: string): Promise<ReportedView[]> {
   const views = await eventsAt(addresses, { name: "page_show", front_id: frontId });
   return views.map(({ params, properties }) => ({
     path: params.path,
@@ -31,9 +31,9 @@ async function toldViews({ visitor: { addresses } }: Journey, frontId: string): 
 }
 
 /** The payments API has been told of these views, and of no others. The server waits for the visitor's country first. */
-export async function expectViews(journey: Journey, frontId: string, views: Partial<ToldView>[]): Promise<void> {
+export async function expectViews(journey: Journey, frontId: string, views: Partial<ReportedView>[]): Promise<void> {
   const expected = views.map((view) => expect.objectContaining(view));
-  await untilTold(async () => expect(await toldViews(journey, frontId)).toEqual(expected));
+  await untilReported(async () => expect(await reportedViews(journey, frontId)).toEqual(expected));
 }
 
 /** Opens a page. @returns the id of its document's request */
@@ -60,5 +60,5 @@ export const comeBack = ({ page }: Journey) =>
   });
 
 /** How many views wait in the browser. */
-export const waitForKept = ({ page }: Journey, count: number) =>
+export const waitForStored = ({ page }: Journey, count: number) =>
   page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("views") ?? "[]").length === wanted, count);

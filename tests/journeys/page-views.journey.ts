@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { journey } from "./journey";
 import { untilWatching } from "./new-version-steps";
-import { agree, comeBack, expectViews, openCounted, openDocument, waitForKept } from "./page-view-steps";
+import { agree, comeBack, expectViews, openCounted, openDocument, waitForStored } from "./page-view-steps";
 
 journey("every document that is looked at is told once, by the id of its request", async (travel) => {
   const frontId = await agree(travel);
@@ -46,10 +46,10 @@ journey.withScripts("what is looked at offline is told when the network is back"
   await context.setOffline(true);
   await comeBack(travel);
   await comeBack(travel);
-  await waitForKept(travel, 2);
+  await waitForStored(travel, 2);
   await context.setOffline(false);
   await expectViews(travel, frontId, [{ id }, { path: "/payment/yearly" }, { path: "/payment/yearly" }]);
-  await waitForKept(travel, 0);
+  await waitForStored(travel, 0);
 });
 
 journey("of somebody who refused no browser tells anything", async ({ context, page, visitor }) => {

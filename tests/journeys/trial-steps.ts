@@ -30,7 +30,7 @@ export async function expectTimeline({ page }: Visitor, { today, date = "", late
   await page.locator("#agreement", { hasText: `${later} from ${date}` }).waitFor();
 }
 
-async function expectRenewalTold({ page }: Visitor): Promise<void> {
+async function expectRenewalShown({ page }: Visitor): Promise<void> {
   await page.getByText(/^\$4\.99 on .+, then every week$/).waitFor();
 }
 
@@ -48,7 +48,7 @@ async function expectRenewedOnce(visitor: Visitor): Promise<void> {
 /** So much was charged for the trial; the first payment after it is told, and taken once. */
 async function expectTrialBegun(visitor: Visitor, amount: number): Promise<void> {
   await visitor.expectHeading(visitor.t("paysuc:heading"));
-  await expectRenewalTold(visitor);
+  await expectRenewalShown(visitor);
   const { charges } = await expectPaidOnce(visitor);
   expect(charges.map((charge) => charge.amount)).toEqual([amount]);
   await expectRenewedOnce(visitor);

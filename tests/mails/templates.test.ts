@@ -49,14 +49,14 @@ it("loads nothing from anywhere and carries no script", () => {
 });
 
 it("a value that looks like markup stays text", () => {
-  const told = { plan: "<img src=x onerror=alert(1)>", price: '"><script>' };
+  const values = { plan: "<img src=x onerror=alert(1)>", price: '"><script>' };
   const { html } = renderLetter(
     "en",
-    { kind: "unfinished", link: "https://example.com/?a=1&b=2", told },
+    { kind: "unfinished", link: "https://example.com/?a=1&b=2", values },
     TEMPLATE_SENDER,
   );
   expect(html).not.toMatch(/<(img|script)/);
-  expect(readingOf(html)).toContain(told.plan);
+  expect(readingOf(html)).toContain(values.plan);
   expect(new JSDOM(html).window.document.querySelector("a")?.href).toBe("https://example.com/?a=1&b=2");
 });
 
@@ -72,7 +72,7 @@ it("a receipt leaves out what is not known, and names a tax as the API does", ()
   } as const;
   const { text } = renderLetter(
     "en",
-    { kind: "receipt", link: "https://example.com/", told: {}, receipt },
+    { kind: "receipt", link: "https://example.com/", values: {}, receipt },
     TEMPLATE_SENDER,
   );
   expect(text).toContain("Regular price: $10.00\nIncludes VAT (20%): $1.67\nTotal: {{total}}");

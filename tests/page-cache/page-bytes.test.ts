@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ownFieldsHtml } from "~/forms/own-fields";
+import { visitorFieldsHtml } from "~/forms/visitor-fields";
 import { ENCODINGS, type Encoding, PageBytes } from "~/page-cache/page-bytes.server";
 import { runs } from "../setup/effort";
 
 const WORD = fc.stringMatching(/^[\w-]{43}$/);
 const own = fc.record({ csrf: WORD, attempt: WORD, stamp: WORD });
-type Own = Parameters<typeof ownFieldsHtml>[0];
+type Own = Parameters<typeof visitorFieldsHtml>[0];
 
 const pageWith = (before: string, fields: Own, after: string): string =>
-  `${before}<span hidden="" data-own="pay">${ownFieldsHtml(fields)}</span>${after}`;
+  `${before}<span hidden="" data-visitor="pay">${visitorFieldsHtml(fields)}</span>${after}`;
 
 const READ: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
   br: (bytes) => brotliDecompressSync(bytes),
@@ -31,11 +31,11 @@ const text = fc.array(fc.oneof(words, fc.string()), { maxLength: 200 }).map((par
 
 it("a page is compressed once, and each visitor gets it with their own fields, in every encoding", async () => {
   const property = fc.asyncProperty(text, text, own, own, async (before, after, rendered, visitors) => {
-    fc.pre(!`${before}${after}`.includes("data-own"));
+    fc.pre(!`${before}${after}`.includes("data-visitor"));
     const page = new PageBytes(pageWith(before, rendered, after));
     const expected = Buffer.from(pageWith(before, visitors, after));
     for (const encoding of ENCODINGS) {
-      const sent = await page.encoded(encoding, ownFieldsHtml(visitors));
+      const sent = await page.encoded(encoding, visitorFieldsHtml(visitors));
       expect(READ[encoding](sent).equals(expected)).toBe(true);
     }
   });
@@ -57,12 +57,12 @@ it("a page without own fields is the same for everybody, and has a name for its 
 
 it("fields that are longer than the gap are never sent", async () => {
   const page = new PageBytes(pageWith("<p>", { csrf: "a" }, "</p>"));
-  await expect(page.encoded("identity", ownFieldsHtml({ csrf: "ab" }))).rejects.toThrow("fields of 45 bytes");
+  await expect(page.encoded("identity", visitorFieldsHtml({ csrf: "ab" }))).rejects.toThrow("fields of 45 bytes");
 });
 
 it.each([
   ["more than one group of fields", pageWith("", { csrf: "a" }, pageWith("", { csrf: "b" }, ""))],
-  ["fields of no kind", `<span hidden="" data-own="">${ownFieldsHtml({ csrf: "a" })}</span>`],
+  ["fields of no kind", `<span hidden="" data-visitor="">${visitorFieldsHtml({ csrf: "a" })}</span>`],
 ])("a page with %s is not cached", (_, html) => {
   expect(() => new PageBytes(html)).toThrow();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { named } from "../analytics/told-event";
-import { listenForEvents } from "../analytics/told-events";
+import { named } from "../analytics/received-event";
+import { listenForEvents } from "../analytics/received-events";
 import { makePlan } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

@@ -5,7 +5,7 @@ import { env } from "~/env.server";
 import { countSending } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
-import { listenForEvents } from "../analytics/told-events";
+import { listenForEvents } from "../analytics/received-events";
 import { postForm } from "../host/form-post";
 import { runHost } from "../host/running-host";
 import { makeGeo } from "../mocks/builders";

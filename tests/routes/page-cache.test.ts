@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAttemptOf } from "~/checkout/pay-fields.server";
 import { env } from "~/env.server";
-import { ownFieldsHtml } from "~/forms/own-fields";
+import { visitorFieldsHtml } from "~/forms/visitor-fields";
 import { LOCALES } from "~/i18n/locales";
 import { metricsText } from "~/metrics/metrics.server";
 import type { CachedAnswer } from "~/page-cache/cached-answer.server";
@@ -12,8 +12,8 @@ import type { Choices, PAGE_HEADERS, Visit } from "~/page-cache/variant.server";
 import { checkBot } from "~/security/bot-check/bot-check.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { CookieName } from "~/visitor/browser/cookies.server";
-import { named } from "../analytics/told-event";
-import { listenForEvents } from "../analytics/told-events";
+import { named } from "../analytics/received-event";
+import { listenForEvents } from "../analytics/received-events";
 import { parseMetrics } from "../metrics/parsed";
 import { makeGeo, makeParams, makePlan } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
@@ -48,7 +48,7 @@ async function cached(visit: Visit): Promise<CachedAnswer | undefined> {
 }
 
 const htmlOf = (answer: CachedAnswer | undefined): string => String(answer?.body);
-const OWN = /(<span hidden="" data-own="\w*">).*?<\/span>/g;
+const OWN = /(<span hidden="" data-visitor="\w*">).*?<\/span>/g;
 /** A page without what each visitor has other values of. */
 const shared = (html: string): string => html.replace(OWN, "$1</span>");
 const ownOf = (html: string): Record<string, string> =>
@@ -234,7 +234,7 @@ it("who asks for gzip gets it, with their own fields", async () => {
   const answer = await cached(asking("/payment/year", { "accept-encoding": "gzip" }));
   expect(new Map(answer?.headers).get("content-encoding")).toBe("gzip");
   const html = gunzipSync(answer?.body ?? Buffer.alloc(0)).toString();
-  expect(html).toContain(ownFieldsHtml({ csrf: ownOf(html).csrf ?? "" }));
+  expect(html).toContain(visitorFieldsHtml({ csrf: ownOf(html).csrf ?? "" }));
 });
 
 it("a thousand visitors who come at once are one rendering, and one call of each kind", async () => {

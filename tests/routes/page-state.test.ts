@@ -35,7 +35,11 @@ describe("a page's data for its scripts", () => {
   });
 
   it("leaves out what belongs to one visitor, wherever it is", () => {
-    const value = { form: { own: { attempt: "a" }, plan: "year" }, list: [{ own: 1, id: 2 }], owner: "stays" };
+    const value = {
+      form: { visitorFields: { attempt: "a" }, plan: "year" },
+      list: [{ visitorFields: 1, id: 2 }],
+      owner: "stays",
+    };
     expect(JSON.parse(blockJson(value))).toEqual({ form: { plan: "year" }, list: [{ id: 2 }], owner: "stays" });
   });
 

@@ -183,7 +183,7 @@ describe("the browser that paid", () => {
 });
 
 describe("nothing is kept", () => {
-  const keptBy = async (order: Parameters<typeof orderToken>[0], headers = {}) => {
+  const storedBy = async (order: Parameters<typeof orderToken>[0], headers = {}) => {
     const answer = await get(`/paysuc?o=${await orderToken(order)}`, headers);
     return answer.headers.getSetCookie().filter((cookie) => cookie.startsWith("receipts="));
   };
@@ -196,17 +196,17 @@ describe("nothing is kept", () => {
 
   it("but in the browser that made the order", async () => {
     const [order, headers] = ownOrder();
-    expect(await keptBy(order, headers)).toHaveLength(1);
-    expect(await keptBy(order)).toEqual([]);
-    expect(await keptBy(order, { cookie: `csrf=${csrfToken(makeRequest("/")).token}` })).toEqual([]);
+    expect(await storedBy(order, headers)).toHaveLength(1);
+    expect(await storedBy(order)).toEqual([]);
+    expect(await storedBy(order, { cookie: `csrf=${csrfToken(makeRequest("/")).token}` })).toEqual([]);
   });
 
   it("for whoever was led to somebody's order", async () => {
-    expect(await keptBy(...ownOrder({ isFollower: true }))).toEqual([]);
+    expect(await storedBy(...ownOrder({ isFollower: true }))).toEqual([]);
   });
 
   it("for a purchase made in an app", async () => {
-    expect(await keptBy(makeAppOrder())).toEqual([]);
+    expect(await storedBy(makeAppOrder())).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { analyticsEventOf } from "../../tools/contract/analytics-event";
 import type { Target } from "../../tools/contract/client";
 import { paid } from "./paid";
 import { runningSandbox } from "./running-sandbox";
-import { tell } from "./told-events";
+import { tell } from "./stored-events";
 
 const page = async ({ base }: Target, path: string) => (await fetch(`${base}/control/${path}`)).text();
 
@@ -20,7 +20,7 @@ const ANNA = randomUUID();
 const BEN = randomUUID();
 
 /** Anna looks twice, chooses and pays without scripts; Ben looks once, from a channel; one who has no id looks once. */
-async function toldVisits(): Promise<Target> {
+async function reportedVisits(): Promise<Target> {
   const target = await runningSandbox();
   const anna = { front_id: ANNA, language: "de" };
   const off = { scripts: "off" };
@@ -42,7 +42,7 @@ async function toldVisits(): Promise<Target> {
 
 describe("the page of events", () => {
   it("shows the newest first, and loads itself again until it is stopped", async () => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     const live = await fetch(`${target.base}/control/events`);
     expect(live.headers.get("Refresh")).toBe("5");
     const text = await live.text();
@@ -54,7 +54,7 @@ describe("the page of events", () => {
   });
 
   it("leads to the events of one name and one browser, and stays stopped", async () => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     const text = await page(target, `events?live=off&front_id=${ANNA}`);
     expect(text).not.toContain("partner");
     expect(text).toContain(`href="/control/events?name=page_show&amp;front_id=${ANNA}&amp;live=off"`);
@@ -95,7 +95,7 @@ describe("the funnel", () => {
     );
 
   it("counts the events of each step, and the browsers beside", async () => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     expect(await cellsOf(target, "funnel.csv")).toEqual([
       ["", "", "Views", "page_show", "4", "1", "2", "1"],
       ["", "", "Plans seen", "plan_view", "2", "0.5", "2", "1"],
@@ -110,20 +110,20 @@ describe("the funnel", () => {
     ["channel", ["(none) Views 3 1", "partner Views 1 1"]],
     ["scripts", ["off Views 2 1", "(none) Views 1 0", "on Views 1 1"]],
   ])("is broken down by %s", async (by, views) => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     const all = await steps(target, `?by=${by}`);
     expect(all.filter((step) => step.includes("Views"))).toEqual(views);
   });
 
   it("knows the provider from the step on in which it is chosen", async () => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     expect(await steps(target, "?by=provider")).toEqual(["so Pay 1 1", "so Done 1 1"]);
     expect(await steps(target, "?provider=so")).toEqual(["Pay 1 1", "Done 1 1"]);
     expect(await steps(target, "?provider=pd")).toEqual(["Pay 0 0", "Done 0 0"]);
   });
 
   it("is of the events with a value, or without one", async () => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     expect((await steps(target, "?language=de&scripts=off"))[0]).toBe("Views 2 1");
     expect((await steps(target, "?channel=partner&by="))[0]).toBe("Views 1 1");
     expect((await steps(target, "?channel=(none)&language=en"))[0]).toBe("Views 1 0");
@@ -133,7 +133,7 @@ describe("the funnel", () => {
   });
 
   it("is drawn with its numbers, described for those who do not see it, and offers what there is to choose", async () => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     const text = await page(target, "funnel?by=language");
     expect(text.match(/<svg/g)).toHaveLength(2);
     expect(text).toContain('<title id="chart-0-title">Funnel: Language: de</title>');
@@ -145,7 +145,7 @@ describe("the funnel", () => {
   });
 
   it("counts payments of the time from which other events are kept", async () => {
-    const target = await toldVisits();
+    const target = await reportedVisits();
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ analytics_kept: 3 });
     await fetch(`${target.base}/control/settings.json`, { method: "POST", headers, body });

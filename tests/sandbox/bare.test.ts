@@ -13,7 +13,7 @@ import { rzPurchase } from "~/upstream/contract/purchases/rz";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
 import { listInvoices } from "~/upstream/invoices.server";
 import { loadGeo } from "~/upstream/visitor-facts.server";
-import { dressedRefusal } from "../../sandbox/bare/dress";
+import { bareRefusal } from "../../sandbox/bare/bare-answers";
 import { PLANS } from "../../sandbox/catalogue/plans";
 import { send } from "../../tools/contract/client";
 import { makeSoPurchase } from "../mocks/builders";
@@ -180,7 +180,7 @@ it.each(SEEDS)("seed %i: a fault that logs a visitor out is worded as this backe
   const { base } = await bareBackend(seed);
   await setFaults({ base, site: "" }, { call: "profile", kind: "code_50008" });
   const answer = await fetch(base + endpoints.profile.path, { headers: { authorization: "Bearer 1.1700000000.00" } });
-  expect(await answer.json()).toEqual(dressedRefusal(seed, "profile", 400, 50008).body);
+  expect(await answer.json()).toEqual(bareRefusal(seed, "profile", 400, 50008).body);
   const error = await caught(call(endpoints.profile, {}, { ...caller, bearer: "1.1700000000.00" }));
   expect(error).toMatchObject({ kind: "refused", status: 400, apiError: { code: 50008 } });
 });

@@ -11,7 +11,7 @@ const LIFETIME_S = 1800;
 const endpoint = soPurchase;
 
 /** A form that was told of an order under way, which then ended unpaid. */
-async function toldOfAnEnded(target: Running) {
+async function refusedForEnded(target: Running) {
   const first = await order(target);
   const fields = await formOf(target, { email: first.email });
   const key = newKey();
@@ -21,13 +21,13 @@ async function toldOfAnEnded(target: Running) {
   return { email: first.email, fields, key };
 }
 
-const keptOf = async (target: Running, email: string) =>
+const keptCapturesOf = async (target: Running, email: string) =>
   (await historiesOf(target, email)).flatMap(({ charges }) => charges).filter(({ state }) => state === "kept");
 
 describe("a form that was told of an order under way", () => {
   it("buys nothing once another order was paid in that one's place", async () => {
     const target = await runningSandbox();
-    const { email, fields, key } = await toldOfAnEnded(target);
+    const { email, fields, key } = await refusedForEnded(target);
     const second = await paid(target, { email });
     for (let times = 0; times < 2; times += 1) {
       const refusal = await refused(target, { endpoint, sent: withKey(fields, key) }, 409, "order_done");
@@ -38,7 +38,7 @@ describe("a form that was told of an order under way", () => {
 
   it("is told of the other order while that one is being paid", async () => {
     const target = await runningSandbox();
-    const { email, fields, key } = await toldOfAnEnded(target);
+    const { email, fields, key } = await refusedForEnded(target);
     const second = await order(target, { email });
     await choose(second.page, "pending", { seconds: "60" });
     const live = await refused(target, { endpoint, sent: withKey(fields, key) }, 409, "order_live");
@@ -56,7 +56,7 @@ describe("a form that was told of an order under way", () => {
     ],
   ])("buys nothing %s either", async (_how, bodyOf, call) => {
     const target = await runningSandbox();
-    const { email, fields, key } = await toldOfAnEnded(target);
+    const { email, fields, key } = await refusedForEnded(target);
     await paid(target, { email });
     const sent = withKey(await bodyOf(target, fields), key);
     await refused(target, { endpoint: call, sent }, 409, "order_done");
@@ -64,7 +64,7 @@ describe("a form that was told of an order under way", () => {
 
   it("buys nothing though the order that was paid is refunded since", async () => {
     const target = await runningSandbox();
-    const { email, fields, key } = await toldOfAnEnded(target);
+    const { email, fields, key } = await refusedForEnded(target);
     const { orderId } = await paid(target, { email });
     await fetch(`${target.base}/control/orders/${orderId}/refund`, { method: "POST", redirect: "manual" });
     await refused(target, { endpoint, sent: withKey(fields, key) }, 409, "order_done");
@@ -72,7 +72,7 @@ describe("a form that was told of an order under way", () => {
 
   it("buys where only another plan or another buyer paid", async () => {
     const target = await runningSandbox();
-    const { email, fields, key } = await toldOfAnEnded(target);
+    const { email, fields, key } = await refusedForEnded(target);
     await paid(target, { ...(await purchaseFields(target, 1)), email });
     await paid(target);
     expect((await send(target, endpoint, withKey(fields, key))).status).toBe(200);
@@ -80,11 +80,11 @@ describe("a form that was told of an order under way", () => {
 
   it("leaves a new form free to buy a second period", async () => {
     const target = await runningSandbox();
-    const { email, fields, key } = await toldOfAnEnded(target);
+    const { email, fields, key } = await refusedForEnded(target);
     await paid(target, { email });
     await refused(target, { endpoint, sent: withKey(fields, key) }, 409, "order_done");
     await paid(target, { email });
-    expect(await keptOf(target, email)).toHaveLength(2);
+    expect(await keptCapturesOf(target, email)).toHaveLength(2);
   });
 });
 

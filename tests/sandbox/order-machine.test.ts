@@ -29,7 +29,7 @@ const always = (check: (order: Order, before: Order) => void): void =>
   );
 
 const liveOnes = (order: Order) => order.attempts.filter(({ status }) => isLive(status));
-const keptOnes = (order: Order) => order.captures.filter(({ state }) => state === "kept");
+const keptCaptures = (order: Order) => order.captures.filter(({ state }) => state === "kept");
 /** Attempts for which no provider was asked. */
 const givenOnes = (order: Order) => order.attempts.filter(({ price }) => isSameMoney(price, GIFT));
 
@@ -40,7 +40,7 @@ describe("an order, whatever happens to it in whatever order", () => {
 
   it("keeps at most one charge, and never forgets one", () => {
     always((order, before) => {
-      expect(keptOnes(order).length).toBeLessThanOrEqual(1);
+      expect(keptCaptures(order).length).toBeLessThanOrEqual(1);
       expect(order.captures.map(({ id }) => id)).toEqual(expect.arrayContaining(before.captures.map(({ id }) => id)));
     });
   });
@@ -48,10 +48,10 @@ describe("an order, whatever happens to it in whatever order", () => {
   it("is granted or done only with a kept charge of a successful attempt, or with nothing to pay", () => {
     always((order) => {
       if (order.state !== "granting" && order.state !== "done") return;
-      if (givenOnes(order).length > 0) return expect(keptOnes(order)).toEqual([]);
-      const keeper = order.attempts.find(({ id }) => id === keptOnes(order)[0]?.attemptId);
+      if (givenOnes(order).length > 0) return expect(keptCaptures(order)).toEqual([]);
+      const keeper = order.attempts.find(({ id }) => id === keptCaptures(order)[0]?.attemptId);
       expect(keeper?.status.state).toBe("succeeded");
-      expect(keeper?.price).toEqual(keptOnes(order)[0]?.paid);
+      expect(keeper?.price).toEqual(keptCaptures(order)[0]?.paid);
     });
   });
 
@@ -70,7 +70,7 @@ describe("an order, whatever happens to it in whatever order", () => {
   it("redeems a coupon only for a kept charge or where nothing was to be paid, and then always", () => {
     always((order) => {
       if (order.state === "refunded") return;
-      const used = [...keptOnes(order).map(({ attemptId }) => attemptId), ...givenOnes(order).map(({ id }) => id)];
+      const used = [...keptCaptures(order).map(({ attemptId }) => attemptId), ...givenOnes(order).map(({ id }) => id)];
       for (const { id, hold } of order.attempts.filter((attempt) => attempt.hold)) {
         expect(hold === "redeemed").toBe(used.includes(id));
       }

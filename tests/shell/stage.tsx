@@ -27,7 +27,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     year: "2026",
     mayTrack: true,
     mayChooseTracking: true,
-    own: { fields: { csrf: "csrf-1" } },
+    visitorFields: { fields: { csrf: "csrf-1" } },
     ...overrides,
   };
 }

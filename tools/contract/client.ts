@@ -41,7 +41,7 @@ export function insideOf({ status, json }: Answered): unknown {
   return opened.answer;
 }
 
-/** An answer as the site reads it. @throws Error where it cannot be read in any dress */
+/** An answer as the site reads it. @throws Error where it cannot be read in any form */
 export function read<E extends Endpoint>(endpoint: E, answered: Answered): AnswerOf<E> {
   const found = readAnswer(endpoint, insideOf(answered));
   if (!found.ok) throw new Error(`cannot be read: ${z.prettifyError(found.error)}`);

@@ -76,9 +76,9 @@ export const purchaseChecks: Check[] = [
       const fields = { ...(await purchaseFields(target)), browser: randomUUID() };
       const both = await Promise.all([withKey(fields), withKey(fields)].map((sent) => send(target, endpoint, sent)));
       const opened = both.find(({ status }) => status === 200);
-      const told = both.find(({ status }) => status !== 200);
-      assert.ok(opened && told, "both tabs got the same answer");
-      const { order } = asRefusal(told, 409, "order_live");
+      const refused = both.find(({ status }) => status !== 200);
+      assert.ok(opened && refused, "both tabs got the same answer");
+      const { order } = asRefusal(refused, 409, "order_live");
       assert.equal(order?.order_id, soPurchase.answer.parse(opened.json).order_id);
     },
   },

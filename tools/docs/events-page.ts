@@ -35,7 +35,7 @@ const tableOf = (params: Parameters<typeof rowOf>[0][]): string =>
 
 const sectionOf = ([name, { meaning, params }]: [string, (typeof EVENTS)[keyof typeof EVENTS]]): string => {
   const reporter = name === "page_show" ? "browser" : "server";
-  return `\n## ${name}\n\n${meaning} Told by the ${reporter}.\n${tableOf(Object.entries(params))}`;
+  return `\n## ${name}\n\n${meaning} Recorded by the ${reporter}.\n${tableOf(Object.entries(params))}`;
 };
 
 /** docs/events.md, for analysts. */

@@ -2,11 +2,11 @@ import { useNavigation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
-import { inTurn, submitterOf, useGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { inTurn, submitterOf, useCountryGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
 import { EMAIL_USE } from "~/forms/email";
 import type { FieldError } from "~/forms/error-summary";
-import { OwnFields } from "~/forms/own-fields";
 import { useEmailCheck } from "~/forms/use-email-check";
+import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
@@ -32,7 +32,7 @@ export function PayForm({ form, errors, children }: Props) {
   const isSentToPay = isPaying(button);
   // Another plan is the only thing that loads into this page.
   const isPlanLoading = useNavigation().state === "loading";
-  const gate = useGate(form.gated !== undefined, isPaying);
+  const gate = useCountryGate(form.gated !== undefined, isPaying);
   const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded(form) });
   const check = useEmailCheck(form.emailInvalid);
   const errorOf = (field: string) =>
@@ -63,7 +63,7 @@ export function PayForm({ form, errors, children }: Props) {
           {t("check")}
         </button>
         <input type="hidden" name="plan" value={form.planId} />
-        <OwnFields own={form.own} />
+        <HiddenVisitorFields visitorFields={form.visitorFields} />
         <input type="hidden" name="quote" value={form.values.quote} />
         {form.values.trial_used === "on" && <input type="hidden" name="trial_used" value="on" />}
         <input type="hidden" name="scripts" ref={sayScriptsRun} />

@@ -116,7 +116,7 @@ function useModal(onClose: () => void) {
   return { ref, titleId: useId() };
 }
 
-/** A pressed button is busy until its promise settles; a rejected promise leaves the dialog open. */
+/** A pressed button is busy until its promise ends; a rejected promise leaves the dialog open. */
 function usePress(onClose: () => void) {
   const [isBusy, setBusy] = useState<"cancel" | "confirm">();
   const press = async (part: "cancel" | "confirm", { onPress }: DialogButton) => {

@@ -19,7 +19,7 @@ export function useDialogModule(): ComponentType<DialogProps> | undefined {
   return loaded?.Dialog;
 }
 
-/** Presses a button or a link that loads another page. Never settles, so a dialog stays busy until that page is there. */
+/** Presses a button or a link that loads another page. Its promise never ends, so a dialog stays busy until that page is there. */
 export function leaveBy(element: HTMLElement | null | undefined): Promise<never> {
   element?.click();
   return new Promise(() => {});
@@ -31,7 +31,7 @@ interface Press {
 
 /**
  * A question before a link or a button that loads another page does so: `hold` in its click handler stops the press,
- * `goOn` repeats it. Where there is no dialog nothing is asked, and the press goes through.
+ * `goOn` repeats it. Where there is no dialog there is no question, and the press goes through.
  */
 export function useQuestionBefore() {
   const Dialog = useDialogModule();

@@ -34,7 +34,10 @@ type SubmitHandler = (event: FormEvent<HTMLFormElement>) => void;
  * Holds a form back that the server would refuse because of the visitor's country; the page shows why.
  * `isMeant`: whether the pressed button's action is closed in that country.
  */
-export function useGate(isGated: boolean, isMeant: (button: HTMLButtonElement | undefined) => boolean = () => true) {
+export function useCountryGate(
+  isGated: boolean,
+  isMeant: (button: HTMLButtonElement | undefined) => boolean = () => true,
+) {
   const [isStopped, setStopped] = useState(false);
   const onSubmit: SubmitHandler = (event) => {
     if (!isGated || !isMeant(submitterOf(event.nativeEvent))) return;

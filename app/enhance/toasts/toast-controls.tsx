@@ -56,7 +56,7 @@ function forgetSaidOnce(): void {
   if (rest !== search) window.history.replaceState(window.history.state, "", pathname + rest + hash);
 }
 
-/** What may hold the time of toasts, by the events that tell of it. */
+/** What may hold the time of toasts, by the events that begin and end it. */
 const HOLDS = {
   pointerover: { by: "pointer", isBegin: true },
   pointerout: { by: "pointer", isBegin: false },
@@ -78,7 +78,7 @@ function keepTime(region: Element, ms: number, onEnd: () => void): () => void {
   let left = ms;
   let running: { timer: number; since: number } | undefined;
 
-  function settle() {
+  function runOrHold() {
     const isHeld = isHeldBy.pointer || isHeldBy.focus || document.hidden;
     if (!isHeld) running ??= { timer: window.setTimeout(onEnd, left), since: Date.now() };
     else if (running !== undefined) {
@@ -94,11 +94,11 @@ function keepTime(region: Element, ms: number, onEnd: () => void): () => void {
       const { by, isBegin } = HOLDS[type];
       isHeldBy[by] = isBegin && target instanceof Node && region.contains(target);
     }
-    settle();
+    runOrHold();
   }
 
   for (const type of HOLD_EVENTS) document.addEventListener(type, onEvent);
-  settle();
+  runOrHold();
   return () => {
     window.clearTimeout(running?.timer);
     for (const type of HOLD_EVENTS) document.removeEventListener(type, onEvent);

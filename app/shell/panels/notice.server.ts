@@ -6,7 +6,7 @@ import type { Consent } from "~/visitor/attribution/tracking.server";
 import type { Auth } from "~/visitor/identity/auth.server";
 
 /** A message above the page's content. */
-export interface Notice {
+export interface PageNotice {
   title: string;
   text: string;
 }
@@ -14,7 +14,7 @@ export interface Notice {
 type NoticeReason = "unreadable" | "expired" | "noCookies" | "signedOut";
 
 /** Why the visitor is not signed in as they may expect; undefined where there is nothing to say. */
-export function noticeFor(request: Request, auth: Auth, lang: LocaleCode): Notice | undefined {
+export function noticeFor(request: Request, auth: Auth, lang: LocaleCode): PageNotice | undefined {
   const reason = reasonFor(request, auth);
   if (reason === undefined) return undefined;
   const t = translate(lang);

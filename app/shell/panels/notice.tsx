@@ -1,15 +1,15 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { leaveBy, useDialogModule } from "~/enhance/dialog/use-dialog";
-import { OwnFields } from "~/forms/own-fields";
+import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { PREFERENCES_FORM } from "~/shell/preferences-form";
 import { ReturnPageFields } from "~/shell/return-page";
-import type { ConsentQuestion, LoggedOutQuestion, Notice } from "./notice.server";
+import type { ConsentQuestion, LoggedOutQuestion, PageNotice } from "./notice.server";
 
 /** A message above the page's content. */
-export function NoticePanel({ title, text }: Notice) {
+export function NoticePanel({ title, text }: PageNotice) {
   return (
     <section className="notice" aria-labelledby="notice-title">
       <h2 id="notice-title">{title}</h2>
@@ -20,7 +20,7 @@ export function NoticePanel({ title, text }: Notice) {
 
 /** Asks a logged-out visitor what to do: by a form, and with scripts by a dialog that presses the form's buttons. */
 export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
-  const { lang, own } = useFrame();
+  const { lang, visitorFields } = useFrame();
   const Dialog = useDialogModule();
   const stayButton = useRef<HTMLButtonElement>(null);
   const loginButton = useRef<HTMLButtonElement>(null);
@@ -29,7 +29,7 @@ export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
       <h2 id="question-title">{title}</h2>
       <p>{text}</p>
       <form className="actions" method="post" action={paths.account(lang)}>
-        <OwnFields own={own} />
+        <HiddenVisitorFields visitorFields={visitorFields} />
         <ReturnPageFields />
         <button ref={loginButton} type="submit" className="button" name="intent" value="login">
           {login}

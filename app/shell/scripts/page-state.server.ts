@@ -5,12 +5,12 @@ import { messagesOf } from "~/i18n/messages.server";
 import type { Page } from "~/i18n/pages";
 
 /**
- * JSON for a data block of a page, such that no text in it can end the block. Properties named `own` are left out: what is in
+ * JSON for a data block of a page, such that no text in it can end the block. Properties named `visitorFields` are left out: what is in
  * them belongs to one visitor (a form's keys, for example), is in the page's hidden fields already, and React leaves those
  * as they are. So the block is the same for everybody who gets the same page.
  */
 export const blockJson = (value: unknown): string =>
-  JSON.stringify(value, (key, inner) => (key === "own" ? undefined : inner)).replace(
+  JSON.stringify(value, (key, inner) => (key === "visitorFields" ? undefined : inner)).replace(
     /[&><\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -9,16 +9,16 @@ import { STOP } from "../stop";
 import type { SandboxReport } from "./sandbox-report";
 
 /**
- * The sandbox in a process of its own, started by own-sandbox.ts with the site's environment. Signals of a terminal or a
+ * The sandbox in a process of its own, started by embedded-sandbox.ts with the site's environment. Signals of a terminal or a
  * supervisor reach it, too, and are ignored: the site needs it until its last page is sent.
  */
 process.on("SIGTERM", () => {}).on("SIGINT", () => {});
 // The site is gone, however it ended.
 process.once("disconnect", () => process.exit());
 
-const report = (message: SandboxReport): void => void process.send?.(message);
+const sendReport = (message: SandboxReport): void => void process.send?.(message);
 
-async function start(): Promise<void> {
+async function startReporting(): Promise<void> {
   const env = readEnv(process.env);
   const { sandboxHost: host, sandboxPort: port, sandboxHosts: hosts, sandboxBareSeed: bareSeed, mailServer } = env;
   const log = createLog(env.logLevel);
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     if (message === STOP) sandbox.close().then(() => process.exit(0));
   });
   const { origin, controlUrl } = sandbox;
-  report({ started: { origin, controlUrl, appLink: sandbox.signedLink("/payment") } });
+  sendReport({ started: { origin, controlUrl, appLink: sandbox.signedLink("/payment") } });
 }
 
-start().catch((error: unknown) => report({ problem: forOperator(error) }));
+startReporting().catch((error: unknown) => sendReport({ problem: forOperator(error) }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the sandbox's process tells the site that started it, once. */
+/** The one message that the sandbox's process sends to the site that started it. */
 export const sandboxReport = z.union([
   z.object({
     started: z.object({

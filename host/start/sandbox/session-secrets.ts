@@ -5,8 +5,8 @@ import { StartError } from "../start-error";
 
 const SHORTEST = 32;
 
-/** The secrets kept in the data folder, made on the first start. Two starts at once end with the same ones. */
-export async function keptSessionSecrets(folder: string): Promise<string> {
+/** The secrets stored in the data folder, made on the first start. Two starts at once end with the same ones. */
+export async function storedSessionSecrets(folder: string): Promise<string> {
   const file = join(folder, "session-secrets");
   const fresh = randomBytes(32).toString("base64url");
   // It appears whole: another start would otherwise read it before anything is in it.
@@ -15,9 +15,9 @@ export async function keptSessionSecrets(folder: string): Promise<string> {
   await link(written, file).catch(ignoreExisting);
   await rm(written);
   await chmod(file, 0o600);
-  const kept = (await readFile(file, "utf8")).trim();
-  if (kept.length < SHORTEST) throw new StartError(`${file} is damaged: delete it, or set SESSION_SECRETS.`);
-  return kept;
+  const stored = (await readFile(file, "utf8")).trim();
+  if (stored.length < SHORTEST) throw new StartError(`${file} is damaged: delete it, or set SESSION_SECRETS.`);
+  return stored;
 }
 
 function ignoreExisting(error: unknown): void {

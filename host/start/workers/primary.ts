@@ -9,7 +9,7 @@ import { addresses } from "../addresses";
 import { buildApp } from "../app-loader";
 import { listen } from "../listen";
 import { programOf, ROOT } from "../root";
-import { prepareOwnData, startOwnSandbox } from "../sandbox/own-sandbox";
+import { prepareEmbeddedData, startEmbeddedSandbox } from "../sandbox/embedded-sandbox";
 import { onStopSignal } from "../stop";
 import { setVariables } from "../variables";
 import { startWorkers, type Workers } from "./workers";
@@ -17,16 +17,16 @@ import { startWorkers, type Workers } from "./workers";
 /** Starts what the workers share, then the workers: the sandbox, the metrics, the counts of senders. It serves no page itself. */
 export async function startPrimary(given: Env): Promise<void> {
   const log = createLog(given.logLevel);
-  const hasOwnSandbox = given.apiBaseUrl === undefined;
-  if (hasOwnSandbox) await prepareOwnData(given);
+  const hasEmbeddedSandbox = given.apiBaseUrl === undefined;
+  if (hasEmbeddedSandbox) await prepareEmbeddedData(given);
   const PORT = (await freePort(given)).toString();
   // For the workers, each of which is one.
   const env = setVariables({ PORT, NODE_ENV: given.mode, WEB_CONCURRENCY: "1" });
   let workers: Workers | undefined;
-  const told = async () => summedMetrics([hostMetrics.text(), ...((await workers?.metrics()) ?? [])]);
-  const metrics = env.metrics && (await startMetrics(told, env.metrics));
+  const allMetrics = async () => summedMetrics([hostMetrics.text(), ...((await workers?.metrics()) ?? [])]);
+  const metrics = env.metrics && (await startMetrics(allMetrics, env.metrics));
   if (metrics) measureProcess();
-  const sandbox = hasOwnSandbox ? await startOwnSandbox(given, log) : undefined;
+  const sandbox = hasEmbeddedSandbox ? await startEmbeddedSandbox(given, log) : undefined;
   await buildApp(ROOT);
   workers = await startWorkers(programOf("main"), given.workers, log);
   onStopSignal(async () => {
@@ -37,7 +37,7 @@ export async function startPrimary(given: Env): Promise<void> {
   process.stdout.write(addresses(env.publicOrigin, sandbox));
 }
 
-/** Takes the port and gives it back to the workers, so that a taken one is told before anything starts, and 0 is the same for all. */
+/** Takes the port and gives it back to the workers, so that a taken one is reported before anything starts, and 0 is the same for all. */
 async function freePort({ host, port }: Env): Promise<number> {
   const server = createServer();
   const found = await listen(server, host, port);

@@ -12,7 +12,7 @@ import { ROOT } from "../root";
 import { LAST_EVENTS_MS, STOP, stop } from "../stop";
 import { ASK_METRICS, LISTEN, LOADED, type workersMetrics } from "./workers";
 
-/** One of several processes that serve the site. It listens once it can serve, and its primary tells it when to end. */
+/** One of several processes that serve the site. It listens once it can serve, and ends upon its primary's message. */
 export async function startWorker(createHost: (site: Site) => RequestListener): Promise<void> {
   // A terminal sends them to all processes; what is in flight is finished first.
   process.on("SIGTERM", () => {}).on("SIGINT", () => {});
@@ -34,17 +34,17 @@ export async function startWorker(createHost: (site: Site) => RequestListener): 
     if (message === ASK_METRICS) tellMetrics(site);
     if (message === STOP) stop(site, server, closeRest).then(() => process.exit(0));
   });
-  await untilTold(LISTEN);
+  await untilMessage(LISTEN);
   await listen(server, env.host, env.port);
 }
 
-const untilTold = (word: string): Promise<void> =>
+const untilMessage = (word: string): Promise<void> =>
   new Promise((resolve) => {
     process.on("message", (message) => message === word && resolve());
     process.send?.(LOADED);
   });
 
 function tellMetrics(site: Site): void {
-  const told: z.input<typeof workersMetrics> = { metrics: siteMetrics(site) };
-  process.send?.(told);
+  const reply: z.input<typeof workersMetrics> = { metrics: siteMetrics(site) };
+  process.send?.(reply);
 }

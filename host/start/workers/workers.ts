@@ -8,17 +8,17 @@ import { StartError } from "../start-error";
 import { STOP } from "../stop";
 
 /** One that dies at once is started again after so long, not in a tight loop. */
-const PAUSE_MS = 1_000;
-/** A worker that does not tell its metrics within this is left out. */
+const RESTART_PAUSE_MS = 1_000;
+/** A worker that does not send its metrics within this time is left out. */
 const METRICS_MS = 2_000;
 
 const endedWorkers = hostMetrics
   .counter("site_workers_ended_total", "Workers that have ended by themselves, each of which was started anew.", {})
   .fromZero();
 
-/** What a worker is asked, and what it answers. */
+/** How a worker is asked for its metrics, and what it answers. */
 export const ASK_METRICS = "metrics";
-/** What a worker says that could serve now, and what it is told then. */
+/** What a worker says once it could serve, and what it then gets as the sign to listen. */
 export const LOADED = "loaded";
 export const LISTEN = "listen";
 export const workersMetrics = z.object({ metrics: z.string() });
@@ -49,7 +49,7 @@ export async function startWorkers(program: string, count: number, log: Logger):
         if (isStopping) return;
         endedWorkers.add({});
         log.error({ worker: worker.process.pid, code, signal }, "a worker has ended by itself, and another one starts");
-        setTimeout(replace, Math.max(0, PAUSE_MS - (performance.now() - begun)));
+        setTimeout(replace, Math.max(0, RESTART_PAUSE_MS - (performance.now() - begun)));
       });
     });
     return worker;
@@ -57,7 +57,7 @@ export async function startWorkers(program: string, count: number, log: Logger):
   const replace = (): void => {
     if (isStopping) return;
     const worker = startOne();
-    const tryAgain = () => setTimeout(replace, PAUSE_MS);
+    const tryAgain = () => setTimeout(replace, RESTART_PAUSE_MS);
     worker.once("exit", tryAgain).once("listening", () => worker.off("exit", tryAgain));
     worker.on("message", (message) => message === LOADED && worker.send(LISTEN));
   };
@@ -105,8 +105,8 @@ function metricsOf(worker: Worker): Promise<string> {
       resolve(text);
     };
     const read = (message: unknown) => {
-      const told = workersMetrics.safeParse(message);
-      if (told.success) end(told.data.metrics);
+      const reply = workersMetrics.safeParse(message);
+      if (reply.success) end(reply.data.metrics);
     };
     const gone = () => end("");
     const timer = setTimeout(gone, METRICS_MS);

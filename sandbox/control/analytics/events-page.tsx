@@ -69,8 +69,8 @@ function Names({ counts, filter, live }: NamesProps) {
 }
 
 function address(ending: "" | ".json" | ".csv", { name, frontId, since }: EventFilter, live?: string): string {
-  const asked = Object.entries({ name, front_id: frontId, since, live });
-  const query = new URLSearchParams(asked.flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])));
+  const chosen = Object.entries({ name, front_id: frontId, since, live });
+  const query = new URLSearchParams(chosen.flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])));
   return `/control/events${ending}${query.size === 0 ? "" : `?${query}`}`;
 }
 

@@ -29,33 +29,33 @@ const filterOf = ({ name, front_id: frontId, since }: z.output<typeof filterIn>)
   since,
 });
 
-/** The analytics events that the site told: as a page that loads itself again, as JSON and as CSV. */
+/** The analytics events that the site sent: as a page that loads itself again, as JSON and as CSV. */
 export function eventsRouter(context: Context): Router {
   const { db } = context;
   const router = Router();
   router.get("/control/events", async ({ query }, response) => {
-    const asked = queryIn(pageQuery, query, response);
-    if (asked) await showEvents(context, asked, response);
+    const chosen = queryIn(pageQuery, query, response);
+    if (chosen) await showEvents(context, chosen, response);
   });
   router.get("/control/events.json", async ({ query }, response) => {
-    const asked = queryIn(jsonQuery, query, response);
-    if (asked) response.json(await eventsAsJson(db, filterOf(asked), asked.limit ?? MOST_AT_ONCE));
+    const chosen = queryIn(jsonQuery, query, response);
+    if (chosen) response.json(await eventsAsJson(db, filterOf(chosen), chosen.limit ?? MOST_AT_ONCE));
   });
   router.get("/control/events.csv", async ({ query }, response) => {
-    const asked = queryIn(filterIn, query, response);
-    if (asked) await sendCsv(response, { name: "events", head: EVENT_COLUMNS, pages: csvPages(db, filterOf(asked)) });
+    const chosen = queryIn(filterIn, query, response);
+    if (chosen) await sendCsv(response, { name: "events", head: EVENT_COLUMNS, pages: csvPages(db, filterOf(chosen)) });
   });
   return router;
 }
 
 async function showEvents(
   { db, siteOrigin }: Context,
-  asked: z.output<typeof pageQuery>,
+  chosen: z.output<typeof pageQuery>,
   response: Response,
 ): Promise<void> {
-  const isLive = asked.live === "on";
+  const isLive = chosen.live === "on";
   if (isLive) response.set("Refresh", String(REFRESH_S));
-  const filter = filterOf(asked);
+  const filter = filterOf(chosen);
   const events = await newestEvents(db, filter, SHOWN_EVENTS);
   const counts = await countByName(db, { ...filter, name: undefined });
   sendPage(

@@ -67,7 +67,7 @@ interface BarProps {
   height: number;
 }
 
-/** A step may have more than the first one: a visitor who pays twice, or whose visit was not told. */
+/** A step may have more than the first one: a visitor who pays twice, or whose visit was not reported. */
 function Bar({ kind, share = 0, y, height }: BarProps) {
   const width = kind === "track" ? "100%" : `${Math.min(share, 1) * 100}%`;
   return <rect className={kind} x="0" width={width} y={y} height={height} rx="3" />;

@@ -83,8 +83,8 @@ function FunnelForm({ question: { by, only }, choices }: Pick<FunnelPageProps, "
 }
 
 function queryOf({ by, only }: FunnelQuestion): string {
-  const asked = Object.entries({ by, ...only }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
-  return asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
+  const chosen = Object.entries({ by, ...only }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
+  return chosen.length === 0 ? "" : `?${new URLSearchParams(chosen)}`;
 }
 
 const CUT_NAMES: Record<Cut, string> = {

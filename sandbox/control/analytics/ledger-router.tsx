@@ -3,7 +3,7 @@ import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../..
 import type { Context } from "../../context";
 import { sendPage } from "../../html/document";
 import { timeOf } from "../../html/time";
-import { tendAll } from "../../orders/settle";
+import { tendAll } from "../../orders/advance";
 import { type CsvCell, sendCsv } from "./csv";
 import { LedgerPage } from "./ledger-page";
 

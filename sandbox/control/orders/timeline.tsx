@@ -1,8 +1,8 @@
 import { OrderBadge } from "../../html/badge";
 import { Time } from "../../html/time";
 import { type RecordedEvent, recordedEvent } from "../../orders/recorded-event";
+import { eventSentence } from "./event-sentence";
 import type { OrderHistory } from "./history";
-import { toldEvent } from "./told-event";
 
 /** The events of an order, oldest first, each as a sentence with what was recorded folded below it. */
 export function Timeline({ order }: { order: OrderHistory }) {
@@ -23,7 +23,7 @@ interface TimelineEventProps {
 function TimelineEvent({ event: { at, type, detail }, order }: TimelineEventProps) {
   const recorded: unknown = JSON.parse(detail);
   const known = recordedEvent.safeParse(recorded).data;
-  const { sentence, tone } = known ? toldEvent(known, order) : { sentence: type, tone: "quiet" };
+  const { sentence, tone } = known ? eventSentence(known, order) : { sentence: type, tone: "quiet" };
   return (
     <li>
       <span className={`dot ${tone}`} />

@@ -32,9 +32,9 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const fingerprint = fingerprintOfPurchase(purchase);
   const known = await refusedKey(tx, key);
   const since_event = known?.since_event ?? (await latestEvent(tx));
-  const isTold = known?.told_fingerprint === fingerprint;
-  // The bot check's token was spent on the call that was told of the order under way.
-  const objection = isTold || !botToken ? undefined : await tokenObjection(tx, botToken, now);
+  const isSameAsRefused = known?.told_fingerprint === fingerprint;
+  // The bot check's token was spent on the call that was refused with the order under way.
+  const objection = isSameAsRefused || !botToken ? undefined : await tokenObjection(tx, botToken, now);
   const bought: Bought = objection ? { kind: objection } : await open(tx, purchase, { fingerprint, since_event });
   const told_fingerprint = bought.kind === "order_live" ? fingerprint : null;
   if (bought.kind !== "opened") await keepRefused(tx, { key, since_event, told_fingerprint });

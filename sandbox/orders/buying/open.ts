@@ -47,12 +47,12 @@ export async function continueOrder(
   stored: StoredOrder,
   { language, termsVersion }: Agreed,
 ): Promise<StoredOrder> {
-  const told = {
+  const agreed = {
     language: language ?? stored.row.language,
     terms_version: termsVersion ?? stored.row.terms_version,
   };
-  await tx.updateTable("orders").set(told).where("id", "=", stored.row.id).execute();
-  return { ...stored, row: { ...stored.row, ...told } };
+  await tx.updateTable("orders").set(agreed).where("id", "=", stored.row.id).execute();
+  return { ...stored, row: { ...stored.row, ...agreed } };
 }
 
 type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now"> & {

@@ -4,15 +4,15 @@ import type { Tx } from "../../store/database";
 import type { StoredOrder } from "../../store/orders";
 import type { OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
+import { syncWithin } from "../advance";
 import { recordEvent } from "../record";
-import { syncWithin } from "../settle";
 import { grantedSince, isBuyerOf, unpaidOrders } from "./buyer";
 import type { Purchase } from "./purchase";
 
 /** An order for which another one is not opened. */
 export interface OrderInTheWay {
   orderId: string;
-  /** The browser that opened it sent the purchase, too: it is told all of it. */
+  /** The browser that opened it sent the purchase, too: it gets all of it. */
   isSameBrowser: boolean;
 }
 
@@ -32,7 +32,7 @@ export const NOTHING_OPEN: OrderToPay = { kind: "free", retried: undefined, supe
 const PAID: readonly OrderState[] = ["done", "refunded"];
 const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 
-/** Whether the purchase's browser opened an order. Where no browser is told, only the order that the purchase names. */
+/** Whether the purchase's browser opened an order. Where the purchase names no browser, only the order that the purchase names. */
 const isSameBrowser = ({ id, browser }: Pick<OrderRow, "id" | "browser">, purchase: Purchase): boolean =>
   browser === purchase.browser && (browser !== null || id === purchase.orderId);
 

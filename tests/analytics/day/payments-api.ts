@@ -12,10 +12,10 @@ import { storeEvents } from "../../../sandbox/analytics/store-events";
 import { askResult } from "../../../sandbox/api/ask-result";
 import { openPurchase } from "../../../sandbox/api/open-purchase";
 import type { Context } from "../../../sandbox/context";
-import { outcomeForm, settleSession } from "../../../sandbox/hosted/outcome";
+import { decideSession, outcomeForm } from "../../../sandbox/hosted/outcome";
 import { hostedAddress } from "../../../sandbox/hosted-address";
+import { tendAll } from "../../../sandbox/orders/advance";
 import { refundOrder } from "../../../sandbox/orders/refund";
-import { tendAll } from "../../../sandbox/orders/settle";
 import { secretsIn } from "../../../sandbox/secrets";
 import { linkSigner } from "../../../sandbox/signed-links";
 import { openDatabase } from "../../../sandbox/store/database";
@@ -107,13 +107,13 @@ export async function openPaymentsApi(chance: Chance) {
     press: async (orderId: string, fields: { outcome: string; seconds?: number }) => {
       const attempts = db.selectFrom("attempts").selectAll().where("order_id", "=", orderId);
       const attempt = await attempts.orderBy("position", "desc").executeTakeFirstOrThrow();
-      await settleSession(context, attempt, outcomeForm.parse(fields));
+      await decideSession(context, attempt, outcomeForm.parse(fields));
     },
     refund: (orderId: string) => db.transaction().execute((tx) => refundOrder(tx, orderId, Date.now())),
     /** What the sandbox does twice a second: applies what is due to orders that nobody asks about. */
     tend: () => tendAll(context),
     /** The ids of events that the site has told in two batches. */
-    toldTwice: () => [...repeated],
+    reportedTwice: () => [...repeated],
     forgetBatches: () => batches.clear(),
   };
 }

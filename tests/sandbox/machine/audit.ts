@@ -10,7 +10,7 @@ import type { World } from "./world";
 const LIVE = ["created", "sent", "needs_action", "processing"];
 
 const personOf = (email: string) => BUYERS.find((buyer) => buyer.email === email)?.person;
-const keptOf = (order: Pick<LedgerOrder, "charges">) => order.charges.filter(({ state }) => state === "kept");
+const keptCapturesOf = (order: Pick<LedgerOrder, "charges">) => order.charges.filter(({ state }) => state === "kept");
 
 /** The ledger against the books: what must be true at any moment. */
 export async function audit(books: Books, world: World): Promise<void> {
@@ -39,11 +39,11 @@ function auditOrder(books: Books, order: LedgerOrder, now: number): void {
   const isGift = attempts.some((one) => one.provider === null && one.state === "succeeded");
   const taken = books.takingsOf(id, now).map(({ amount }) => amount);
   expect(charges.map(({ amount }) => amount).sort(), `the charges of ${id}`).toEqual(taken.sort());
-  expect(keptOf({ charges }).length, `kept charges of ${id}`).toBeLessThanOrEqual(1);
+  expect(keptCapturesOf({ charges }).length, `kept charges of ${id}`).toBeLessThanOrEqual(1);
   const isDisputed = charges.some((charge) => charge.state === "disputed");
   if (isDisputed) expect(state, `${id} has a disputed charge`).toBe("review");
   const isSold = state === "done" || state === "granting";
-  expect(keptOf({ charges }).length, `${id} is ${state}`).toBe(isSold && !isGift ? 1 : 0);
+  expect(keptCapturesOf({ charges }).length, `${id} is ${state}`).toBe(isSold && !isGift ? 1 : 0);
   if (state !== "refunded") expect(grants.length, `grants of ${id}, ${state}`).toBe(state === "done" ? 1 : 0);
   auditConversions(order);
 }
@@ -55,7 +55,7 @@ function auditConversions({ id, state, attempts, charges, grants, conversions }:
   for (const { amount, network, refunded_at } of conversions) {
     expect(network, `the network of ${id}`).toBe("cj");
     expect(paid, `the conversion of ${id}`).toContain(amount);
-    if (state === "done") expect(amount, `the conversion of ${id}`).toBe(keptOf({ charges })[0]?.amount ?? 0);
+    if (state === "done") expect(amount, `the conversion of ${id}`).toBe(keptCapturesOf({ charges })[0]?.amount ?? 0);
     expect(refunded_at !== null, `the conversion of ${id}, ${state}`).toBe(state === "refunded");
   }
 }
@@ -64,7 +64,7 @@ function auditConversions({ id, state, attempts, charges, grants, conversions }:
 function auditIntent(books: Books, intent: Intent, orders: LedgerOrder[], now: number): void {
   const { orderIds, person, plan, followsLateCharge } = intent;
   const own = orders.filter(({ id }) => orderIds.has(id));
-  const kept = own.flatMap(keptOf).length;
+  const kept = own.flatMap(keptCapturesOf).length;
   const isPaid = own.some(({ id }) => books.isPaid(id, now));
   const isGivenBack = own.some(({ id }) => books.refunded.has(id) || books.gifts.has(id));
   expect(kept, `what ${person} paid for ${plan}`).toBeLessThanOrEqual(1);

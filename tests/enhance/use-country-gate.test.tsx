@@ -1,12 +1,12 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { inTurn, useGate } from "~/enhance/sending/use-single-submit";
+import { inTurn, useCountryGate } from "~/enhance/sending/use-single-submit";
 import { show } from "../shell/stage";
 
 const sent = vi.fn();
 
 function Form({ isGated }: { isGated: boolean }) {
-  const gate = useGate(isGated, (button) => button?.value !== "apply-coupon");
+  const gate = useCountryGate(isGated, (button) => button?.value !== "apply-coupon");
   return (
     <form aria-label="pay" onSubmit={inTurn(gate.onSubmit, sent)}>
       <button type="submit" value="pay">

@@ -9,9 +9,9 @@ import { STOP } from "../stop";
 import { setVariables } from "../variables";
 import { prepareDataFolder } from "./data-folder";
 import { type SandboxReport, sandboxReport } from "./sandbox-report";
-import { keptSessionSecrets } from "./session-secrets";
+import { storedSessionSecrets } from "./session-secrets";
 
-export interface OwnSandbox {
+export interface EmbeddedSandbox {
   /** A signed link that opens the site as the app would. */
   appLink: string;
   controlUrl: string;
@@ -19,10 +19,10 @@ export interface OwnSandbox {
 }
 
 /** Prepares the data folder of a site without a payments API and, where none are set, the session secrets in it. */
-export async function prepareOwnData(env: Env): Promise<void> {
+export async function prepareEmbeddedData(env: Env): Promise<void> {
   const folder = resolve(ROOT, env.dataDir);
   await prepareDataFolder(folder);
-  if (env.sessionSecrets.length === 0) setVariables({ SESSION_SECRETS: await keptSessionSecrets(folder) });
+  if (env.sessionSecrets.length === 0) setVariables({ SESSION_SECRETS: await storedSessionSecrets(folder) });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function prepareOwnData(env: Env): Promise<void> {
  * API it has nothing to sell, and a supervisor starts both again on the same data. `given`: the environment as read at start.
  * @throws StartError
  */
-export async function startOwnSandbox(given: Env, log: Logger): Promise<OwnSandbox> {
+export async function startEmbeddedSandbox(given: Env, log: Logger): Promise<EmbeddedSandbox> {
   const child = fork(programOf("sandbox/sandbox-process"), {
     env: { ...process.env, SANDBOX_PORT: given.sandboxPort.toString() },
   });

@@ -7,8 +7,8 @@ import { receiptKey } from "~/owners/who-asks.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
-import { named, type ToldEvent } from "../analytics/told-event";
-import { listenForEvents } from "../analytics/told-events";
+import { named, type ReceivedEvent } from "../analytics/received-event";
+import { listenForEvents } from "../analytics/received-events";
 import { makeCoupon, makeGeo } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -23,8 +23,8 @@ beforeEach(forgetSendings);
 const FRONT_ID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
 const DOCUMENT = "7d3f8a2c-1b4e-4c5d-9e6f-0a1b2c3d4e5f";
 const me = (cookies = "") => ({ cookie: `userId=${FRONT_ID}; ${cookies}` });
-const namesOf = (told: readonly ToldEvent[]) => told.map(({ name }) => name).toSorted();
-const paramsOf = (name: string, told: readonly ToldEvent[]) => named(name, told).map(({ params }) => params);
+const namesOf = (told: readonly ReceivedEvent[]) => told.map(({ name }) => name).toSorted();
+const paramsOf = (name: string, told: readonly ReceivedEvent[]) => named(name, told).map(({ params }) => params);
 const inGermany = () => upstream.use(answering(endpoints.geoInfo, makeGeo({ country: "Germany", country_code: "DE" })));
 
 describe("plans", () => {

@@ -10,10 +10,10 @@ export type SpecifiedCall = Exclude<
   "pdPurchaseStatus" | "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "resumeLink" | "endLinks"
 >;
 
-export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(DRESSES, name);
+export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(ANSWERS_BY_CALL, name);
 
 /** An answer of a backend that knows only section 7 of the specification. */
-interface Dressed {
+interface BareAnswer {
   status: number;
   body: unknown;
 }
@@ -22,13 +22,13 @@ interface Dressed {
  * An answer of the full sandbox as another backend would send it: only the specification's fields, with types, names
  * and envelope chosen by the seed. One seed is one backend: all answers to a call have the same form.
  */
-export function dressed(seed: number, name: SpecifiedCall, made: Fields): Dressed {
+export function bareAnswer(seed: number, name: SpecifiedCall, made: Fields): BareAnswer {
   const chance = chanceFor(seed, name);
-  return { status: 200, body: DRESSES[name](made, chance) };
+  return { status: 200, body: ANSWERS_BY_CALL[name](made, chance) };
 }
 
 /** A refusal as another backend sends it. The code that may end a session is in each body, or is the status. */
-export function dressedRefusal(seed: number, name: string, status: number, code: number): Dressed {
+export function bareRefusal(seed: number, name: string, status: number, code: number): BareAnswer {
   const { pick } = chanceFor(seed, `${name} ${status}`);
   const number = pick([code, String(code)]);
   const body = pick<unknown>([
@@ -174,7 +174,7 @@ function invoices(made: Fields, chance: Chance): unknown {
   );
 }
 
-const DRESSES: Readonly<Record<SpecifiedCall, (made: Fields, chance: Chance) => unknown>> = {
+const ANSWERS_BY_CALL: Readonly<Record<SpecifiedCall, (made: Fields, chance: Chance) => unknown>> = {
   geoInfo: object(["user_ip", "country", "country_code"]),
   profile,
   plans: planList,

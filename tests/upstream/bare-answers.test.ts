@@ -7,7 +7,7 @@ import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
 import { PURCHASE_STATUSES } from "~/upstream/contract/values/status-words";
-import { dressed, dressedRefusal, type SpecifiedCall } from "../../sandbox/bare/dress";
+import { bareAnswer, bareRefusal, type SpecifiedCall } from "../../sandbox/bare/bare-answers";
 import { PLANS } from "../../sandbox/catalogue/plans";
 import {
   makeGeo,
@@ -31,7 +31,7 @@ afterEach(forgetUpstream);
 
 /** An answer as the site reads it when the backend of a seed has sent it. @throws where it cannot be read */
 function readDressed<N extends SpecifiedCall>(name: N, made: object, seed: number): AnswerOf<(typeof endpoints)[N]> {
-  return readBody(endpoints[name], dressed(seed, name, { ...made }).body);
+  return readBody(endpoints[name], bareAnswer(seed, name, { ...made }).body);
 }
 
 function readBody<E extends Endpoint>(endpoint: E, body: unknown): AnswerOf<E> {
@@ -122,7 +122,7 @@ describe("many backends that know the specification only", () => {
     const numbers = fc.constantFrom(401, 403, 50008, 50012, 50014);
     fc.assert(
       fc.property(backend, numbers, (seed, code) => {
-        const { status, body } = dressedRefusal(seed, "profile", 400, code);
+        const { status, body } = bareRefusal(seed, "profile", 400, code);
         expect(refusalOf(body, status).code).toBe(code);
       }),
       { numRuns: runs(4_000) },

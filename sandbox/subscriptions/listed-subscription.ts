@@ -7,12 +7,16 @@ import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { refundable } from "./refundable";
 
-type Told = z.input<typeof subscriptionList.list.item>;
+type ListedSubscription = z.input<typeof subscriptionList.list.item>;
 
 const isOver = ({ state }: SubscriptionRow): boolean => state === "ended" || state === "withdrawn";
 
-/** A subscription as its owner is told of it. */
-export async function toldOf(context: Context, db: Db | Tx, row: SubscriptionRow): Promise<Told> {
+/** A subscription as the list of its owner has it. */
+export async function listedSubscription(
+  context: Context,
+  db: Db | Tx,
+  row: SubscriptionRow,
+): Promise<ListedSubscription> {
   const { id, order_id, plan_id, state, source, is_trial, bought_at, ends_at, amount, currency } = row;
   const isWithdrawable = row.withdraw_until !== null && context.now() < row.withdraw_until;
   return {
@@ -31,7 +35,10 @@ export async function toldOf(context: Context, db: Db | Tx, row: SubscriptionRow
   };
 }
 
-async function withdrawal(db: Db | Tx, row: SubscriptionRow): Promise<Pick<Told, "withdraw_until" | "refund">> {
+async function withdrawal(
+  db: Db | Tx,
+  row: SubscriptionRow,
+): Promise<Pick<ListedSubscription, "withdraw_until" | "refund">> {
   const refund = { amount: await refundable(db, row), currency: row.currency };
   return { withdraw_until: timeOf(row.withdraw_until ?? 0), refund };
 }

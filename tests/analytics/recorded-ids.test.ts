@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetTold, isFirstTold } from "~/analytics/told-ids.server";
+import { forgetRecorded, isFirstRecorded } from "~/analytics/recorded-ids.server";
 import { leaveRedis, redisClient } from "~/store/redis.server";
 import { forgetStores } from "~/store/store.server";
 import { changeEnv } from "../env/changed-env";
@@ -12,29 +12,29 @@ afterEach(() => {
 });
 
 it("an id is told once for each name, so that nobody's view stands in the way of a purchase", async () => {
-  expect(await isFirstTold("page_show", "a")).toBe(true);
-  expect(await isFirstTold("page_show", "a")).toBe(false);
-  expect(await isFirstTold("pay_result", "a")).toBe(true);
+  expect(await isFirstRecorded("page_show", "a")).toBe(true);
+  expect(await isFirstRecorded("page_show", "a")).toBe(false);
+  expect(await isFirstRecorded("pay_result", "a")).toBe(true);
 });
 
 it("what was dropped may be told again", async () => {
-  await isFirstTold("pay_result", "a");
-  forgetTold("pay_result", "a");
-  expect(await isFirstTold("pay_result", "a")).toBe(true);
+  await isFirstRecorded("pay_result", "a");
+  forgetRecorded("pay_result", "a");
+  expect(await isFirstRecorded("pay_result", "a")).toBe(true);
 });
 
 it("the last 30,000 are known, and one more does not make it more", async () => {
-  for (let n = 0; n <= 30_000; n += 1) await isFirstTold("page_show", `${n}`);
-  expect(await isFirstTold("page_show", "30000")).toBe(false);
-  expect(await isFirstTold("page_show", "1")).toBe(false);
-  expect(await isFirstTold("page_show", "0")).toBe(true);
+  for (let n = 0; n <= 30_000; n += 1) await isFirstRecorded("page_show", `${n}`);
+  expect(await isFirstRecorded("page_show", "30000")).toBe(false);
+  expect(await isFirstRecorded("page_show", "1")).toBe(false);
+  expect(await isFirstRecorded("page_show", "0")).toBe(true);
 });
 
 it("while the shared store is away each copy answers for itself", async () => {
   watchLog("warn");
   changeEnv({ redisUrl: "redis://127.0.0.1:1" });
-  expect(await isFirstTold("page_show", "a")).toBe(true);
-  expect(await isFirstTold("page_show", "a")).toBe(false);
+  expect(await isFirstRecorded("page_show", "a")).toBe(true);
+  expect(await isFirstRecorded("page_show", "a")).toBe(false);
 });
 
 /** Only where Redis is installed; every other machine has the test above. */
@@ -44,20 +44,20 @@ describe("with a shared store", needsRedis, () => {
 
   it("what one copy has told no other tells again, for each name", async () => {
     await shareRedis();
-    expect(await isFirstTold("page_show", "a")).toBe(true);
+    expect(await isFirstRecorded("page_show", "a")).toBe(true);
     asAnotherCopy();
-    expect(await isFirstTold("page_show", "a")).toBe(false);
-    expect(await isFirstTold("pay_result", "a")).toBe(true);
+    expect(await isFirstRecorded("page_show", "a")).toBe(false);
+    expect(await isFirstRecorded("pay_result", "a")).toBe(true);
     asAnotherCopy();
-    expect(await isFirstTold("pay_result", "a")).toBe(false);
-    expect(await isFirstTold("page_show", "b")).toBe(true);
+    expect(await isFirstRecorded("pay_result", "a")).toBe(false);
+    expect(await isFirstRecorded("page_show", "b")).toBe(true);
   });
 
   it("of two copies that tell the same at the same moment one does", async () => {
     await shareRedis();
-    const first = isFirstTold("pay_result", "a");
+    const first = isFirstRecorded("pay_result", "a");
     asAnotherCopy();
-    const second = isFirstTold("pay_result", "a");
+    const second = isFirstRecorded("pay_result", "a");
     expect(await Promise.all([first, second])).toEqual([true, false]);
   });
 
@@ -67,7 +67,7 @@ describe("with a shared store", needsRedis, () => {
     ["page_show", 2],
   ] as const)("%s is known for so many hours: %i, and no repetition makes it longer", async (name, hours) => {
     await shareRedis();
-    await isFirstTold(name, "a");
+    await isFirstRecorded(name, "a");
     const store = redisClient();
     const [key = "", ...others] = (await store?.keys("*")) ?? [];
     expect(others).toEqual([]);
@@ -77,7 +77,7 @@ describe("with a shared store", needsRedis, () => {
     expect(left).toBeLessThanOrEqual(seconds);
     await store?.expire(key, 100);
     asAnotherCopy();
-    await isFirstTold(name, "a");
+    await isFirstRecorded(name, "a");
     expect(await store?.ttl(key)).toBeLessThanOrEqual(100);
   });
 });

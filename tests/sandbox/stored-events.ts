@@ -19,7 +19,7 @@ export const tell = (target: Target, events: readonly AnalyticsEvent[], user_id:
   ask(target, analyticsEvents, { body: { user_id, events } });
 
 /** The events that a sandbox has kept, newest first; `filter` are parameters of the control page. */
-export async function keptEvents({ base }: Pick<Target, "base">, filter: Record<string, string> = {}) {
+export async function storedEvents({ base }: Pick<Target, "base">, filter: Record<string, string> = {}) {
   const response = await fetch(`${base}/control/events.json?${new URLSearchParams(filter)}`);
   return kept.parse(await response.json());
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AnalyticsEvent, analyticsEvents } from "~/upstream/contract/analytics";
 
 /** An event as the payments API got it, with its parameters by name. */
-export interface ToldEvent {
+export interface ReceivedEvent {
   name: string;
   params: Readonly<Record<string, string | number>>;
   properties: Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ const valuesOf = (pairs: AnalyticsEvent["event_params"]) =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, Object.values(value)[0] ?? ""]));
 
 /** @param userId who it was, as the call says beside its events */
-export const toldEvent = (userId: ToldEvent["userId"], event: AnalyticsEvent): ToldEvent => ({
+export const receivedEvent = (userId: ReceivedEvent["userId"], event: AnalyticsEvent): ReceivedEvent => ({
   name: event.event_name,
   params: valuesOf(event.event_params),
   properties: valuesOf(event.user_properties),
@@ -23,4 +23,5 @@ export const toldEvent = (userId: ToldEvent["userId"], event: AnalyticsEvent): T
 });
 
 /** The events of one name. */
-export const named = (name: string, told: readonly ToldEvent[]): ToldEvent[] => told.filter((one) => one.name === name);
+export const named = (name: string, told: readonly ReceivedEvent[]): ReceivedEvent[] =>
+  told.filter((one) => one.name === name);

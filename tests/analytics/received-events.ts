@@ -2,13 +2,13 @@ import { sendLastEvents } from "~/analytics/event-queue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { type ToldEvent, toldEvent } from "./told-event";
+import { type ReceivedEvent, receivedEvent } from "./received-event";
 
 /**
  * Listens for events. The function that comes back gives those told since it was called last, once all are sent; one outside
  * the contract, with a field more or less, throws.
  */
-export function listenForEvents(): () => Promise<ToldEvent[]> {
+export function listenForEvents(): () => Promise<ReceivedEvent[]> {
   const bodies: unknown[] = [];
   upstream.use(
     responding(endpoints.analyticsEvents, async (request) => {
@@ -21,6 +21,6 @@ export function listenForEvents(): () => Promise<ToldEvent[]> {
     return bodies
       .splice(0)
       .map((body) => endpoints.analyticsEvents.body.parse(body))
-      .flatMap(({ user_id, events }) => events.map((event) => toldEvent(user_id, event)));
+      .flatMap(({ user_id, events }) => events.map((event) => receivedEvent(user_id, event)));
   };
 }

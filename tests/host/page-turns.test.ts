@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageGate } from "../../host/overload/page-gate";
+import { pageTurns } from "../../host/overload/page-turns";
 
 /** A gate whose clock and event loop stand still until they are moved. */
 function gateWith(pagesAtOnce: number) {
@@ -12,7 +12,7 @@ function gateWith(pagesAtOnce: number) {
     after: (ms: number, run: () => void) => void timers.push({ at: now + ms, run }),
   };
   const begun: number[] = [];
-  const gate = pageGate({ pagesAtOnce, busyAfterMs: 250 }, clock);
+  const gate = pageTurns({ pagesAtOnce, busyAfterMs: 250 }, clock);
   let asked = 0;
   return {
     gate,

@@ -11,14 +11,14 @@ interface NamedOrder extends Pick<OrderHistory, "plan_id"> {
   grants: readonly Pick<OrderHistory["grants"][number], "attempt_id" | "starts_at">[];
 }
 
-interface ToldEvent {
+interface EventSentence {
   /** A sentence without its full stop. */
   sentence: string;
   tone: Tone;
 }
 
-/** An event of an order's history, as a person would tell it. */
-export function toldEvent({ event, before, after }: RecordedEvent, order: NamedOrder): ToldEvent {
+/** An event of an order's history, as a sentence for a person. */
+export function eventSentence({ event, before, after }: RecordedEvent, order: NamedOrder): EventSentence {
   switch (event.type) {
     case "attempt_started":
       return quiet(`${attemptName(order, event.attemptId)} begun for ${moneyText(event.price)}${withCoupon(event)}`);
@@ -28,7 +28,7 @@ export function toldEvent({ event, before, after }: RecordedEvent, order: NamedO
         tone: "good",
       };
     case "reported":
-      return toldReport(event.report, { name: attemptName(order, event.attemptId), before, after });
+      return reportSentence(event.report, { name: attemptName(order, event.attemptId), before, after });
     case "time_over":
       return quiet("Expired: nothing was paid in time");
     case "superseded":
@@ -47,7 +47,7 @@ interface Circumstances extends Pick<RecordedEvent, "before" | "after"> {
   name: string;
 }
 
-function toldReport(report: ReportOfEvent, { name, before, after }: Circumstances): ToldEvent {
+function reportSentence(report: ReportOfEvent, { name, before, after }: Circumstances): EventSentence {
   switch (report.type) {
     case "sent":
       return { sentence: `${name} sent to the provider`, tone: "waiting" };
@@ -82,7 +82,7 @@ function captureEffect(
     : "which is not what was due. A person has to look at it";
 }
 
-const quiet = (sentence: string): ToldEvent => ({ sentence, tone: "quiet" });
+const quiet = (sentence: string): EventSentence => ({ sentence, tone: "quiet" });
 
 const withCoupon = ({ hasCoupon }: { hasCoupon: boolean }): string => (hasCoupon ? ", with a coupon" : "");
 

@@ -1,7 +1,7 @@
 /** A cold start makes a few pages wait as well; that is no overload. */
 const FEWEST_WAITING = 8;
 /** As many as are made in about a second; whoever came behind them would not wait so long. */
-const MOST_WAITING = 128;
+const MOST_PAGES_WAITING = 128;
 /** So many are begun together that no answer to anybody is held up for longer than making them takes. */
 const AT_A_TIME = 4;
 /** A page that is not done by then waits for the payments API, and not for us: others may begin beside it. */
@@ -22,14 +22,14 @@ interface Clock {
   after(ms: number, run: () => void): void;
 }
 
-interface PageGate {
+interface PageTurns {
   /** Whether one more page would be too much now. */
   isFull(): boolean;
   /** Begins a page when it is its turn. It counts until the function that this gives back is called, once. */
   enter(begin: () => void): () => void;
 }
 
-interface Page {
+interface WaitingPage {
   since: number;
   begin: () => void;
 }
@@ -43,11 +43,11 @@ const CLOCK: Clock = {
 /**
  * Begins pages one after the other, each in a turn of the event loop of its own and a few at a time, so that in between
  * requests are taken in, and those that are too many turned away. How long a page waits for its turn is the delay of the loop
- * together with the pages before it: where that grows, more is asked than can be made.
+ * together with the pages before it: where that grows, more pages are asked for than can be made.
  */
-export function pageGate({ pagesAtOnce, busyAfterMs }: Limits, { now, inNextTurn, after }: Clock = CLOCK): PageGate {
-  const waiting: Page[] = [];
-  const beginning = new Set<Page>();
+export function pageTurns({ pagesAtOnce, busyAfterMs }: Limits, { now, inNextTurn, after }: Clock = CLOCK): PageTurns {
+  const waiting: WaitingPage[] = [];
+  const beginning = new Set<WaitingPage>();
   let inside = 0;
   let isTurnComing = false;
 
@@ -65,13 +65,13 @@ export function pageGate({ pagesAtOnce, busyAfterMs }: Limits, { now, inNextTurn
     awaitTurn();
     page.begin();
   }
-  function makeRoom(page: Page): void {
+  function makeRoom(page: WaitingPage): void {
     if (beginning.delete(page)) awaitTurn();
   }
   function isBusy(): boolean {
     const [oldest] = waiting;
     if (oldest === undefined || waiting.length < FEWEST_WAITING) return false;
-    return waiting.length >= MOST_WAITING || now() - oldest.since > busyAfterMs;
+    return waiting.length >= MOST_PAGES_WAITING || now() - oldest.since > busyAfterMs;
   }
   return {
     isFull: () => inside >= pagesAtOnce || isBusy(),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toldEvent } from "../../sandbox/control/orders/told-event";
+import { eventSentence } from "../../sandbox/control/orders/event-sentence";
 import { type OrderEvent, reduceOrder } from "../../sandbox/machine/order";
 import { NEW_ORDER } from "../../sandbox/machine/order-record";
 import { type RecordedEvent, recordedEvent } from "../../sandbox/orders/recorded-event";
@@ -20,7 +20,7 @@ const order = {
 type State = RecordedEvent["after"];
 
 const told = (event: OrderEvent, before: State = "paying", after: State = before, of: typeof order = order) =>
-  toldEvent(recordedEvent.parse({ before, after, event }), of);
+  eventSentence(recordedEvent.parse({ before, after, event }), of);
 
 const sentence = (...what: Parameters<typeof told>): string => told(...what).sentence;
 
@@ -68,11 +68,11 @@ describe("an event of an order is told in plain English:", () => {
   it("a trial is granted for its own days, and nothing is said of a time that was not granted", () => {
     const [first, second] = order.attempts;
     const trial = { ...order, plan_id: "weekly", attempts: [{ ...first, trial_days: 3 }, second] };
-    expect(toldEvent({ before: "granting", after: "done", event: { type: "granted" } }, trial).sentence).toBe(
+    expect(eventSentence({ before: "granting", after: "done", event: { type: "granted" } }, trial).sentence).toBe(
       "Granted until 2026-11-25 12:00:00 UTC",
     );
     const given = { ...order, grants: [] };
-    expect(toldEvent({ before: "granting", after: "done", event: { type: "granted" } }, given).sentence).toBe(
+    expect(eventSentence({ before: "granting", after: "done", event: { type: "granted" } }, given).sentence).toBe(
       "Granted",
     );
   });
@@ -90,7 +90,7 @@ it("whatever happens to an order can be read back and told", () => {
       events.reduce((before, event) => {
         const after = reduceOrder(before, event);
         const kept: unknown = JSON.parse(JSON.stringify({ before: before.state, after: after.state, event }));
-        expect(toldEvent(recordedEvent.parse(kept), order).sentence).toMatch(/^[A-Z0-9]/);
+        expect(eventSentence(recordedEvent.parse(kept), order).sentence).toMatch(/^[A-Z0-9]/);
         return after;
       }, NEW_ORDER);
     }),
