@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { bulkhead } from "cockatiel";
 import { log } from "~/log.server";
 import { siteEvents } from "~/metrics/metrics.server";
-import { orAfter, pause } from "~/upstream/client/deadline.server";
+import { storeOf } from "~/store/store.server";
+import { orAfter, pause } from "~/upstream/client/deadline-and-retry.server";
 import { MOST_EVENTS } from "~/upstream/contract/analytics";
 import {
   type EventBatch,
@@ -14,7 +16,7 @@ import {
   sendBatch,
   type VisitorPlace,
 } from "./event-call.server";
-import { forgetTold, isFirstTold } from "./told-ids.server";
+import type { EventName } from "./event-list";
 
 /** The payments API, as far as the queue needs it. */
 interface Receiver {
@@ -211,3 +213,29 @@ export function forgetEvents(): void {
   forwarder.forget();
   forwarder = newForwarder();
 }
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Views come twice within minutes, where a batch is sent again. Kept for a day, they would fill the store. */
+const SHORT_SECONDS = 2 * 60 * 60;
+/** A buyer may come back to the page of a paid order for long. */
+const RESULT_SECONDS = 30 * DAY_SECONDS;
+
+const told = storeOf("told");
+const toldKey = (name: EventName, id: string): string => `${name} ${id}`;
+
+/**
+ * Whether an event was not told yet, by this copy of the site or, where they share a store, by any; from now on it was. While the
+ * store is away this copy answers for itself: the payments API knows the id of an event that comes twice.
+ */
+export async function isFirstTold(name: EventName, id: string): Promise<boolean> {
+  const telling = randomUUID();
+  return (await told.claim(toldKey(name, id), telling, secondsOf(name))) === telling;
+}
+
+function secondsOf(name: EventName): number {
+  if (name === "pay_result") return RESULT_SECONDS;
+  return name === "pay_submit" ? DAY_SECONDS : SHORT_SECONDS;
+}
+
+/** An event that was dropped may be told again. */
+export const forgetTold = (name: EventName, id: string): Promise<void> => told.forget(toldKey(name, id));

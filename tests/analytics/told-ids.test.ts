@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetTold, isFirstTold } from "~/analytics/told-ids.server";
+import { forgetTold, isFirstTold } from "~/analytics/event-queue.server";
 import { leaveRedis, redisClient } from "~/store/redis.server";
 import { forgetStores } from "~/store/store.server";
 import { changeEnv } from "../env/changed-env";
