@@ -33,7 +33,7 @@ export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */
 export * as pageCache from "~/page-cache/page-cache.server";
 /** For the host, where it has several workers. */
-export { countInPrimary } from "~/security/limits/counters.server";
+export { countInPrimary } from "~/store/store.server";
 
 keepNativeWebGlobals();
 

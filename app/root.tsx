@@ -8,10 +8,9 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { frontIdCookie } from "~/analytics/front-id.server";
-import { recordLanguage } from "~/analytics/record-event.server";
+import { frontIdCookie, recordLanguage } from "~/analytics/record-event.server";
 import type { Toast } from "~/enhance/toasts/show-toast";
-import { csrfToken, needsToken } from "~/security/csrf.server";
+import { csrfToken, needsToken } from "~/security/foreign-forms.server";
 import { hostFacts } from "~/security/host-facts.server";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { bulkhead } from "cockatiel";
 import { log } from "~/log.server";
 import { siteEvents } from "~/metrics/metrics.server";
-import { orAfter, pause } from "~/upstream/client/deadline.server";
+import { storeOf } from "~/store/store.server";
+import { orAfter, pause } from "~/upstream/client/deadline-and-retry.server";
 import { MOST_EVENTS } from "~/upstream/contract/analytics";
 import {
   type BatchOutcome,
@@ -14,7 +16,7 @@ import {
   sendBatch,
   type VisitorPlace,
 } from "./event-call.server";
-import { forgetRecorded, isFirstRecorded } from "./recorded-ids.server";
+import type { EventName } from "./event-list";
 
 /** The payments API, as far as the queue needs it. */
 interface Receiver {
@@ -214,3 +216,30 @@ export function forgetEvents(): void {
   forwarder.forget();
   forwarder = newForwarder();
 }
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Views come twice within minutes, where a batch is sent again. Kept for a day, they would fill the store. */
+const SHORT_SECONDS = 2 * 60 * 60;
+/** A buyer may come back to the page of a paid order for long. */
+const RESULT_SECONDS = 30 * DAY_SECONDS;
+
+/** The name is part of the keys in Redis, which outlive a deploy. */
+const recorded = storeOf("told");
+const recordKey = (name: EventName, id: string): string => `${name} ${id}`;
+
+/**
+ * Whether an event is recorded for the first time, by this copy of the site or, where they share a store, by any. While the
+ * store is away this copy answers for itself: the payments API knows the id of an event that comes twice.
+ */
+export async function isFirstRecorded(name: EventName, id: string): Promise<boolean> {
+  const claim = randomUUID();
+  return (await recorded.claim(recordKey(name, id), claim, secondsOf(name))) === claim;
+}
+
+function secondsOf(name: EventName): number {
+  if (name === "pay_result") return RESULT_SECONDS;
+  return name === "pay_submit" ? DAY_SECONDS : SHORT_SECONDS;
+}
+
+/** An event that was dropped may be recorded again. */
+export const forgetRecorded = (name: EventName, id: string): Promise<void> => recorded.forget(recordKey(name, id));

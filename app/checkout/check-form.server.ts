@@ -1,8 +1,7 @@
 import { problem } from "~/errors/errors.server";
 import { questionAbout, withSuggestion } from "~/forms/email.server";
-import { isSameCoupon } from "~/offers/coupon";
 import { loadOptions, priced } from "~/offers/load-offers.server";
-import { isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
+import { isSameCoupon, isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
 import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { providerOf, worksIn } from "~/providers/providers.server";
 import { checkBot, checkStamp } from "~/security/bot-check/bot-check.server";

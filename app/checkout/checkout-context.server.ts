@@ -1,7 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { type ChosenCountry, chosenCountry } from "~/offers/price-country.server";
+import { type ChosenCountry, chosenCountry } from "~/offers/load-offers.server";
 import type { TokenRefusal } from "~/upstream/client/upstream-error";
-import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
+import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";

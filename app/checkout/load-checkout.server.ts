@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { frontIdOf } from "~/analytics/front-id.server";
+import { frontIdOf } from "~/analytics/record-event.server";
 import { emailQuestion } from "~/forms/email.server";
 import { countryName } from "~/i18n/country-names";
 import { joinSentences, separatorOf } from "~/i18n/lists";
@@ -7,11 +7,15 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { currencySign } from "~/i18n/money";
 import { applyCoupon, type CouponCheck, type CouponResult, checkCoupon } from "~/offers/apply-coupon.server";
-import { isCouponId } from "~/offers/coupon";
-import { type CheckoutOptions, loadOptions, priced } from "~/offers/load-offers.server";
-import { bestValue, type Offer, withoutTrial } from "~/offers/offer";
+import {
+  type CheckoutOptions,
+  type ChosenCountry,
+  countryChoices,
+  loadOptions,
+  priced,
+} from "~/offers/load-offers.server";
+import { bestValue, isCouponId, type Offer, withoutTrial } from "~/offers/offer";
 import { offerViews } from "~/offers/offer-view";
-import { type ChosenCountry, countryChoices } from "~/offers/price-country.server";
 import { accountNote } from "~/offers/sale/account-note.server";
 import { featureTexts, questionsOf } from "~/offers/sale/reasons.server";
 import { firstCharge } from "~/offers/sale/sale-kind";
@@ -21,22 +25,21 @@ import { paths } from "~/paths";
 import { offeredIn, providerOf } from "~/providers/providers.server";
 import { botCheckSettings, botCheckSources } from "~/security/bot-check/bot-check.server";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
-import { csrfToken } from "~/security/csrf.server";
+import { csrfToken } from "~/security/foreign-forms.server";
 import { allowing } from "~/security/security-headers.server";
 import { pageTitle } from "~/shell/page-title.server";
-import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
+import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
-import { type ProvenUser, provenUser } from "~/visitor/identity/proven-user.server";
+import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { consentOf, type Visitor } from "~/visitor/visitor.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
 import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type ProviderView } from "./checkout-view";
-import type { FormValues } from "./form-fields.server";
+import { type FormValues, payFields } from "./form-fields.server";
 import { type FormResponse, messagesFor } from "./form-response.server";
 import { paidBeforeView } from "./paid-before-view.server";
-import { payFields } from "./pay-fields.server";
 import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";

@@ -5,7 +5,6 @@ import { translate } from "~/i18n/messages.server";
 import { periodWords } from "~/offers/sale/sale-words.server";
 import { paths } from "~/paths";
 import type { Plan } from "~/upstream/contract/catalogue";
-import type { Quote } from "./quote.server";
 
 interface Link {
   text: string;
@@ -54,10 +53,3 @@ export function paidBeforeView(
     links: paid.app === undefined ? [receipts] : [paid.app, receipts],
   };
 }
-
-/**
- * Whether a form was shown before its buyer paid in another tab, so that it has not told them. For any address and any plan: a
- * second charge by mistake costs more than one more press where it is meant.
- */
-export const isFromBefore = ({ issuedAt }: Quote, paid: PaidBefore | undefined): boolean =>
-  paid?.next !== undefined && issuedAt < Math.floor(paid.paidAt / 1000);

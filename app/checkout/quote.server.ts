@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Coupon } from "~/offers/coupon";
-import type { Offer } from "~/offers/offer";
+import type { Coupon, Offer } from "~/offers/offer";
 import { SALE_KINDS, saleKind } from "~/offers/sale/sale-kind";
 import { seal, unseal } from "~/sealing.server";
 import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/values/scalars";

@@ -1,8 +1,7 @@
-import { isOpened, onceFor, recordError, recordEvent } from "~/analytics/record-event.server";
+import { isOpened, recordError, recordEvent } from "~/analytics/record-event.server";
 import type { CouponResult } from "~/offers/apply-coupon.server";
 import { recordOffers, type ShownOffers } from "~/offers/load-offers.server";
 import { type Offer, priceOf } from "~/offers/offer";
-import type { CheckedForm } from "./check-form.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import type { FormResponse } from "./form-response.server";
 
@@ -26,14 +25,6 @@ export function recordCheckout(
 
 const recordPlan = (request: Request, offer: Offer): void =>
   recordEvent(request, "plan_select", { plan_id: offer.planId, ...priceOf(offer) });
-
-/** Records that a checked form goes to the payments API, once for each form. */
-export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
-  const { plan, amount, currency } = quote;
-  const id = onceFor("pay_submit", form.attempt);
-  const { front_id: frontId, scripts = "off" } = form;
-  recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
-}
 
 /** Records what came of a form that is shown again: a plan that was chosen, a coupon that was tried, and the first thing that is wrong. */
 export function recordFormAgain(

@@ -1,6 +1,6 @@
 import { isLocaleCode, type LocaleCode } from "~/i18n/locales";
-import { isCouponId } from "~/offers/coupon";
-import type { AffiliatePayload } from "~/upstream/contract/purchases/purchase-result";
+import { isCouponId } from "~/offers/offer";
+import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 
 /** The choices of a checkout that can be continued in another browser or on another device. Holds no personal data. */
 export interface Resume {

@@ -11,7 +11,7 @@ import {
   stampForm,
 } from "~/security/bot-check/bot-check.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
-import { isFirstUse } from "~/store/spent.server";
+import { isFirstUse } from "~/store/store.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { UpstreamError } from "~/upstream/client/upstream-error";
 import { idempotencyKey } from "~/upstream/contract/values/scalars";

@@ -4,8 +4,7 @@ import { senderOf } from "~/security/limits/rate-limit.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { askAboutCoupon, type CouponAnswer } from "~/upstream/coupons.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { type Coupon, isCouponId } from "./coupon";
-import { type Offer, withCoupon } from "./offer";
+import { type Coupon, isCouponId, type Offer, withCoupon } from "./offer";
 
 /** The payments API's answer about a typed coupon; `none`: no coupon was typed. */
 export type CouponCheck =

@@ -2,8 +2,6 @@ import Big from "big.js";
 import type { Money } from "~/i18n/money";
 import type { LocalPrice } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
-import { type AppliedCoupon, type Coupon, discounted } from "./coupon";
-import { baseAmounts, canLocalise, localAmounts, type PlanAmounts, rounded } from "./localised-price";
 import type { Period } from "./period";
 
 interface Trial {
@@ -144,4 +142,95 @@ function priceLines({ amounts: { full, price, deduction }, trial }: Offer): Line
   if (discount > 0) items.push({ kind: "discount", amount: -discount });
   if (deduction > 0) items.push({ kind: "deduction", amount: -deduction });
   return items;
+}
+
+/**
+ * An amount that was computed, as it is paid and shown: half a cent goes up. The one place that rounds prices; how many decimals
+ * are shown is said in i18n/money.ts.
+ */
+const rounded = ({ amount }: { amount: Big; currency: string }): number => amount.round(2, Big.roundHalfUp).toNumber();
+
+/** The amounts of a plan, all in one currency; major units. */
+interface PlanAmounts {
+  readonly currency: string;
+  /** The regular price of the period. */
+  readonly full: number;
+  /** What the period costs today. */
+  readonly price: number;
+  /** The part of `price` that is tax, where it is known. */
+  readonly tax: number | undefined;
+  readonly taxName: LocalPrice["taxName"];
+  readonly perMonth: number;
+  readonly trial: number | undefined;
+  /** The credit for a member's current plan; already deducted from `price`. */
+  readonly deduction: number;
+}
+
+export function baseAmounts(plan: Plan): PlanAmounts {
+  return {
+    currency: plan.currency,
+    full: plan.price_amount,
+    price: plan.price_discount_amount,
+    tax: undefined,
+    taxName: undefined,
+    perMonth: plan.price_unit,
+    trial: plan.trial_price ?? undefined,
+    deduction: plan.price_deduction_amount,
+  };
+}
+
+/** A ratio needs two amounts above zero: a free plan or an empty answer keeps the base price. */
+export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is LocalPrice =>
+  local !== undefined && local.gross > 0 && plan.price_discount_amount > 0;
+
+/**
+ * The plan's amounts in the buyer's currency: each is multiplied by the local gross price over the plan's discounted
+ * price, in exact decimals, and rounded once at the end.
+ */
+export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
+  const base = baseAmounts(plan);
+  const { currency } = local;
+  const scaled = (amount: number) =>
+    rounded({ amount: Big(amount).times(local.gross).div(plan.price_discount_amount), currency });
+  return {
+    currency,
+    full: scaled(base.full),
+    price: rounded({ amount: Big(local.gross), currency }),
+    tax: local.tax,
+    taxName: local.taxName,
+    perMonth: scaled(base.perMonth),
+    trial: base.trial === undefined ? undefined : scaled(base.trial),
+    deduction: scaled(base.deduction),
+  };
+}
+
+/** A coupon the payments API has accepted, by the API's own spelling, and what it takes off. */
+export interface Coupon {
+  readonly id: string;
+  readonly discount:
+    | { readonly type: "percent"; readonly value: number }
+    | { readonly type: "amount"; readonly value: number; readonly currency: string };
+}
+
+/** A coupon in a price, and how much it takes off there. */
+type AppliedCoupon = Coupon & { readonly off: number };
+
+const LONGEST_COUPON = 64;
+const COUPON_TEXT = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+
+/** Whether a text can be a coupon at all; if not, no call of the payments API is needed. */
+export const isCouponId = (text: string): boolean => text.length <= LONGEST_COUPON && COUPON_TEXT.test(text);
+
+/** Ignores case and spaces around the text, as buyers type both. */
+export const isSameCoupon = (one: string, other: string): boolean => spelled(one) === spelled(other);
+
+const spelled = (id: string) => id.trim().toUpperCase();
+
+/** A price after a coupon: at least 0, rounded once, as the payments API does. */
+export function discounted({ amount, currency }: Money, { discount }: Coupon): number {
+  const exact =
+    discount.type === "percent"
+      ? Big(amount).times(Big(100).minus(discount.value)).div(100)
+      : Big(amount).minus(discount.value);
+  return exact.lte(0) ? 0 : rounded({ amount: exact, currency });
 }

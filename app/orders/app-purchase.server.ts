@@ -4,8 +4,8 @@ import type { LocaleCode } from "~/i18n/locales";
 import { appProviderOf } from "~/providers/providers.server";
 import { loadPlans } from "~/upstream/catalogue.server";
 import { tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
-import { APP_PROVIDERS, gapPurchaseResult } from "~/upstream/contract/purchases/app-purchase";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import { APP_PROVIDERS, gapPurchaseResult } from "~/upstream/contract/purchase-calls";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { AppOrder } from "./order-token.server";
 

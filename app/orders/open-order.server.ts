@@ -1,5 +1,4 @@
-import { purchaseFields } from "~/checkout/form-fields.server";
-import { isAttemptOf } from "~/checkout/pay-fields.server";
+import { isAttemptOf, purchaseFields } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
 import { paths } from "~/paths";
@@ -9,7 +8,7 @@ import type { Caller } from "~/upstream/client/client.server";
 import { type TokenRefusal, tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { ApiError } from "~/upstream/contract/errors";
-import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchases/purchase-result";
+import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type AnyOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 

@@ -1,7 +1,7 @@
 import type { Money } from "~/i18n/money";
 import { isSamePrice } from "~/offers/offer";
 import type { Period } from "~/offers/period";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import type { AnyOrder } from "./order-token.server";
 
 /** An order's price: as the payments API says, else as the order has it. Undefined where neither does. */

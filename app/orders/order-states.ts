@@ -1,10 +1,5 @@
 import type { Tone } from "~/shell/panels/status-panel";
-import type {
-  DeclineBucket,
-  OrderState,
-  PurchaseResult,
-  PurchaseStatus,
-} from "~/upstream/contract/purchases/purchase-result";
+import type { DeclineBucket, OrderState, PurchaseResult, PurchaseStatus } from "~/upstream/contract/purchase-result";
 
 /** What the status page shows about an order: one screen for every state. */
 export type OrderScreen =

@@ -1,7 +1,7 @@
 import { appProviderOf, providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import { type OrderScreen, orderScreen } from "./order-states";

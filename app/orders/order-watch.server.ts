@@ -3,7 +3,7 @@ import { type OrderMilestone, orders } from "~/metrics/metrics.server";
 import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { isKnownApp } from "~/visitor/brand/brands.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder } from "./order-token.server";

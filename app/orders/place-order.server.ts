@@ -1,16 +1,15 @@
 import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
-import { keptOf } from "~/checkout/form-fields.server";
+import { isAttemptOf, keptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
-import { isFromBefore } from "~/checkout/paid-before-view.server";
-import { isAttemptOf } from "~/checkout/pay-fields.server";
+import type { PaidBefore } from "~/checkout/paid-before-view.server";
 import { type Quote, shownSince } from "~/checkout/quote.server";
 import { lineItems, type Offer } from "~/offers/offer";
 import { nextPayment } from "~/offers/sale/sale-kind";
 import { signatureOf } from "~/sealing.server";
 import { isOwnToken } from "~/security/bot-check/bot-check.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
-import { type ProvenUser, provenUser } from "~/visitor/identity/proven-user.server";
+import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { Opening } from "./open-order.server";
@@ -41,6 +40,13 @@ export async function placeOrder(checked: CheckedForm, context: CheckoutContext,
     return { kind: "refused", response: { kind: "paidBefore" } };
   return placed(await openOrder(order, context.visitor, checked.botToken), checked.quote, context.visitor);
 }
+
+/**
+ * Whether a form was shown before its buyer paid in another tab, so that it has not told them. For any address and any plan: a
+ * second charge by mistake costs more than one more press where it is meant.
+ */
+const isFromBefore = ({ issuedAt }: Quote, paid: PaidBefore | undefined): boolean =>
+  paid?.next !== undefined && issuedAt < Math.floor(paid.paidAt / 1000);
 
 /** The order that a form describes, before it has an id in the payments API. */
 function orderOf(

@@ -5,7 +5,7 @@ import { log } from "~/log.server";
 import { purchases } from "~/metrics/metrics.server";
 import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
-import { orAfter } from "~/upstream/client/deadline.server";
+import { orAfter } from "~/upstream/client/deadline-and-retry.server";
 import { type Visitor, withoutAccount } from "~/visitor/visitor.server";
 import { bodyOfPurchase, type Opening, type PurchaseSending, sendPurchase } from "./open-order.server";
 import { isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";

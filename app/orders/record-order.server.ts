@@ -1,6 +1,7 @@
 import type { EventDraft } from "~/analytics/event-call.server";
 import { queueEvent } from "~/analytics/event-queue.server";
 import { onceFor, recordEvent, recordView } from "~/analytics/record-event.server";
+import type { CheckedForm } from "~/checkout/check-form.server";
 import { env } from "~/env.server";
 import { countryName } from "~/i18n/country-names";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
@@ -8,13 +9,21 @@ import { log } from "~/log.server";
 import { paths } from "~/paths";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { call } from "~/upstream/client/client.server";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { resumeLink } from "~/upstream/contract/subscriptions";
 import { brandOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import { orderPrice } from "./order-price";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
+
+/** Records that a checked form goes to the payments API, once for each form. */
+export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
+  const { plan, amount, currency } = quote;
+  const id = onceFor("pay_submit", form.attempt);
+  const { front_id: frontId, scripts = "off" } = form;
+  recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
+}
 
 /** Tells that a buyer goes to the provider, or comes back from there, in the order's language; each once for a form. */
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {

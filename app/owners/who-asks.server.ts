@@ -1,7 +1,7 @@
 import { digestOf, seal, unseal } from "~/sealing.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { type InvoiceOwner, invoiceOwner } from "~/upstream/contract/invoices";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { ordersPaidHere } from "~/visitor/sealed-cookies.server";
 import type { Session } from "~/visitor/session.server";
 import type { Visitor } from "~/visitor/visitor.server";

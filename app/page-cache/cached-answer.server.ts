@@ -1,12 +1,11 @@
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { recordLater } from "~/analytics/event-queue.server";
-import { frontIdFor, frontIdIn, newFrontIdCookie } from "~/analytics/front-id.server";
-import { recordLightView } from "~/analytics/record-event.server";
-import { payFields } from "~/checkout/pay-fields.server";
+import { frontIdFor, frontIdIn, newFrontIdCookie, recordLightView } from "~/analytics/record-event.server";
+import { payFields } from "~/checkout/form-fields.server";
 import { emailFields } from "~/forms/guarded-email.server";
 import { visitorFieldsHtml } from "~/forms/visitor-fields";
-import { needsToken, tokenOf } from "~/security/csrf.server";
+import { needsToken, tokenOf } from "~/security/foreign-forms.server";
 import { ENCODINGS, type Encoding, type PageBytes } from "./page-bytes.server";
 import { factsOf, headerOf, type Variant, type Visit } from "./variant.server";
 

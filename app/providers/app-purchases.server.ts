@@ -1,5 +1,5 @@
 import { callForAnybody } from "~/upstream/client/client.server";
-import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchases/app-purchase";
+import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchase-calls";
 import type { AppProvider, AppPurchase } from "./provider.server";
 
 const bodyOf = ({ orderId, transactionId, params }: AppPurchase) => ({

@@ -1,8 +1,7 @@
 import { type Caller, call, callForAnybody } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import { pdPurchaseStatus } from "~/upstream/contract/purchases/order-status";
-import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import { pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-calls";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `pd`: the buyer pays at a pay link, or in the provider's frame. */

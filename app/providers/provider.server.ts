@@ -2,8 +2,8 @@ import { env } from "~/env.server";
 import type { PaymentParams } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import type { FrameProvider, ProviderCode } from "~/upstream/contract/catalogue";
-import type { APP_PURCHASE_PARAMS, AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
-import type { PurchaseBody, PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { APP_PURCHASE_PARAMS, AppProviderCode } from "~/upstream/contract/purchase-calls";
+import type { PurchaseBody, PurchaseResult } from "~/upstream/contract/purchase-result";
 
 /** Where a provider sends the buyer afterwards; absolute addresses on our own origin. */
 export interface ReturnAddresses {

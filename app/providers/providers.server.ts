@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
-import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
+import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import { gap, tpa } from "./app-purchases.server";
 import { pd } from "./pd.server";
 import type { AppProvider, AppProviders, PaymentProvider, PaymentProviders } from "./provider.server";

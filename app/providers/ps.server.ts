@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call, callForAnybody } from "~/upstream/client/client.server";
-import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchases/ps";
+import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 import { readReturned } from "./returned.server";
 

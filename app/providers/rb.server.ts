@@ -1,7 +1,6 @@
 import { ownToken } from "~/security/bot-check/bot-check.server";
 import { call, callForAnybody } from "~/upstream/client/client.server";
-import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
+import { rbCreateSubscription, rbSubscriptionStatus } from "~/upstream/contract/purchase-calls";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
-import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchases/rz";
+import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { type Facts, type HandOff, keyOf, type Leaving, linkTo, type PaymentProvider } from "./provider.server";
 import { readReturned } from "./returned.server";
 

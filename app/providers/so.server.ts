@@ -1,5 +1,5 @@
 import { call, callForAnybody } from "~/upstream/client/client.server";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
 
 /** `so`: the buyer pays on a hosted page. */

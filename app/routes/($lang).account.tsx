@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountData, answerAccountForm } from "~/account/account.server";
 import { AccountPage } from "~/account/account-page";
 import { recordError } from "~/analytics/record-event.server";
-import { readForm } from "~/forms/read-form.server";
+import { readForm } from "~/forms/form.server";
 import { translate } from "~/i18n/messages.server";
 import { botCheckSources } from "~/security/bot-check/bot-check.server";
 import { allowing } from "~/security/security-headers.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { pageNotFound, problem } from "~/errors/errors.server";
-import { readForm } from "~/forms/read-form.server";
+import { readForm } from "~/forms/form.server";
 import { addingParams, paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";

@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { problem } from "~/errors/errors.server";
-import { readForm } from "~/forms/read-form.server";
+import { readForm } from "~/forms/form.server";
 import { translate } from "~/i18n/messages.server";
 import { allowBotCheck, answerLinkForm } from "~/mailed-links/mailed-link.server";
 import { paths } from "~/paths";

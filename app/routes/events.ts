@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { frontIdCopy } from "~/analytics/front-id.server";
 import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
-import { recordAddress } from "~/analytics/record-event.server";
+import { frontIdCopy, recordAddress } from "~/analytics/record-event.server";
 import { problemDocument } from "~/errors/errors.server";
 import { hostFacts } from "~/security/host-facts.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";

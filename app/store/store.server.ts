@@ -1,6 +1,13 @@
 import { LRUCache } from "lru-cache";
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+} from "rate-limiter-flexible";
 import { env } from "~/env.server";
-import { askRedis, orHere } from "./redis.server";
+import { digestOf } from "~/sealing.server";
+import { askRedis, orHere, redisClient } from "./redis.server";
 
 /** What copies of the site know together, by key, each for some seconds. */
 export interface Store {
@@ -130,4 +137,98 @@ export const agreedStore = (name: string): Store => (env().redisUrl === undefine
 /** For tests: this copy remembers nothing. */
 export function forgetStores(): void {
   for (const memory of memories) memory.clear();
+}
+
+/** So long what lets somebody in may live; what was ended is remembered until nothing of it can be good any more. */
+export const LONGEST_DAYS = 30;
+
+const ended = storeOf("ended");
+
+/** Ends what was sealed with these ids: no copy of it opens anything again. Copies of the site that share a store all know. Never throws. */
+export async function end(ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.map((id) => ended.claim(id, "1", LONGEST_DAYS * 24 * 60 * 60)));
+}
+
+/** Which of the ids were ended, as far as this copy or the shared store knows; while that is away, this copy alone. Never throws. */
+export async function endedAmong(ids: readonly string[]): Promise<string[]> {
+  const marks = await ended.read(ids);
+  return ids.filter((_, at) => marks[at] !== undefined);
+}
+
+/** What is good for one use: the proof, in a form that takes an e-mail address, that it was sent by a person. */
+type OneUse = "signUp" | "subscriptionLink";
+
+const used = storeOf("used");
+
+/**
+ * Whether this is the first use of an id, or the same one again. Only hashes are stored, and without the session secrets: while those
+ * are rotated, copies with other ones see the same use.
+ * @param use what it is used for; the same use again is no second one
+ */
+export async function isFirstUse(of: OneUse, id: string, use: string, seconds: number): Promise<boolean> {
+  const value = digestOf(`${id} ${use}`);
+  return (await used.claim(digestOf(`${of} ${id}`), value, seconds)) === value;
+}
+
+interface Limit {
+  points: number;
+  /** In seconds. */
+  duration: number;
+}
+
+export type Counter = Pick<RateLimiterAbstract, "points" | "get" | "penalty" | "reward" | "delete">;
+
+/**
+ * Counters by name. What they keep goes by itself when its window ends, and is bounded for each network: one that is over its allowance
+ * adds nothing more, so in a window it leaves a few keys for each sending within its allowances. That is 3,000 at most for page views, 1,500
+ * for wrong coupons that waited their turn, some 600 for all the rest, and 16 times that for an IPv6 network of 65,536 households.
+ * A key is a hash of 43 characters.
+ */
+const counters = new Map<string, Counter>();
+
+export function counterOf(name: string, limit: Limit): Counter {
+  const counter = counters.get(name) ?? makeCounter(name, limit);
+  counters.set(name, counter);
+  return counter;
+}
+
+/** Where the site has several workers, the process that started them counts for all. See docs/decisions/018-what-copies-share.md. */
+let isCountedByPrimary = false;
+
+/** From now on that process counts. Only for a process that has one, with rate-limiter-flexible's master in it. */
+export function countInPrimary(): void {
+  isCountedByPrimary = true;
+}
+
+/** Counts for all copies of the site where they share a store; while that is away, as without one, for this copy alone. */
+function makeCounter(name: string, limit: Limit): Counter {
+  const here = isCountedByPrimary
+    ? new RateLimiterCluster({ ...limit, keyPrefix: name })
+    : new RateLimiterMemory(limit);
+  const storeClient = redisClient();
+  if (storeClient === undefined) return here;
+  const shared = new RateLimiterRedis({
+    ...limit,
+    storeClient,
+    useRedisPackage: true,
+    keyPrefix: `vpn-checkout:${name}`,
+  });
+  // Its client is the site's own, so each of its commands is given up in time here.
+  const ask = <Answer>(by: (counter: Counter) => Promise<Answer>): Promise<Answer> =>
+    orHere(
+      () => askRedis(() => by(shared)),
+      () => by(here),
+    );
+  return {
+    points: limit.points,
+    get: (key) => ask((counter) => counter.get(key)),
+    penalty: (key) => ask((counter) => counter.penalty(key)),
+    reward: (key) => ask((counter) => counter.reward(key)),
+    delete: (key) => ask((counter) => counter.delete(key)),
+  };
+}
+
+/** For tests: forgets all counts. */
+export function forgetCounters(): void {
+  counters.clear();
 }

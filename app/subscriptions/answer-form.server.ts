@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
 import { recordError } from "~/analytics/record-event.server";
 import { problem, retryHeaders } from "~/errors/errors.server";
-import { readForm } from "~/forms/read-form.server";
+import { readForm } from "~/forms/form.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
 import { letterToSupport } from "~/mailed-links/letter.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressNotice } from "~/forms/address-notice.server";
-import { isFormKeyOf, newFormKey } from "~/forms/form-key.server";
+import { isFormKeyOf, newFormKey } from "~/forms/form.server";
 import { wasNeverTaken } from "~/orders/open-order.server";
 import { isOver } from "~/owners/ask-owners.server";
 import { type Owners, ownerName } from "~/owners/who-asks.server";

@@ -1,8 +1,9 @@
 import { env } from "~/env.server";
-import { circuits } from "~/upstream/client/circuits.server";
+import { circuits } from "~/upstream/client/call-outcomes.server";
 import { type Caller, type CallOptions, call } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
+import { SharedAnswers } from "./answer-cache.server";
 import {
   type CommonParams,
   commonParams,
@@ -14,7 +15,6 @@ import {
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
 import type { OPTIONAL_CALLS } from "./contract/subscriptions";
-import { SharedAnswers } from "./shared-answers.server";
 
 /** What a product costs in the buyer's country, tax included; major units. */
 export interface LocalPrice {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { isSigned, seal, signatureOf, unseal } from "~/sealing.server";
 import { sharedBy } from "~/security/host-facts.server";
-import { end, endedAmong, LONGEST_DAYS } from "~/store/spent.server";
+import { end, endedAmong, LONGEST_DAYS } from "~/store/store.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { type InvoiceOwner, invoiceOwner } from "~/upstream/contract/invoices";
 import { email, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";

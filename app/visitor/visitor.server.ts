@@ -1,11 +1,11 @@
 import { orWithout } from "~/errors/errors.server";
 import { log } from "~/log.server";
-import { csrfToken } from "~/security/csrf.server";
+import { csrfToken } from "~/security/foreign-forms.server";
 import { hostFacts } from "~/security/host-facts.server";
 import type { Caller } from "~/upstream/client/client.server";
-import { pageDeadline } from "~/upstream/client/deadline.server";
+import { pageDeadline } from "~/upstream/client/deadline-and-retry.server";
 import { type TokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
-import type { AffiliatePayload } from "~/upstream/contract/purchases/purchase-result";
+import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { purchaseBody } from "~/upstream/contract/purchases/purchase-result";
+import type { purchaseBody } from "~/upstream/contract/purchase-result";
 import type { BotToken } from "../bot-check/check-token";
 import { planById } from "../catalogue/plans";
 import type { Context } from "../context";

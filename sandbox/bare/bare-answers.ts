@@ -1,5 +1,5 @@
 import type { EndpointName } from "~/upstream/contract/endpoints";
-import { PURCHASE_STATUSES, type PurchaseStatus } from "../../app/upstream/contract/values/status-words";
+import { PURCHASE_STATUSES, type PurchaseStatus } from "../../app/upstream/contract/purchase-result";
 import { type Chance, chanceFor } from "./seeded";
 
 type Fields = Record<string, unknown>;

@@ -1,6 +1,5 @@
 import Big from "big.js";
-import type { Plan } from "~/upstream/contract/catalogue";
-import { periodEnd } from "~/upstream/contract/values/period-end";
+import { type Plan, periodEnd } from "~/upstream/contract/catalogue";
 import type { Money } from "../machine/money";
 import { countryPrices, isPricedCountry, type PlanId } from "./local-prices";
 

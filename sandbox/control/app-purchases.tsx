@@ -1,6 +1,6 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { APP_PROVIDERS } from "~/upstream/contract/purchases/app-purchase";
+import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
 import { SAMPLE_USER } from "../app-link";
 import { PLANS, planById } from "../catalogue/plans";
 import type { Context } from "../context";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import type { Outcome } from "./outcome";
 
 interface OutcomeButtonProps {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
+import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
 import { captured, deliver } from "../orders/reports/deliver";
 import { asProviderKnows } from "../orders/reports/due-reports";

@@ -1,4 +1,4 @@
-import type { AttemptState, OrderState } from "~/upstream/contract/purchases/purchase-result";
+import type { AttemptState, OrderState } from "~/upstream/contract/purchase-result";
 import type { Capture } from "../machine/order-record";
 import type { MailRow } from "../store/schema";
 import type { SubscriptionRow } from "../store/subscription-tables";

@@ -1,4 +1,4 @@
-import type { AttemptState, DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
+import type { AttemptState, DeclineBucket } from "~/upstream/contract/purchase-result";
 
 export type AttemptStatus =
   | { readonly state: Exclude<AttemptState, "declined"> }

@@ -1,4 +1,4 @@
-import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
+import type { OrderState } from "~/upstream/contract/purchase-result";
 import { type AttemptEvent, type AttemptStatus, hasFailed, isLive, reduceAttempt } from "./attempt";
 import { type CouponHold, reduceCouponHold } from "./coupon";
 import type { Money } from "./money";

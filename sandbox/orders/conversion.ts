@@ -1,4 +1,4 @@
-import { affiliatePayload } from "~/upstream/contract/purchases/purchase-result";
+import { affiliatePayload } from "~/upstream/contract/purchase-result";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 

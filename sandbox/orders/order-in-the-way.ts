@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { liveOrder } from "~/upstream/contract/purchases/purchase-result";
+import type { liveOrder } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
 import { timeOf } from "../html/time";
 import { keyOf } from "../store/idempotency";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DECLINE_BUCKETS, ORDER_STATES } from "~/upstream/contract/purchases/purchase-result";
+import { DECLINE_BUCKETS, ORDER_STATES } from "~/upstream/contract/purchase-result";
 
 const money = z.object({ amount: z.number(), currency: z.string() });
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { liveOrder, PurchaseStatus } from "~/upstream/contract/purchases/purchase-result";
+import type { liveOrder, PurchaseStatus } from "~/upstream/contract/purchase-result";
 import { accountOf } from "../accounts";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";

@@ -1,4 +1,4 @@
-import { type AppProviderCode, gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchases/app-purchase";
+import { type AppProviderCode, gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import type { Caller, routesIn } from "../api/route";

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
-import { pdPurchaseStatus } from "~/upstream/contract/purchases/order-status";
-import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
+import { pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-calls";
 import { askResult } from "../api/ask-result";
 import { openPurchase } from "../api/open-purchase";
 import type { routesIn } from "../api/route";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchases/ps";
+import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import { openPurchase } from "../api/open-purchase";

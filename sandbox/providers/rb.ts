@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
-import type { AttemptState } from "~/upstream/contract/purchases/purchase-result";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
+import { rbCreateSubscription, rbSubscriptionStatus } from "~/upstream/contract/purchase-calls";
+import type { AttemptState } from "~/upstream/contract/purchase-result";
 import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import { openPurchase } from "../api/open-purchase";

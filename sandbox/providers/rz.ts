@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchases/rz";
+import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { askResult } from "../api/ask-result";
 import { failure } from "../api/failure";
 import { openPurchase } from "../api/open-purchase";

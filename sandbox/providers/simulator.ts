@@ -1,5 +1,5 @@
 import type { Router } from "express";
-import type { AttemptState } from "~/upstream/contract/purchases/purchase-result";
+import type { AttemptState } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
 import type { PageRights } from "../html/page-security";
 import type { AttemptRow, OrderRow } from "../store/schema";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { AttemptState } from "~/upstream/contract/purchases/purchase-result";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
+import type { AttemptState } from "~/upstream/contract/purchase-result";
 import { askResult } from "../api/ask-result";
 import { openPurchase } from "../api/open-purchase";
 import type { routesIn } from "../api/route";

@@ -1,12 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
-import type {
-  AffiliatePayload,
-  AttemptState,
-  DeclineBucket,
-  OrderState,
-} from "~/upstream/contract/purchases/purchase-result";
+import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
+import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { LetterKind } from "../../mails/letter";
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";

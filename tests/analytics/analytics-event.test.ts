@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eventOf, NOWHERE } from "~/analytics/event-call.server";
-import { derivedId } from "~/analytics/front-id.server";
+import { derivedId } from "~/analytics/record-event.server";
 import { analyticsEvent } from "~/upstream/contract/analytics";
 import { frontId } from "~/upstream/contract/values/scalars";
 import { makeDraft } from "./drafts";

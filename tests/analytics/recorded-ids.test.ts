@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetRecorded, isFirstRecorded } from "~/analytics/recorded-ids.server";
+import { forgetRecorded, isFirstRecorded } from "~/analytics/event-queue.server";
 import { leaveRedis, redisClient } from "~/store/redis.server";
 import { forgetStores } from "~/store/store.server";
 import { changeEnv } from "../env/changed-env";
@@ -11,13 +11,13 @@ afterEach(() => {
   forgetStores();
 });
 
-it("an id is told once for each name, so that nobody's view stands in the way of a purchase", async () => {
+it("an id is recorded once for each name, so that nobody's view stands in the way of a purchase", async () => {
   expect(await isFirstRecorded("page_show", "a")).toBe(true);
   expect(await isFirstRecorded("page_show", "a")).toBe(false);
   expect(await isFirstRecorded("pay_result", "a")).toBe(true);
 });
 
-it("what was dropped may be told again", async () => {
+it("what was dropped may be recorded again", async () => {
   await isFirstRecorded("pay_result", "a");
   forgetRecorded("pay_result", "a");
   expect(await isFirstRecorded("pay_result", "a")).toBe(true);

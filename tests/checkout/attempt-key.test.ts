@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAttemptOf, newAttempt } from "~/checkout/pay-fields.server";
+import { isAttemptOf, newAttempt } from "~/checkout/form-fields.server";
 import { idempotencyKey } from "~/upstream/contract/values/scalars";
 
 it("an attempt is an idempotency key, another one each time", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Resume, readResumeCode, resumeCode } from "~/checkout/resume-code";
 import { LOCALES } from "~/i18n/locales";
-import { isCouponId } from "~/offers/coupon";
+import { isCouponId } from "~/offers/offer";
 import { runs } from "../setup/effort";
 
 const RUNS = { numRuns: runs(10_000) };

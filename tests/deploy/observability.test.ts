@@ -7,7 +7,7 @@ import { z } from "zod";
 import { appMetrics } from "~/metrics/metrics.server";
 import "~/page-cache/page-cache.server";
 import "~/store/redis.server";
-import "~/upstream/client/circuits.server";
+import "~/upstream/client/call-outcomes.server";
 import { hostMetrics } from "../../host/metrics/request-metrics";
 import { measureProcess, tellBuild } from "../../host/metrics/site-metrics";
 import "../../host/overload/overload";

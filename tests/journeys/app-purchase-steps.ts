@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
-import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
+import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { Journey } from "./journey";
 import { LATER_S, letOrder } from "./order-steps";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
+import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import type { Journey } from "./journey";
 import { expectSuccess, expectUncharged } from "./ledger";
 import { expectDeclined } from "./provider-steps";

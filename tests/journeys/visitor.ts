@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { DEFAULT_LOCALE, directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
+import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import type { Addresses } from "./running-site";
 
 type HostedOutcome =

@@ -4,12 +4,14 @@ import { checkCoupon } from "~/upstream/contract/coupons";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import { type ApiError, apiError } from "~/upstream/contract/errors";
 import { type Invoice, invoiceList } from "~/upstream/contract/invoices";
-import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
-import { psPurchase } from "~/upstream/contract/purchases/ps";
-import { liveOrder } from "~/upstream/contract/purchases/purchase-result";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
-import { rzPurchase } from "~/upstream/contract/purchases/rz";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import {
+  pdPrepurchase,
+  psPurchase,
+  rbCreateSubscription,
+  rzPurchase,
+  soPurchase,
+} from "~/upstream/contract/purchase-calls";
+import { liveOrder } from "~/upstream/contract/purchase-result";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { type Subscription, subscriptionList } from "~/upstream/contract/subscriptions";
 import { geoInfo, profile } from "~/upstream/contract/visitor";

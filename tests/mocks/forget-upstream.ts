@@ -3,11 +3,11 @@ import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { forgetPurchases } from "~/orders/purchase.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { forgetStores } from "~/store/store.server";
+import { newKeyBudget } from "~/upstream/answer-cache.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
-import { circuits } from "~/upstream/client/circuits.server";
-import { retryBudget } from "~/upstream/client/retry.server";
-import { forgetTokens } from "~/upstream/client/token-verdicts.server";
-import { newKeyBudget } from "~/upstream/shared-answers.server";
+import { circuits } from "~/upstream/client/call-outcomes.server";
+import { forgetTokens } from "~/upstream/client/client.server";
+import { retryBudget } from "~/upstream/client/deadline-and-retry.server";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
 
 /**

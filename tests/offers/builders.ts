@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Coupon } from "~/offers/coupon";
-import { makeOffer, type Offer } from "~/offers/offer";
+import { type Coupon, makeOffer, type Offer } from "~/offers/offer";
 import type { LocalPrice } from "~/upstream/catalogue.server";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { makePlan } from "../mocks/builders";

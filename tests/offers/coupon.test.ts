@@ -1,8 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Coupon, discounted, isCouponId, isSameCoupon } from "~/offers/coupon";
-import { withCoupon } from "~/offers/offer";
+import { type Coupon, discounted, isCouponId, isSameCoupon, withCoupon } from "~/offers/offer";
 import { runs } from "../setup/effort";
 import { anyAmount, anyCoupon, makeBaseOffer } from "./builders";
 

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { baseAmounts, canLocalise, localAmounts } from "~/offers/localised-price";
+import { baseAmounts, canLocalise, localAmounts } from "~/offers/offer";
 import { makePlan } from "../mocks/builders";
 import { runs } from "../setup/effort";
 import { anyAmount, anyPlan, makeLocalPrice } from "./builders";

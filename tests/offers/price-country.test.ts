@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chosenCountry, countryChoices, priceCountry } from "~/offers/price-country.server";
+import { chosenCountry, countryChoices, priceCountry } from "~/offers/load-offers.server";
 import { makeRequest } from "../visitor/requests";
 
 it.each([

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
-import {
-  DECLINE_BUCKETS,
-  ORDER_STATES,
-  PURCHASE_STATUSES,
-  purchaseResult,
-} from "~/upstream/contract/purchases/purchase-result";
+import { DECLINE_BUCKETS, ORDER_STATES, PURCHASE_STATUSES, purchaseResult } from "~/upstream/contract/purchase-result";
 import { makeResult } from "../mocks/builders";
 
 const PAY_AT = "https://pay.test/so/ord_1";

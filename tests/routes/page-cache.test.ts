@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isAttemptOf } from "~/checkout/pay-fields.server";
+import { isAttemptOf } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
 import { visitorFieldsHtml } from "~/forms/visitor-fields";
 import { LOCALES } from "~/i18n/locales";

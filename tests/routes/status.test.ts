@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { translate } from "~/i18n/messages.server";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import { makeApiError } from "../mocks/builders";
 import { refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";

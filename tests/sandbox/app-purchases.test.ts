@@ -5,7 +5,7 @@ import {
   type AppProviderCode,
   gapPurchaseResult,
   tpaPurchaseResult,
-} from "~/upstream/contract/purchases/app-purchase";
+} from "~/upstream/contract/purchase-calls";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, type Target } from "../../tools/contract/client";
 import { refused } from "../../tools/contract/purchases";

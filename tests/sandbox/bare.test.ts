@@ -5,12 +5,15 @@ import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.s
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
-import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
-import { psPurchase } from "~/upstream/contract/purchases/ps";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
-import { rzPurchase } from "~/upstream/contract/purchases/rz";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import {
+  pdPrepurchase,
+  psPurchase,
+  rbCreateSubscription,
+  rbSubscriptionStatus,
+  rzPurchase,
+  soPurchase,
+  soPurchaseResult,
+} from "~/upstream/contract/purchase-calls";
 import { listInvoices } from "~/upstream/invoices.server";
 import { loadGeo } from "~/upstream/visitor-facts.server";
 import { bareRefusal } from "../../sandbox/bare/bare-answers";

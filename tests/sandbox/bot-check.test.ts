@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { commonParams } from "~/upstream/contract/catalogue";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
+import { rbCreateSubscription } from "~/upstream/contract/purchase-calls";
 import { ask, type Target } from "../../tools/contract/client";
 import { rb } from "../../tools/contract/providers";
 import { newKey, purchaseFields, refused, withKey } from "../../tools/contract/purchases";

@@ -1,4 +1,4 @@
-import { soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { ask, type Target } from "../../tools/contract/client";
 import { openAt, type ProviderCalls } from "../../tools/contract/providers";
 import { purchase, purchaseFields } from "../../tools/contract/purchases";

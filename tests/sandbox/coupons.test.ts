@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkCoupon } from "~/upstream/contract/coupons";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { ask, type Target } from "../../tools/contract/client";
 import { refused, withKey } from "../../tools/contract/purchases";
 import { choose, formOf, historiesOf, order } from "./buyer";

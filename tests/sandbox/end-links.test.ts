@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endLinks, type InvoiceOwner, invoiceList } from "~/upstream/contract/invoices";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { subscriptionList } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, send, type Target } from "../../tools/contract/client";

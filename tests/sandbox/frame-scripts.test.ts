@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { expect, it } from "vitest";
-import { rzPurchase } from "~/upstream/contract/purchases/rz";
+import { rzPurchase } from "~/upstream/contract/purchase-calls";
 import { ask } from "../../tools/contract/client";
 import { rz } from "../../tools/contract/providers";
 import { purchaseFields, withKey } from "../../tools/contract/purchases";

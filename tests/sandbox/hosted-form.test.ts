@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rzPurchase } from "~/upstream/contract/purchases/rz";
+import { rzPurchase } from "~/upstream/contract/purchase-calls";
 import { ask, type Target } from "../../tools/contract/client";
 import { askAt, rz } from "../../tools/contract/providers";
 import { purchaseFields, withKey } from "../../tools/contract/purchases";

@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import { chargesOf, choose, order, result, setUp } from "./buyer";
 import { secondsOf } from "./period-length";
 import { runningSandbox } from "./running-sandbox";

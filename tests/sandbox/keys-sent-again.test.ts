@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { send } from "../../tools/contract/client";
 import { rz, so } from "../../tools/contract/providers";
 import { newKey, type PurchaseFields, purchaseFields, refused, withKey } from "../../tools/contract/purchases";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
-import { soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
 import { secretsIn } from "../../sandbox/secrets";
 import { ask, type Target } from "../../tools/contract/client";

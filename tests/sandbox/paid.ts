@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import type { Target } from "../../tools/contract/client";
 import { choose, type Ordered, order, result } from "./buyer";
 

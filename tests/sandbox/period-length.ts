@@ -1,4 +1,4 @@
-import { periodEnd } from "~/upstream/contract/values/period-end";
+import { periodEnd } from "~/upstream/contract/catalogue";
 import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 
 const MONTH: PlanPeriod = { interval: "month", interval_count: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { invoiceList } from "~/upstream/contract/invoices";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { ask, type Target } from "../../tools/contract/client";
 import { newKey, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { setUp } from "./buyer";

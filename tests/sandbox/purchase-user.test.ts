@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endLinks } from "~/upstream/contract/invoices";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, type Target } from "../../tools/contract/client";
 import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";

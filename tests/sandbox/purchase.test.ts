@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { newKey, purchase, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { chargesOf, choose, formOf, historiesOf, order, result, setUp } from "./buyer";
 import { paid } from "./paid";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { periodEnd } from "~/upstream/contract/catalogue";
 import { invoiceList } from "~/upstream/contract/invoices";
-import { periodEnd } from "~/upstream/contract/values/period-end";
 import { ask } from "../../tools/contract/client";
 import { rz, so } from "../../tools/contract/providers";
 import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";

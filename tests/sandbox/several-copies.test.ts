@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { send, type Target } from "../../tools/contract/client";
 import { newKey, withKey } from "../../tools/contract/purchases";
 import { startOwnPostgres } from "../setup/own-postgres";

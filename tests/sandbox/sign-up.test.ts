@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plans } from "~/upstream/contract/catalogue";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { profile } from "~/upstream/contract/visitor";
 import { TOKEN_AGE_S } from "../../sandbox/signed-links";

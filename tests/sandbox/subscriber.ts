@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import {
   type Subscription,
   type SubscriptionAction,

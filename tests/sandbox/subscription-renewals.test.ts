@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { periodEnd } from "~/upstream/contract/catalogue";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
-import { periodEnd } from "~/upstream/contract/values/period-end";
 import { profile } from "~/upstream/contract/visitor";
 import { ask } from "../../tools/contract/client";
 import { refused } from "../../tools/contract/purchases";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { networksOf } from "~/security/limits/network.server";
+import { networksOf } from "~/security/limits/rate-limit.server";
 import { runs } from "../setup/effort";
 
 const names = (address: string | undefined) => networksOf(address).map(({ name }) => name);

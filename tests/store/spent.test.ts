@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { leaveRedis, redisClient } from "~/store/redis.server";
-import { isFirstUse } from "~/store/spent.server";
-import { forgetStores } from "~/store/store.server";
+import { forgetStores, isFirstUse } from "~/store/store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { needsRedis, shareRedis } from "../visitor/running-redis";

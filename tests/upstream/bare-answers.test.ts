@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { openAnswer, readAnswer, refusalOf } from "~/upstream/client/answer.server";
 import { call } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
+import { openAnswer, readAnswer, refusalOf } from "~/upstream/client/wire.server";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
-import { PURCHASE_STATUSES } from "~/upstream/contract/values/status-words";
+import { PURCHASE_STATUSES } from "~/upstream/contract/purchase-result";
 import { bareAnswer, bareRefusal, type SpecifiedCall } from "../../sandbox/bare/bare-answers";
 import { PLANS } from "../../sandbox/catalogue/plans";
 import {

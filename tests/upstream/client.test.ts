@@ -1,7 +1,7 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Caller, type CallOptions, call } from "~/upstream/client/client.server";
-import { pageDeadline } from "~/upstream/client/deadline.server";
+import { pageDeadline } from "~/upstream/client/deadline-and-retry.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { makeApiError, makePlan, makeResult, makeSoOrder, makeSoPurchase } from "../mocks/builders";

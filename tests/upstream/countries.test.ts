@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { COUNTRY_CODES } from "~/upstream/contract/values/countries";
-import { countryCode, isCountryCode } from "~/upstream/contract/values/scalars";
+import { COUNTRY_CODES, countryCode, isCountryCode } from "~/upstream/contract/values/scalars";
 
 const NAMES = new Intl.DisplayNames("en", { type: "region" });
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

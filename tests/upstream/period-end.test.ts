@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { paidTimeEnd, periodEnd } from "~/upstream/contract/values/period-end";
+import { paidTimeEnd, periodEnd } from "~/upstream/contract/catalogue";
 import { runs } from "../setup/effort";
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { makeApiError, makeResult, makeSoOrder, makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, refusing, responding } from "../mocks/handlers";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RetryBudget } from "~/upstream/client/retry.server";
+import { RetryBudget } from "~/upstream/client/deadline-and-retry.server";
 
 const spendAll = (budget: RetryBudget) => {
   let spent = 0;

@@ -1,7 +1,7 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type CallOptions, call } from "~/upstream/client/client.server";
-import { retryBudget } from "~/upstream/client/retry.server";
+import { retryBudget } from "~/upstream/client/deadline-and-retry.server";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeSoOrder, makeSoPurchase } from "../mocks/builders";

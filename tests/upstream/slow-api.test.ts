@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import { circuits } from "~/upstream/client/circuits.server";
+import { circuits } from "~/upstream/client/call-outcomes.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
-import { circuits } from "~/upstream/client/circuits.server";
+import { circuits } from "~/upstream/client/call-outcomes.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { loadProfile } from "~/upstream/visitor-facts.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openAnswer, readAnswer } from "~/upstream/client/answer.server";
+import { openAnswer, readAnswer } from "~/upstream/client/wire.server";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 
 export interface Target {

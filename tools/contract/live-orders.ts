@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { type Check, Unseen } from "./check";
 import { send, type Target } from "./client";
 import { asRefusal, purchase, purchaseFields, withKey } from "./purchases";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { fieldsOf, valueAt, withOurNames } from "~/upstream/client/answer.server";
+import { fieldsOf, valueAt, withOurNames } from "~/upstream/client/wire.server";
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
-import { soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { geoInfo } from "~/upstream/contract/visitor";
 import type { Check } from "./check";
 import { insideOf, type Sent, send, type Target } from "./client";

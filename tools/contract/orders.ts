@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import type { Check } from "./check";
 import { ask, send } from "./client";
 import { asRefusal, newKey, purchase, purchaseFields, refused, withKey } from "./purchases";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { rzPurchase } from "~/upstream/contract/purchases/rz";
+import { rzPurchase } from "~/upstream/contract/purchase-calls";
 import type { Check } from "./check";
 import { ask } from "./client";
 import { ALL_PROVIDERS, askAt, OPEN_PROVIDERS, openAt, type ProviderCalls, rz } from "./providers";

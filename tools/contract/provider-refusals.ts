@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchases/app-purchase";
-import { psPurchaseResult } from "~/upstream/contract/purchases/ps";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
-import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchases/rz";
+import {
+  gapPurchaseResult,
+  psPurchaseResult,
+  rbCreateSubscription,
+  rzPurchase,
+  rzPurchaseResult,
+  tpaPurchaseResult,
+} from "~/upstream/contract/purchase-calls";
 import type { Check } from "./check";
 import { ask, send } from "./client";
 import { ALL_PROVIDERS, askAt, OPEN_PROVIDERS, openAt, type ProviderCalls, ps, rb, rz } from "./providers";

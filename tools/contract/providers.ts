@@ -1,12 +1,18 @@
 import { plans } from "~/upstream/contract/catalogue";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
-import { pdPurchaseStatus, rbSubscriptionStatus } from "~/upstream/contract/purchases/order-status";
-import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
-import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchases/ps";
-import type { purchaseResult } from "~/upstream/contract/purchases/purchase-result";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
-import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchases/rz";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import {
+  pdPrepurchase,
+  pdPurchaseStatus,
+  psPurchase,
+  psPurchaseResult,
+  rbCreateSubscription,
+  rbSubscriptionStatus,
+  rzPurchase,
+  rzPurchaseResult,
+  soPurchase,
+  soPurchaseResult,
+} from "~/upstream/contract/purchase-calls";
+import type { purchaseResult } from "~/upstream/contract/purchase-result";
 import { ask, insideOf, read, send, type Target } from "./client";
 import { newKey, type PurchaseFields, withKey } from "./purchases";
 

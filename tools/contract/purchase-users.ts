@@ -1,4 +1,4 @@
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import type { Check } from "./check";
 import type { Target } from "./client";
 import { purchaseFields, refused, withKey } from "./purchases";

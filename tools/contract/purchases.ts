@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { type ApiError, apiError } from "~/upstream/contract/errors";
-import { soPurchase } from "~/upstream/contract/purchases/so";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { type Answered, ask, type Sent, send, type Target } from "./client";
 
 export type PurchaseFields = Awaited<ReturnType<typeof purchaseFields>>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { plans } from "~/upstream/contract/catalogue";
 import { endLinks, type InvoiceOwner, invoiceList, invoiceOwner } from "~/upstream/contract/invoices";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { type Check, Unseen } from "./check";
 import { ask, read, send, type Target } from "./client";
 import { purchaseFields, withKey } from "./purchases";

@@ -1,4 +1,4 @@
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import type { Check } from "./check";
 import { purchase, purchaseFields, refused, withKey } from "./purchases";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Plan, plans } from "~/upstream/contract/catalogue";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import type { Check } from "./check";
 import { ask, type Target } from "./client";
 import { purchase, purchaseFields, refused, withKey } from "./purchases";

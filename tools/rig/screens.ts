@@ -4,7 +4,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { inLanguage } from "~/paths";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { EndpointName } from "~/upstream/contract/endpoints";
-import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
+import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { Addresses } from "../../tests/journeys/running-site";
 import { Buyer } from "./buyer";
 import { goToEnd } from "./check-buyer";

@@ -6,7 +6,7 @@ import { paths, STORE_PAGES } from "~/paths";
 import type { Plan } from "~/upstream/contract/catalogue";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { planEnd } from "~/visitor/identity/account-view";
-import type { ProvenUser } from "~/visitor/identity/proven-user.server";
+import type { ProvenUser } from "~/visitor/identity/auth.server";
 import { firstCharge, nextPayment } from "./sale-kind";
 import { periodWords, saleValues } from "./sale-words.server";
 

@@ -1,6 +1,6 @@
 import type { Offer } from "~/offers/offer";
 import type { Period } from "~/offers/period";
-import { periodEnd } from "~/upstream/contract/values/period-end";
+import { periodEnd } from "~/upstream/contract/catalogue";
 
 /**
  * How an offer is sold. `once`: nothing renews; `trial`: it becomes a paid subscription; `freeTrial`: it costs nothing, asks

@@ -16,7 +16,7 @@ import { providerOf } from "~/providers/providers.server";
 import { mayBeLeftFor } from "~/safe-address";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { FrameProvider } from "~/upstream/contract/catalogue";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { brandOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { ProviderFrame } from "./provider-frame";

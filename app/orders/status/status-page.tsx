@@ -7,7 +7,7 @@ import type { StatusNotice } from "~/paths";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
-import type { DeclineBucket } from "~/upstream/contract/purchases/purchase-result";
+import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import { useStatusPoll } from "./use-status-poll";

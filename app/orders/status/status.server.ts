@@ -14,7 +14,7 @@ import { knownHandOff } from "~/orders/purchase.server";
 import { paths, type StatusNotice } from "~/paths";
 import { offeredIn } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
+import type { OrderState } from "~/upstream/contract/purchase-result";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { otherBrowserState, otherBrowserView } from "./other-browser.server";

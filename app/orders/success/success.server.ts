@@ -1,4 +1,4 @@
-import { isAttemptOf } from "~/checkout/pay-fields.server";
+import { isAttemptOf } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
 import { orWithout } from "~/errors/errors.server";
 import { formatDay } from "~/i18n/dates";
@@ -16,9 +16,9 @@ import { receiptKey } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { paidTimeEnd } from "~/upstream/contract/catalogue";
 import { invoiceOwner } from "~/upstream/contract/invoices";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
-import { paidTimeEnd } from "~/upstream/contract/values/period-end";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
 import type { Profile } from "~/upstream/visitor-facts.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";

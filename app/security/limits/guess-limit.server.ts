@@ -1,5 +1,4 @@
-import { networksOf } from "./network.server";
-import { count, type Limited, type Sender, slowly } from "./rate-limit.server";
+import { count, type Limited, networksOf, type Sender, slowly } from "./rate-limit.server";
 
 /**
  * Asks about something that can be guessed, and counts the wrong guesses. A network with too many of them is slowed down: each

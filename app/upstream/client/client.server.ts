@@ -1,19 +1,32 @@
+import { createHash } from "node:crypto";
 import { BrokenCircuitError } from "cockatiel";
+import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import type { CallOutcome } from "~/metrics/metrics.server";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
-import { openAnswer, readAnswer, refusalOf } from "./answer.server";
-import { inCallSpan, logFailure, recordCall } from "./call-record.server";
-import { CIRCUIT_RETRY_AFTER, type CircuitName, circuits } from "./circuits.server";
-import { isTimeout, orAbandon, withDeadline } from "./deadline.server";
-import { buildRequest, type Caller, type CallInput, type CallOptions } from "./request.server";
-import { isRepeatable, withOneRetry } from "./retry.server";
-import { KnownRefusal, withToken } from "./token-verdicts.server";
+import {
+  CIRCUIT_RETRY_AFTER,
+  type CircuitName,
+  circuits,
+  inCallSpan,
+  logFailure,
+  recordCall,
+} from "./call-outcomes.server";
+import { isRepeatable, isTimeout, orAbandon, orAfter, withDeadline, withOneRetry } from "./deadline-and-retry.server";
 import { makeAttempt, type Reply } from "./transport.server";
 import { tokenRefusal, UpstreamError, type UpstreamErrorFacts } from "./upstream-error";
+import {
+  buildRequest,
+  type Caller,
+  type CallInput,
+  type CallOptions,
+  openAnswer,
+  readAnswer,
+  refusalOf,
+} from "./wire.server";
 
-export type { Caller, CallOptions } from "./request.server";
+export type { Caller, CallOptions } from "./wire.server";
 
 /** How long a page waits for the circuit's trial call. */
 const TRIAL_WAIT_MS = 200;
@@ -172,4 +185,73 @@ export async function waitForShared<T>(
     if (failure instanceof UpstreamError && failure !== error) logFailure(failure);
     throw failure;
   }
+}
+
+/** A call with a refused token is not sent so long; a token that was refused by mistake is tried again after that. */
+const REFUSED_MS = 60_000;
+/** Calls with a token that was good so recently do not wait for each other. */
+const ACCEPTED_MS = 10 * 60_000;
+/** How long calls wait for the first one with a token nobody knows yet. */
+const FIRST_CALL_MS = 250;
+
+interface TokenVerdict {
+  /** Undefined: the token is good. */
+  refusal: UpstreamError | undefined;
+}
+
+const clock = { now: () => Date.now() };
+/** By the hash of app and token: tokens themselves are stored nowhere. */
+const verdicts = new LRUCache<string, TokenVerdict>({ max: 10_000, ttl: REFUSED_MS, ttlResolution: 0, perf: clock });
+/** The first calls with tokens nobody knows yet, until they end. */
+const firstCalls = new Map<string, Promise<void>>();
+
+/**
+ * Makes a call with the caller's token, unless the payments API has refused that token within the last minute. Of several
+ * calls that begin side by side with a token nobody knows, one finds out, and the others wait a moment for it.
+ * @param mayWait false where the call must not lose any time
+ * @throws UpstreamError of kind refused, as the payments API said it, without asking again; else what `send` throws
+ */
+async function withToken<T>(
+  caller: Caller,
+  facts: UpstreamErrorFacts,
+  mayWait: boolean,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (caller.bearer === undefined) return send();
+  const token = createHash("sha256").update(`${caller.appType} ${caller.bearer}`).digest("base64");
+  const firstCall = firstCalls.get(token);
+  if (firstCall !== undefined && mayWait && !verdicts.has(token)) await orAfter(firstCall, FIRST_CALL_MS, undefined);
+  const refusal = verdicts.get(token)?.refusal;
+  if (refusal !== undefined) throw new KnownRefusal(refusal, facts);
+  const answer = send();
+  const recorded = recordVerdict(token, answer);
+  if (!firstCalls.has(token)) {
+    firstCalls.set(token, recorded);
+    recorded.finally(() => firstCalls.delete(token));
+  }
+  return answer;
+}
+
+/** A refusal that is known from an earlier call, so that this one was never sent. */
+class KnownRefusal extends UpstreamError {
+  constructor({ status, apiError }: UpstreamError, { path, requestId }: UpstreamErrorFacts) {
+    super("refused", { path, requestId, status, apiError });
+  }
+}
+
+/** Remembers what a call has shown of its token. Never throws. */
+async function recordVerdict(token: string, call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+    verdicts.set(token, { refusal: undefined }, { ttl: ACCEPTED_MS });
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || tokenRefusal(error) === undefined) return;
+    verdicts.set(token, { refusal: error }, { ttl: REFUSED_MS });
+  }
+}
+
+/** Forgets what every token is worth. */
+export function forgetTokens(): void {
+  verdicts.clear();
+  firstCalls.clear();
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint";
-import { frontId } from "./values/scalars";
-import { optional, wholeRead } from "./values/tolerant";
+import { frontId, optional, wholeRead } from "./values/scalars";
 
 /** One value of a parameter: which of the three is set says its type. */
 const value = z.union([

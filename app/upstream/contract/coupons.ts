@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { COUPON_NAMES } from "~/upstream/contract/values/field-names";
-import { countryCode, identifier } from "~/upstream/contract/values/scalars";
-import { amountRead, currencyRead, optional, textRead, yesOrNo } from "~/upstream/contract/values/tolerant";
+import {
+  amountRead,
+  countryCode,
+  currencyRead,
+  identifier,
+  optional,
+  textRead,
+  yesOrNo,
+} from "~/upstream/contract/values/scalars";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 
 export const COUPON_REASONS = [

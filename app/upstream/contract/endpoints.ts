@@ -2,13 +2,20 @@ import { analyticsEvents } from "./analytics";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
 import { endLinks, invoiceList, invoiceSend } from "./invoices";
-import { gapPurchaseResult, tpaPurchaseResult } from "./purchases/app-purchase";
-import { pdPurchaseStatus, rbSubscriptionStatus } from "./purchases/order-status";
-import { pdPrepurchase } from "./purchases/pd";
-import { psPurchase, psPurchaseResult } from "./purchases/ps";
-import { rbCreateSubscription } from "./purchases/rb";
-import { rzPurchase, rzPurchaseResult } from "./purchases/rz";
-import { soPurchase, soPurchaseResult } from "./purchases/so";
+import {
+  gapPurchaseResult,
+  pdPrepurchase,
+  pdPurchaseStatus,
+  psPurchase,
+  psPurchaseResult,
+  rbCreateSubscription,
+  rbSubscriptionStatus,
+  rzPurchase,
+  rzPurchaseResult,
+  soPurchase,
+  soPurchaseResult,
+  tpaPurchaseResult,
+} from "./purchase-calls";
 import { anonymousSignup } from "./sign-up";
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "./subscriptions";
 import { geoInfo, profile } from "./visitor";

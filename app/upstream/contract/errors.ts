@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { amountRead, currencyRead, optional, textOr, wholeRead } from "~/upstream/contract/values/tolerant";
-import { liveOrder } from "./purchases/purchase-result";
+import { amountRead, currencyRead, optional, textOr, wholeRead } from "~/upstream/contract/values/scalars";
+import { liveOrder } from "./purchase-result";
 
 /** The code goes into the log, so one that is no word (a sentence, which may quote what was sent) is left out. */
 const word = z

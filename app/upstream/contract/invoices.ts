@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { INVOICE_NAMES, SENT_NAMES } from "~/upstream/contract/values/field-names";
-import { email, identifier } from "~/upstream/contract/values/scalars";
-import { amountRead, currencyRead, instantRead, optional, textOr, yesOrNo } from "~/upstream/contract/values/tolerant";
+import {
+  amountRead,
+  currencyRead,
+  email,
+  identifier,
+  instantRead,
+  optional,
+  textOr,
+  yesOrNo,
+} from "~/upstream/contract/values/scalars";
 import { taxName, taxRate } from "./catalogue";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { renewal } from "./purchases/purchase-result";
+import { renewal } from "./purchase-result";
 import { sign, signedTime } from "./signed-link";
 
 /** The owner of invoices: an app link's user, or, with a sign of purpose "receipts", the holder of a receipts key. */

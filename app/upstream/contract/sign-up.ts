@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { SIGN_UP_NAMES } from "~/upstream/contract/values/field-names";
-import { botToken, email } from "~/upstream/contract/values/scalars";
-import { optional, textOr, wholeRead, yesOrNo } from "~/upstream/contract/values/tolerant";
+import { botToken, email, optional, textOr, wholeRead, yesOrNo } from "~/upstream/contract/values/scalars";
 import type { Endpoint } from "./endpoint";
-import { affiliatePayload } from "./purchases/purchase-result";
+import { affiliatePayload } from "./purchase-result";
 
 /**
  * Signs up with an e-mail address. An API that can mail answers `link_sent` for every address, known or not, so that nobody can ask who

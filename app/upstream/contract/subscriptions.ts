@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { address, botToken, email, identifier } from "~/upstream/contract/values/scalars";
-import { amountRead, currencyRead, instantRead, optional, yesOrNo } from "~/upstream/contract/values/tolerant";
+import {
+  address,
+  amountRead,
+  botToken,
+  currencyRead,
+  email,
+  identifier,
+  instantRead,
+  optional,
+  yesOrNo,
+} from "~/upstream/contract/values/scalars";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 import { invoiceOwner } from "./invoices";
-import { renewal } from "./purchases/purchase-result";
+import { renewal } from "./purchase-result";
 import { SUBSCRIPTION_SOURCES } from "./visitor";
 
 /** The optional calls of a payments API, by the names under which common/params says that it has them. */

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { GEO_NAMES, PROFILE_NAMES } from "~/upstream/contract/values/field-names";
-import { identifier } from "~/upstream/contract/values/scalars";
-import { instantRead, optional, remainSeconds, textOr, wholeRead, yesOrNo } from "~/upstream/contract/values/tolerant";
+import {
+  identifier,
+  instantRead,
+  optional,
+  remainSeconds,
+  textOr,
+  wholeRead,
+  yesOrNo,
+} from "~/upstream/contract/values/scalars";
 import type { Endpoint } from "./endpoint";
 
 /** A country's name for display. Any long value with "China" in it becomes "China", where sales are closed. */

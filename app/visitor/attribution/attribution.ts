@@ -1,4 +1,4 @@
-import type { AffiliatePayload } from "~/upstream/contract/purchases/purchase-result";
+import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import type { CookieName } from "~/visitor/browser/cookies.server";
 
 /** The networks in order of precedence, with the parameter of their links and the cookies they expect. */

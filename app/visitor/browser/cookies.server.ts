@@ -1,6 +1,6 @@
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import { env } from "~/env.server";
-import { LONGEST_DAYS } from "~/store/spent.server";
+import { LONGEST_DAYS } from "~/store/store.server";
 
 /** Every cookie of the site; docs/privacy.md tells what for. */
 export const COOKIES = [

@@ -1,7 +1,7 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
+import { paidTimeEnd } from "~/upstream/contract/catalogue";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
-import { paidTimeEnd } from "~/upstream/contract/values/period-end";
 import type { profile } from "~/upstream/contract/visitor";
 
 type Member = AnswerOf<typeof profile>;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { purchaseBody } from "~/upstream/contract/purchases/purchase-result";
+import type { purchaseBody } from "~/upstream/contract/purchase-result";
 import type { Context } from "../../context";
 import { isEnded } from "../../ended-links";
 import { accountScope } from "../../scope";

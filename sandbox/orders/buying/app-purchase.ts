@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AppProviderCode } from "~/upstream/contract/purchases/app-purchase";
+import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import { accountOf } from "../../accounts";
 import { offersTo } from "../../catalogue/on-sale";
 import type { SoldPlan } from "../../catalogue/plans";

@@ -1,4 +1,4 @@
-import type { OrderState } from "~/upstream/contract/purchases/purchase-result";
+import type { OrderState } from "~/upstream/contract/purchase-result";
 import type { Order } from "../../machine/order-record";
 import type { Tx } from "../../store/database";
 import type { StoredOrder } from "../../store/orders";

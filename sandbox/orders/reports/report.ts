@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DECLINE_BUCKETS } from "~/upstream/contract/purchases/purchase-result";
+import { DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 
 /** A provider's report about an attempt, as it is stored and delivered. */
 export const providerReport = z.discriminatedUnion("type", [

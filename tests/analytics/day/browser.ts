@@ -1,5 +1,4 @@
-import { frontIdCookie, frontIdOf } from "~/analytics/front-id.server";
-import { recordDocument } from "~/analytics/record-event.server";
+import { frontIdCookie, frontIdOf, recordDocument } from "~/analytics/record-event.server";
 import { env } from "~/env.server";
 import { action, loader } from "~/routes/events";
 import { arrive } from "~/visitor/arrival/arrival.server";

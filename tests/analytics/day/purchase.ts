@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { recordPayment } from "~/checkout/record-checkout.server";
 import { makeOffer } from "~/offers/offer";
 import { orderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
 import { openOrder } from "~/orders/purchase.server";
-import { recordStep } from "~/orders/record-order.server";
+import { recordPayment, recordStep } from "~/orders/record-order.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { makePlan } from "../../mocks/builders";
 import { makeOrder } from "../../orders/orders";

@@ -1,4 +1,4 @@
-import { APP_PROVIDERS } from "~/upstream/contract/purchases/app-purchase";
+import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
 import { confirmPurchase, seeFailedPurchase } from "../app-purchase-steps";
 import { journey } from "../journey";
 

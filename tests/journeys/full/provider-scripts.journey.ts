@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { commonParams } from "~/upstream/contract/catalogue";
-import { pdPrepurchase } from "~/upstream/contract/purchases/pd";
-import { rbCreateSubscription } from "~/upstream/contract/purchases/rb";
-import { rzPurchase } from "~/upstream/contract/purchases/rz";
+import { pdPrepurchase, rbCreateSubscription, rzPurchase } from "~/upstream/contract/purchase-calls";
 import { ask } from "../../../tools/contract/client";
 import { askAt, pd, rb, rz } from "../../../tools/contract/providers";
 import { purchaseFields, withKey } from "../../../tools/contract/purchases";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newAttempt } from "~/checkout/pay-fields.server";
+import { newAttempt } from "~/checkout/form-fields.server";
 import { returnAddresses } from "~/orders/open-order.server";
 import { type Order, orderToken, readOrderToken, rememberOrder } from "~/orders/order-token.server";
 import { sealReturned } from "~/orders/return.server";

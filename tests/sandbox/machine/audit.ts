@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { PurchaseResult } from "~/upstream/contract/purchases/purchase-result";
-import { soPurchaseResult } from "~/upstream/contract/purchases/so";
+import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
+import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { ask } from "../../../tools/contract/client";
 import type { LedgerOrder } from "../ledger";
 import type { Books, Intent } from "./books";

@@ -1,0 +1,137 @@
+import { timingSafeEqual } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { parseCookie } from "cookie";
+import { env } from "~/env.server";
+import { problem, problemDocument } from "~/errors/errors.server";
+import { type Page, splitPath } from "~/i18n/pages";
+import { signatureOf } from "~/sealing.server";
+import { hostFacts } from "~/security/host-facts.server";
+import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
+import { isFromOurHost, receive, refuse } from "./host-facts.server";
+
+type Routes = ServerBuild["routes"];
+type Module = NonNullable<Routes[string]>["module"];
+
+/**
+ * The app's routes as any host gets them: no action runs for a form of another site, and no loader reads from a header what only
+ * our host may say. See docs/decisions/001-remix-2.md.
+ */
+export const guardedRoutes = (routes: Routes): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [id, route && { ...route, module: guardedModule(route.module) }]),
+  );
+
+function guardedModule(module: Module): Module {
+  const { loader, action } = module;
+  const guarded: Module = { ...module };
+  if (loader !== undefined)
+    guarded.loader = (args) => {
+      receive(args);
+      return loader(args);
+    };
+  if (action !== undefined)
+    guarded.action = async (args) => {
+      receive(args);
+      if (await isWelcome(args)) return action(args);
+      refuse(args.context);
+      throw isPage(module) ? problem(403) : problemDocument(403, "Forbidden");
+    };
+  return guarded;
+}
+
+/** Our own host has looked at where a form comes from already, and hides it from Remix. */
+async function isWelcome({ request, context }: ActionFunctionArgs | LoaderFunctionArgs): Promise<boolean> {
+  if (isFromOurHost(context)) return true;
+  const { headers, url } = request;
+  const form = () => request.clone().formData();
+  const post = {
+    pathname: new URL(url).pathname,
+    header: (name: string) => headers.get(name) ?? undefined,
+    form: () => form().catch(() => undefined),
+  };
+  return isOwnPost(post, env());
+}
+
+/** As Remix tells pages and other routes apart. */
+const isPage = ({ default: component, ErrorBoundary }: Module): boolean =>
+  component !== undefined || ErrorBoundary !== undefined;
+
+/** A POST, as far as it shows where it comes from. */
+interface Post {
+  /** Parsed as the app does: `/return/../account` is the account page. */
+  pathname: string;
+  header(name: "host" | "origin" | "referer" | "sec-fetch-site" | "cookie"): string | undefined;
+  /** Undefined where the body is no form. */
+  form(): Promise<FormData | undefined>;
+}
+
+interface Site {
+  publicOrigin: string;
+  allowedHosts: readonly string[];
+}
+
+/**
+ * A POST must come from a page of this site. Browsers say so in Sec-Fetch-Site or Origin; old WebViews and text browsers send
+ * neither, but a Referer. Who sends none of them must send the CSRF token: the cookie and the field `csrf` have the same value.
+ */
+export async function isOwnPost(post: Post, site: Site): Promise<boolean> {
+  return isProviderReturn(post) || (isFromOwnPage(post, site) ?? (await hasToken(post, site)));
+}
+
+/** A payment provider posts the buyer back from its own site; that route only asks the payments API about the order. */
+const isProviderReturn = ({ pathname }: Post): boolean => /^\/return\/[^/]+$/.test(splitPath(pathname).rest);
+
+/** Undefined: the browser does not say. */
+function isFromOwnPage({ header }: Post, { publicOrigin, allowedHosts }: Site): boolean | undefined {
+  const site = header("sec-fetch-site");
+  // Another site cannot choose what its page's forms send as Referer; it can only have them send none.
+  const origin = header("origin") ?? (site === undefined ? URL.parse(header("referer") ?? "")?.origin : undefined);
+  if (site === undefined && origin === undefined) return undefined;
+  if (site === "same-origin") return true;
+  const host = header("host")?.toLowerCase();
+  const isOurHost = allowedHosts.some((allowed) => allowed.toLowerCase() === host);
+  // With the public scheme, so that http:// never counts as https://.
+  return origin === publicOrigin || (isOurHost && origin === `${new URL(publicOrigin).protocol}//${host}`);
+}
+
+async function hasToken({ header, form }: Post, { publicOrigin }: Site): Promise<boolean> {
+  // On https only the __Host- name counts: a subdomain or plain http could plant the other one.
+  const name = publicOrigin.startsWith("https:") ? "__Host-csrf" : "csrf";
+  const expected = parseCookie(header("cookie") ?? "")[name];
+  const given = (await form())?.get("csrf");
+  return typeof given === "string" && expected !== undefined && isSame(given, expected);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length > 0 && a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** All tokens have one length: a page that is kept has room for it. */
+const TOKEN = /^[\w-]{43}$/;
+
+/**
+ * The double-submit token, which is in a cookie and in the form. The host needs it for old WebViews, which send neither
+ * Origin nor Sec-Fetch-Site with a form. Within one request it is always the same.
+ */
+export const csrfToken = (request: Request): CsrfToken =>
+  tokenOf(cookieOf(request, "csrf"), hostFacts(request).requestId);
+
+interface CsrfToken {
+  token: string;
+  /** Set where the browser does not have it yet. */
+  setCookie: string | undefined;
+}
+
+/** @param kept the browser's cookie. @param requestId of a browser without one */
+export function tokenOf(kept: string | undefined, requestId: string): CsrfToken {
+  if (kept !== undefined && TOKEN.test(kept)) return { token: kept, setCookie: undefined };
+  const token = signatureOf("csrf", requestId);
+  return { token, setCookie: cookieHeader("csrf", token) };
+}
+
+/** Pages whose visitors fill in nothing: their one form, in the footer, goes without the token. So all get the same bytes. */
+const WITHOUT_FORMS: readonly (Page | undefined)[] = ["home", "pricing"];
+
+/** Whether a page's forms carry the token, so that its cookie has to be there. */
+export const needsToken = (page: Page | undefined): boolean => !WITHOUT_FORMS.includes(page);
