@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bestValue, makeOffer, savedShare } from "~/offers/offer";
+import { bestValue, makeOffer, savedShare, withCoupon, withoutTrial } from "~/offers/offer";
 import { makePlan } from "../mocks/builders";
 import { runs } from "../setup/effort";
 import { anyLocalPrice, anyPlan, makeBaseOffer, makeLocalPrice } from "./builders";
@@ -33,6 +33,12 @@ it("a trial is what is due today, and the plan's price follows", () => {
 
 it("a free trial is a trial", () => {
   expect(makeBaseOffer({ trial_price: 0, trial_days: 7 }).dueToday).toBe(0);
+});
+
+it("whoever has used the trial pays the plan's price, and what a coupon took off the trial is no part of it", () => {
+  const trial = makeBaseOffer({ trial_price: 1, trial_days: 3 });
+  const cheaper = withCoupon(trial, { id: "HALF", discount: { type: "percent", value: 50 } });
+  expect(cheaper && withoutTrial(cheaper)).toMatchObject({ trial: undefined, coupon: undefined, dueToday: 59.99 });
 });
 
 it("a trial price without days, or days without a price, is no trial", () => {

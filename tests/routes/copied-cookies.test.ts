@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetStores } from "~/store/store.server";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { signedUp } from "~/visitor/identity/auth.server";
 import { ordersPaidHere, paidHereCookie, signUpCookies } from "~/visitor/sealed-cookies.server";
 import { makeApiError, makeProfile } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
@@ -64,6 +65,12 @@ describe("whoever has copied a browser's cookies before", () => {
     const copied = await paidHere();
     const answer = await openAccepted(copied);
     expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^receipts=; Max-Age=0;/));
+    expect(await paidWith(copied)).toEqual([]);
+  });
+
+  it("finds no receipts after somebody signed up in that browser", async () => {
+    const copied = await paidHere();
+    await signedUp({ userId: 43, token: "t0ken", expiresIn: 60 }, makeRequest("/account", { cookie: copied }));
     expect(await paidWith(copied)).toEqual([]);
   });
 

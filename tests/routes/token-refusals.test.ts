@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { orderToken } from "~/orders/order-token.server";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
@@ -11,6 +11,10 @@ import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { cookiesOf, memberCookie } from "../visitor/requests";
 import { get, page, post, type Shown } from "./site";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const MEMBER = { cookie: await memberCookie() };
 
@@ -131,6 +135,15 @@ it("a bad token that comes again is not even asked about", async () => {
   const again = await page("/pricing", MEMBER);
   expect(refused).toHaveLength(1);
   expect(noticeOn(again)).toBe("You’ve been signed out");
+});
+
+it("a token that was refused is asked about again a minute later, as it may have been refused by mistake", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const refused = refuseTokenEverywhere();
+  await page("/pricing", MEMBER);
+  vi.setSystemTime(Date.now() + 60_001);
+  await page("/pricing", MEMBER);
+  expect(refused).toHaveLength(2);
 });
 
 it.each([
