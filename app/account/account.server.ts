@@ -1,6 +1,12 @@
 import { json, redirect } from "@remix-run/node";
 import { problem, retryHeaders } from "~/errors/errors.server";
-import { newEmailForm, type RefusedEmail, readGuardedEmail, refusedByApi, SIGN_UP } from "~/forms/guarded-email.server";
+import {
+  newEmailForm,
+  type RefusedEmail,
+  readGuardedEmail,
+  refusedByApi,
+  SIGN_UP_FORM,
+} from "~/forms/guarded-email.server";
 import type { EmailFormView } from "~/forms/guarded-email-form";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -37,7 +43,7 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
   if (auth.kind !== "member")
     return {
       kind: "nobody",
-      form: await newEmailForm(SIGN_UP, lang, visitor),
+      form: await newEmailForm(SIGN_UP_FORM, lang, visitor),
       notice: await noticeIn(args.request, visitor),
     };
   const { email } = auth.profile;
@@ -88,7 +94,7 @@ const SIGN_UP_SENT = "a sign-up was sent";
 
 async function answerSignUp({ fields, lang, request, visitor, cameFrom }: AccountRequest) {
   const { requestId } = visitor;
-  const read = await readGuardedEmail(fields, SIGN_UP, lang, visitor);
+  const read = await readGuardedEmail(fields, SIGN_UP_FORM, lang, visitor);
   if (!read.ok) {
     log.info({ requestId, outcome: "form", status: read.status }, SIGN_UP_SENT);
     return signUpAgain(read);
@@ -116,7 +122,7 @@ async function answerSignUp({ fields, lang, request, visitor, cameFrom }: Accoun
     log.info({ requestId, outcome: error.kind }, SIGN_UP_SENT);
     const t = translate(lang);
     const words = { token: t("account:signUp.tokenRefused"), other: t("account:signUp.refused") };
-    return signUpAgain(refusedByApi(error, fields, SIGN_UP, lang, words));
+    return signUpAgain(refusedByApi(error, fields, SIGN_UP_FORM, lang, words));
   }
 }
 

@@ -79,11 +79,11 @@ const textParam = (key: string, text: string): AnalyticsParameter => ({ key, val
 /** The parameters in the order of the event list. */
 const apiParams = (name: EventName, given: ReadonlyMap<string, unknown>): AnalyticsParameter[] =>
   Object.entries(EVENTS[name].params).flatMap(([key, { kind }]) => {
-    const value = paramValue(kind, given.get(key));
+    const value = paramOf(kind, given.get(key));
     return value === undefined ? [] : [{ key, value }];
   });
 
-function paramValue(kind: "string" | "int" | "double", given: unknown): AnalyticsValue | undefined {
+function paramOf(kind: "string" | "int" | "double", given: unknown): AnalyticsValue | undefined {
   if (typeof given === "string") return textValue(given);
   if (typeof given !== "number" || !Number.isFinite(given)) return undefined;
   return kind === "int" ? { int_value: Math.round(given) } : { double_value: given };

@@ -91,9 +91,9 @@ function eventFactsOf(request: Request, visitor: Visitor, details: EventDetails)
 }
 
 /** Only scripts ask for a page's data; the light version has none. Of any other request nobody knows. */
-function scriptsOf({ url }: Request, { isLite }: Visitor): "on" | "off" | undefined {
+function scriptsOf({ url }: Request, { isLight }: Visitor): "on" | "off" | undefined {
   if (new URL(url).searchParams.has("_data")) return "on";
-  return isLite ? "off" : undefined;
+  return isLight ? "off" : undefined;
 }
 
 /** Whether somebody has opened a page, and not sent a form to it: Remix runs the loaders then, too. */
@@ -140,7 +140,7 @@ export function recordView(request: Request, details: EventDetails): void {
 
 /** Records a view in the light version, whose pages have no scripts that could report it. @param at in milliseconds since 1970 */
 export function recordLightView(request: Request, at?: number): void {
-  recordView(request, { scripts: "off", isFor: ({ isLite }) => isLite, at });
+  recordView(request, { scripts: "off", isFor: ({ isLight }) => isLight, at });
 }
 
 /** Records what only the server knows of a document that it sends. @param isError it shows that the page asked for failed */

@@ -34,11 +34,11 @@ export interface ContinuedOrder<Order = EarlierValues> {
   bucket?: DeclineBucket;
 }
 
-type Args = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };
+type RouteArgs = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };
 
 /** Reads the context from a request. @throws a 404 for an unknown language */
 export async function checkoutContext(
-  args: Args,
+  args: RouteArgs,
   planId: string | undefined,
   { earlier, paid }: Pick<CheckoutContext, "earlier" | "paid">,
 ): Promise<CheckoutContext> {
@@ -67,7 +67,7 @@ export const valuesFor = ({ profile, planId, earlier, paid, chosen }: CheckoutCo
 
 /** The checkout without the account whose token was refused; the answer's cookies sign the browser out as well. */
 export async function signedOutContext(
-  args: Args,
+  args: RouteArgs,
   context: CheckoutContext,
   refusal: TokenRefusal,
 ): Promise<CheckoutContext> {

@@ -48,13 +48,13 @@ function Features({ features }: Pick<CheckoutView, "features">) {
 /** Above the form: what is wrong with it, or else what the buyer should know before they send it. */
 export function CheckoutNews({ checkout }: { checkout: CheckoutView }) {
   const { form, heading, errors, notice, paidBefore } = checkout;
-  const isGateTold = errors.some(({ message }) => message === form?.gated);
+  const isGateShown = errors.some(({ message }) => message === form?.gated);
   return (
     <>
       <ErrorSummary heading={heading} errors={errors} />
       {paidBefore !== undefined && <AlreadyPaid paid={paidBefore} />}
       <Notice text={notice} />
-      <Notice text={isGateTold ? undefined : form?.gated} />
+      <Notice text={isGateShown ? undefined : form?.gated} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField, readEmail } from "~/forms/email.server";
 import { isFormKeyOf, newFormKey } from "~/forms/form.server";
 import type { VisitorFields } from "~/forms/visitor-fields";
-import { stampForm } from "~/security/bot-check/bot-check.server";
+import { sealTime } from "~/security/bot-check/bot-check.server";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/values/scalars";
 import answers from "../../locales/en/form-answers.json";
@@ -10,7 +10,7 @@ import answers from "../../locales/en/form-answers.json";
 /** A mistake in the form, as a key of its messages. */
 export type Mistake = keyof typeof answers.mistakes;
 
-const mistake = (key: Mistake): Mistake => key;
+const formMistake = (key: Mistake): Mistake => key;
 
 /**
  * The form that pays, field by field, in reading order; the only description of its fields. Parsing, filling in the
@@ -18,11 +18,11 @@ const mistake = (key: Mistake): Mistake => key;
  * the form, in the order and in the code.
  */
 const payForm = z.object({
-  country: z.string(mistake("countryInvalid")).refine(isCountryCode, mistake("countryInvalid")),
+  country: z.string(formMistake("countryInvalid")).refine(isCountryCode, formMistake("countryInvalid")),
   email: emailField,
   /** Set once the buyer has been asked whether this address is mistyped. */
   email_asked: z.string().optional(),
-  provider: z.string(mistake("providerMissing")).min(1, mistake("providerMissing")),
+  provider: z.string(formMistake("providerMissing")).min(1, formMistake("providerMissing")),
   /** Any text is accepted: the payments API decides whether the coupon applies. */
   coupon: z.string().trim().default(""),
   /** The coupon that was refused when the form was shown. */
@@ -35,12 +35,12 @@ const payForm = z.object({
   scripts: z.literal("on").optional().catch(undefined),
   /** The idempotency key, minted with the form: sending the same form twice is one purchase. */
   attempt: z
-    .string(mistake("attemptInvalid"))
-    .refine((key) => idempotencyKey.safeParse(key).success, mistake("attemptInvalid")),
+    .string(formMistake("attemptInvalid"))
+    .refine((key) => idempotencyKey.safeParse(key).success, formMistake("attemptInvalid")),
   /** Signed time at which the form was made, for the bot check; belongs to one attempt. */
   stamp: z.string().optional(),
   /** The sealed price that the form has shown. */
-  quote: z.string(mistake("priceUnreadable")),
+  quote: z.string(formMistake("priceUnreadable")),
 });
 export type PayForm = z.output<typeof payForm>;
 
@@ -95,7 +95,7 @@ interface KnownBefore {
 }
 
 /** The values that an earlier order fills into the form. */
-export type EarlierValues = KeptFields & { plan: string; provider: string; coupon?: string };
+export type EarlierValues = ContinuedFields & { plan: string; provider: string; coupon?: string };
 
 /**
  * What the address asks for counts first, then the earlier order, then the account. Only with the e-mail address it is the
@@ -115,10 +115,16 @@ export function valuesOnArrival({ asked, country, earlier, planId, account, paid
 }
 
 /** What an order keeps of the form, so that its purchase call can be repeated. */
-export const keptFields = payForm.pick({ country: true, email: true, trial_used: true, front_id: true, scripts: true });
-type KeptFields = z.output<typeof keptFields>;
+export const continuedFields = payForm.pick({
+  country: true,
+  email: true,
+  trial_used: true,
+  front_id: true,
+  scripts: true,
+});
+type ContinuedFields = z.output<typeof continuedFields>;
 
-export const keptOf = ({ country, email, trial_used, front_id, scripts }: PayForm): KeptFields => ({
+export const continuedOf = ({ country, email, trial_used, front_id, scripts }: PayForm): ContinuedFields => ({
   country,
   email,
   trial_used,
@@ -127,7 +133,7 @@ export const keptOf = ({ country, email, trial_used, front_id, scripts }: PayFor
 });
 
 /** The kept fields under the purchase call's names; a repeated call for the same order must have the same body. */
-export const purchaseFields = ({ country, email, front_id }: KeptFields) => ({
+export const purchaseFields = ({ country, email, front_id }: ContinuedFields) => ({
   country_code: country,
   email,
   front_id,
@@ -169,7 +175,7 @@ export function payFields({
     fields: {
       csrf: browser,
       attempt,
-      ...(isGuarded && { stamp: stamp || stampForm("pay", attempt, new Date()) }),
+      ...(isGuarded && { stamp: stamp || sealTime("pay", attempt, new Date()) }),
       ...(frontId !== undefined && { front_id: frontId }),
     },
   };

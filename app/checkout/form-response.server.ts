@@ -59,7 +59,7 @@ export const keepsAttempt = (response: FormResponse): boolean =>
   (response.kind === "mistaken" && response.keepsAttempt);
 
 /** The status of the page that shows a form again. */
-export function statusOf(response: FormResponse, errors: readonly unknown[]): 200 | 403 | 422 | 429 {
+export function formStatus(response: FormResponse, errors: readonly unknown[]): 200 | 403 | 422 | 429 {
   if (response.kind === "tooOften") return 429;
   return isMistaken(response, "gated") ? 403 : errors.length > 0 ? 422 : 200;
 }
@@ -72,9 +72,9 @@ interface FormMessages {
 }
 
 /** What kind a mistake is, as a key of the headings: wrong entries, or why the form could not be used as it was. */
-type Kind = "entries" | "price" | "notStarted" | "gated" | "tooOften";
+type PlaceOfMistake = "entries" | "price" | "notStarted" | "gated" | "tooOften";
 
-const KINDS: Readonly<Record<Mistake, Kind>> = {
+const KINDS: Readonly<Record<Mistake, PlaceOfMistake>> = {
   emailMissing: "entries",
   emailInvalid: "entries",
   emailPlus: "entries",
@@ -130,7 +130,7 @@ interface News {
   notice?: string;
 }
 
-const NOTHING: News = { mistakes: [] };
+const NO_NEWS: News = { mistakes: [] };
 
 /** A mistake of the form as a whole. */
 const aboutAll = (mistake: Mistake, words?: Record<string, string>): News => ({
@@ -144,7 +144,7 @@ function newsOf(lang: LocaleCode, response: FormResponse, offer: Offer, isExplai
     case "checked":
     case "emailChanged":
     case "emailQuestion":
-      return NOTHING;
+      return NO_NEWS;
     case "tooOften":
       return aboutAll("tooOften", { when: waitText(lang, response.retryAfter) });
     case "mistaken":
@@ -167,9 +167,9 @@ function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: b
   const isNewCoupon = offer.coupon !== undefined && offer.coupon.id !== before.coupon?.id;
   if (isNewCoupon) {
     const notice = translate(lang)("form-answers:couponConfirm", { ...prices, coupon: offer.coupon.id });
-    return { ...NOTHING, notice };
+    return { ...NO_NEWS, notice };
   }
   const isSame = isSamePrice(before, now);
-  if (isSame && isExplained) return NOTHING;
+  if (isSame && isExplained) return NO_NEWS;
   return aboutAll(isSame ? "priceUnreadable" : "priceChanged", prices);
 }

@@ -182,8 +182,8 @@ async function formOf(
   const since = typeof before === "string" ? new Date() : shownSince(before);
   const selling = sellingTermsOf(visitor.appType);
   const user = provenUser(visitor, profile);
-  const isPersonAsked = firstCharge(offer) === "never" || stamp !== undefined;
-  const guard = guardOf(options, isPersonAsked, visitor.requestId);
+  const needsSealedTime = firstCharge(offer) === "never" || stamp !== undefined;
+  const guard = guardOf(options, needsSealedTime, visitor.requestId);
   return {
     planId: offer.planId,
     summary: summaryView(lang, offer, since, selling),
@@ -251,11 +251,11 @@ function providersOffered(
  */
 function guardOf(
   { providers, params }: CheckoutOptions,
-  isPersonAsked: boolean,
+  needsSealedTime: boolean,
   requestId: string,
 ): FormGuard | undefined {
   const isGuarded = providers.some((code) => providerOf(code).isGuarded);
-  if (!isGuarded && !isPersonAsked) return undefined;
+  if (!isGuarded && !needsSealedTime) return undefined;
   const botCheck = isGuarded ? botCheckSettings(params, requestId) : undefined;
   return { botCheck };
 }

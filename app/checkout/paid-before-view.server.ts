@@ -6,7 +6,7 @@ import { periodWords } from "~/offers/sale/sale-words.server";
 import { paths } from "~/paths";
 import type { Plan } from "~/upstream/contract/catalogue";
 
-interface Link {
+interface LabelledLink {
   text: string;
   at: string;
 }
@@ -20,7 +20,7 @@ export interface PaidBefore {
   /** Missing where it is not active, or nobody knows. */
   next: { kind: "renews" | "ends"; on: Date } | undefined;
   /** The way to the app. */
-  app: Link | undefined;
+  app: LabelledLink | undefined;
   /** The Set-Cookie header by which the browser remembers it; missing where it does. */
   cookie?: string;
 }
@@ -28,7 +28,7 @@ export interface PaidBefore {
 /** Tells a buyer who comes back what they have already; only in the browser that paid. */
 export interface PaidBeforeView {
   text: string;
-  links: Link[];
+  links: LabelledLink[];
 }
 
 /** @param plans those on sale: one that is not any more has no length */

@@ -16,10 +16,10 @@ export interface Resume {
 
 type Extras = Pick<Resume, "coupon" | "cps" | "app">;
 
-const LONGEST = 640;
+const LONGEST_CODE = 640;
 const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
 const COUNTRY = /^[a-z]{2}$/;
-const CLICK = /^(cj|cf|admitad)-([A-Za-z0-9_-]{1,128})$/;
+const CLICK_IN_CODE = /^(cj|cf|admitad)-([A-Za-z0-9_-]{1,128})$/;
 const COUPON = /^c-((?:[A-Za-z0-9_-]|~[0-9a-f]{4})+)$/;
 const APP = /^app-([1-9]\d{0,8})$/;
 const MISSING = "-";
@@ -38,7 +38,7 @@ export function resumeCode({ plan, country, lang, coupon, cps, app }: Resume): s
 
 /** The choices in a code; undefined for anything that is not a code. */
 export function readResumeCode(code: string): Resume | undefined {
-  if (code.length > LONGEST) return undefined;
+  if (code.length > LONGEST_CODE) return undefined;
   const [plan = "", country = MISSING, lang = MISSING, ...more] = code.split(".");
   const extras = readExtras(more);
   if (!PLAN.test(plan) || extras === undefined) return undefined;
@@ -83,11 +83,11 @@ function readCoupon(part: string): string | undefined {
   return text !== undefined && isCouponId(text) ? text : undefined;
 }
 
-const TYPES = ["cj", "cf", "admitad"] as const;
+const NETWORKS_BY_NUMBER = ["cj", "cf", "admitad"] as const;
 
 function readClick(part: string): AffiliatePayload | undefined {
-  const [, network, cookie] = CLICK.exec(part) ?? [];
-  const type = TYPES.find((known) => known === network);
+  const [, network, cookie] = CLICK_IN_CODE.exec(part) ?? [];
+  const type = NETWORKS_BY_NUMBER.find((known) => known === network);
   return type && cookie !== undefined ? { type, cookie } : undefined;
 }
 

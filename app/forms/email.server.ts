@@ -8,23 +8,23 @@ import { MAIL_DOMAINS } from "./mail-domains.server";
 /** What is wrong with an e-mail address, as a key of the checkout's errors. */
 export type EmailMistake = "emailMissing" | "emailInvalid" | "emailPlus" | "emailTooLong";
 
-const LONGEST = 254;
-const mistake = (key: EmailMistake): EmailMistake => key;
+const LONGEST_EMAIL = 254;
+const emailMistake = (key: EmailMistake): EmailMistake => key;
 
 /** The payments API takes no plus sign; whoever has one in their address is told that it is the reason. */
 const isEmailButForPlus = (text: string): boolean => text.includes("+") && isEmail(text.replaceAll("+", ""));
 
 /** The field `email` of every form: tidied, then validated. */
 export const emailField = z
-  .string(mistake("emailMissing"))
+  .string(emailMistake("emailMissing"))
   .transform(tidyEmail)
   .pipe(
     z
       .string()
-      .min(1, mistake("emailMissing"))
-      .max(LONGEST, mistake("emailTooLong"))
-      .refine((text) => !isEmailButForPlus(text), mistake("emailPlus"))
-      .refine(isEmail, mistake("emailInvalid")),
+      .min(1, emailMistake("emailMissing"))
+      .max(LONGEST_EMAIL, emailMistake("emailTooLong"))
+      .refine((text) => !isEmailButForPlus(text), emailMistake("emailPlus"))
+      .refine(isEmail, emailMistake("emailInvalid")),
   );
 
 const MISTAKES: readonly EmailMistake[] = ["emailMissing", "emailInvalid", "emailPlus", "emailTooLong"];

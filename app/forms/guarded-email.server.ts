@@ -7,8 +7,8 @@ import {
   botCheckSettings,
   checkBot,
   isOwnToken,
-  STAMP_SECONDS,
-  stampForm,
+  SEALED_TIME_SECONDS,
+  sealTime,
 } from "~/security/bot-check/bot-check.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { isFirstUse } from "~/store/store.server";
@@ -33,7 +33,7 @@ interface GuardedForm {
   goesOnTo: "signUp" | "link";
 }
 
-export const SIGN_UP: GuardedForm = { what: "signUp", id: "sign-up", isGated: true, goesOnTo: "signUp" };
+export const SIGN_UP_FORM: GuardedForm = { what: "signUp", id: "sign-up", isGated: true, goesOnTo: "signUp" };
 export const SUBSCRIPTION_LINK: GuardedForm = {
   what: "subscriptionLink",
   id: "find",
@@ -52,7 +52,7 @@ export interface RefusedEmail {
   again: EmailFormAgain;
 }
 
-type Fields = Readonly<Record<string, string>>;
+type FormFields = Readonly<Record<string, string>>;
 
 /** An empty form. Never throws UpstreamError. */
 export async function newEmailForm(
@@ -76,7 +76,7 @@ export async function newEmailForm(
 /** The visitor's fields of a new form. @param browser see Visitor */
 export function emailFields(kind: GuardedForm["what"], browser: string): VisitorFields {
   const attempt = crypto.randomUUID();
-  return { kind, fields: { csrf: browser, attempt, stamp: stampForm(kind, attempt, new Date()) } };
+  return { kind, fields: { csrf: browser, attempt, stamp: sealTime(kind, attempt, new Date()) } };
 }
 
 const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await geoOf(visitor));
@@ -84,7 +84,7 @@ const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await g
 /** A stamp is good for one e-mail address: a machine would send many with one. A form sent twice is no second use. */
 async function usedOnce(check: BotCheck, { what, attempt, email }: Use): Promise<BotCheck> {
   if (!check.ok || !isOwnToken(check.token)) return check;
-  const isFirst = await isFirstUse(what, attempt, email, STAMP_SECONDS);
+  const isFirst = await isFirstUse(what, attempt, email, SEALED_TIME_SECONDS);
   return isFirst ? check : { ok: false, mistake: "sendAgain", keepsForm: false };
 }
 
@@ -96,7 +96,7 @@ interface Use {
 
 /** Checks a sent form: the e-mail address, then the visitor's country, then the bot check. */
 export async function readGuardedEmail(
-  fields: Fields,
+  fields: FormFields,
   form: GuardedForm,
   lang: LocaleCode,
   visitor: Visitor,
@@ -112,7 +112,7 @@ export async function readGuardedEmail(
   if (mistyped !== undefined) return unrefused(fields, emailQuestion(lang, mistyped, form.goesOnTo));
   if (form.isGated && (await isClosedTo(visitor))) {
     const heading = t("form-answers:headings.gated");
-    return refused(fields, { heading, field, message: t("form-answers:mistakes.gated") }, { status: 403 });
+    return refusedEmailForm(fields, { heading, field, message: t("form-answers:mistakes.gated") }, { status: 403 });
   }
   const attempt = attemptIn(fields);
   const check = await usedOnce(checkBot(fields, what, attempt), { what, attempt, email });
@@ -122,18 +122,18 @@ export async function readGuardedEmail(
   if (retryAfter !== undefined) {
     const message = t("form-answers:mistakes.tooOften", { when: waitText(lang, retryAfter) });
     const heading = t("form-answers:headings.tooOften");
-    return refused(fields, { heading, field, message }, { status: 429, retryAfter });
+    return refusedEmailForm(fields, { heading, field, message }, { status: 429, retryAfter });
   }
   if (check.ok) return { ok: true, email, recasign: check.token };
   const heading = t("form-answers:headings.problem");
   const problem = { heading, field, message: t(`form-answers:mistakes.${check.mistake}`) };
-  return check.keepsForm ? refused(fields, problem) : renewed(fields, problem);
+  return check.keepsForm ? refusedEmailForm(fields, problem) : renewed(fields, problem);
 }
 
 /** The form to show again after the payments API refused it. `words`: that its bot check did, or anything else. */
 export function refusedByApi(
   error: UpstreamError,
-  fields: Fields,
+  fields: FormFields,
   { id: field }: GuardedForm,
   lang: LocaleCode,
   words: { token: string; other: string },
@@ -141,7 +141,7 @@ export function refusedByApi(
   const heading = translate(lang)("form-answers:headings.problem");
   switch (error.apiError?.error.code) {
     case "email_invalid":
-      return withNewStamp(refusedEmail(lang, fields, "emailInvalid"), fields);
+      return withNewProof(refusedEmail(lang, fields, "emailInvalid"), fields);
     case "token_empty":
     case "token_refused":
       return renewed(fields, { heading, field, message: words.token });
@@ -153,15 +153,15 @@ export function refusedByApi(
 /** A mistake under the heading of its kind. */
 type Headed = FieldError & { heading: string };
 
-function refusedEmail(lang: LocaleCode, fields: Fields, mistake: EmailMistake): RefusedEmail {
+function refusedEmail(lang: LocaleCode, fields: FormFields, mistake: EmailMistake): RefusedEmail {
   const t = translate(lang);
   const message = t(`form-answers:mistakes.${mistake}`);
-  return refused(fields, { heading: t("form-answers:headings.entries"), field: "email", message });
+  return refusedEmailForm(fields, { heading: t("form-answers:headings.entries"), field: "email", message });
 }
 
 /** The same form again, with the same attempt and stamp. */
-const refused = (
-  fields: Fields,
+const refusedEmailForm = (
+  fields: FormFields,
   { heading, ...error }: Headed,
   more: Partial<Pick<RefusedEmail, "status" | "retryAfter">> = {},
 ): RefusedEmail => ({
@@ -172,33 +172,33 @@ const refused = (
 });
 
 /** The same form again, and nothing is wrong with it: a question, or the address that was chosen as its answer. */
-const unrefused = (fields: Fields, question = answered(fields)): RefusedEmail => ({
+const unrefused = (fields: FormFields, question = answered(fields)): RefusedEmail => ({
   ok: false,
   status: 200,
   again: { values: sameForm(fields), errors: [], question },
 });
 
-function sameForm(fields: Fields): EmailFormAgain["values"] {
+function sameForm(fields: FormFields): EmailFormAgain["values"] {
   const { email = "", csrf = "", attempt, stamp = "" } = fields;
   return attempt === attemptIn(fields) ? { email, visitorFields: { fields: { csrf, attempt, stamp } } } : { email };
 }
 
 /** The stamp was used for an address that will be corrected. */
-const withNewStamp = ({ again, ...refused }: RefusedEmail, { email = "" }: Fields): RefusedEmail => ({
+const withNewProof = ({ again, ...refused }: RefusedEmail, { email = "" }: FormFields): RefusedEmail => ({
   ...refused,
   again: { ...again, values: { email } },
 });
 
 /** A new form, with a new attempt and stamp, and the same e-mail address. */
-const renewed = (fields: Fields, { heading, ...error }: Headed): RefusedEmail => ({
+const renewed = (fields: FormFields, { heading, ...error }: Headed): RefusedEmail => ({
   ok: false,
   status: 422,
   again: { values: { email: fields.email ?? "" }, heading, errors: [error], question: answered(fields) },
 });
 
 /** The question that has been asked about the address, so that it is not asked again. */
-const answered = ({ email_asked: asked }: Fields): EmailFormAgain["question"] =>
+const answered = ({ email_asked: asked }: FormFields): EmailFormAgain["question"] =>
   asked === undefined ? undefined : { asked };
 
 /** The form's attempt, or "" where it is not an idempotency key: the stamp is then not valid either. */
-const attemptIn = ({ attempt }: Fields): string => idempotencyKey.safeParse(attempt).data ?? "";
+const attemptIn = ({ attempt }: FormFields): string => idempotencyKey.safeParse(attempt).data ?? "";

@@ -81,7 +81,7 @@ export const purchaseBeside = (order: Order, browser: string): Order => ({
 const STATUS_WAIT_MS = 1_500;
 
 /** So many orders are asked about at once. */
-const MOST_ASKED = 3;
+const MOST_ORDERS_CHECKED = 3;
 
 /** What this browser has bought: an order that it was told is paid, or one that it has sent and was not told of. */
 type Candidate = Omit<PaidOrder, "paidAt"> & { paidAt?: number };
@@ -90,10 +90,10 @@ type Candidate = Omit<PaidOrder, "paidAt"> & { paidAt?: number };
  * The newest order of the visitor's app that this browser has paid and that is active, else the newest it was told is paid. One whose buyer
  * closed the tab at the provider is remembered from now on. Never throws UpstreamError.
  */
-export async function paidBefore(request: Request, lang: LocaleCode): Promise<PaidBefore | undefined> {
+export async function paidOrderNote(request: Request, lang: LocaleCode): Promise<PaidBefore | undefined> {
   const visitor = await visitorOf(request);
   const candidates = await candidatesIn(request, visitor);
-  const ofApp = candidates.filter(({ appType }) => appType === visitor.appType).slice(0, MOST_ASKED);
+  const ofApp = candidates.filter(({ appType }) => appType === visitor.appType).slice(0, MOST_ORDERS_CHECKED);
   const asked = await Promise.all(ofApp.map((order) => standing(order, visitor)));
   const found = asked.find(({ next }) => next !== undefined) ?? asked.find(({ order }) => order.paidAt !== undefined);
   if (found === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keptFields } from "~/checkout/form-fields.server";
+import { continuedFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
 import type { LineItem } from "~/offers/offer";
 import { SALE_KINDS } from "~/offers/sale/sale-kind";
@@ -45,7 +45,7 @@ const everyOrder = {
  */
 const siteOrder = z.object({
   ...everyOrder,
-  ...keptFields.shape,
+  ...continuedFields.shape,
   kind: z.literal("site"),
   orderId: identifier.optional(),
   /** The open order that this attempt tries to pay again. */

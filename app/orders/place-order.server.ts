@@ -1,6 +1,6 @@
 import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
-import { isAttemptOf, keptOf } from "~/checkout/form-fields.server";
+import { continuedOf, isAttemptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import type { PaidBefore } from "~/checkout/paid-before-view.server";
 import { type Quote, shownSince } from "~/checkout/quote.server";
@@ -57,7 +57,7 @@ function orderOf(
   return {
     kind: "site",
     ...retryOf(earlier, quote.plan),
-    ...keptOf(form),
+    ...continuedOf(form),
     provider,
     attempt: form.attempt,
     isTokenSpent: botToken === undefined || isOwnToken(botToken) ? undefined : true,

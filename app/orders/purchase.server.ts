@@ -90,7 +90,7 @@ function sendCall(order: Order, visitor: Visitor, own: string, sending: Purchase
   const called = { state: "called", what: whatIs(order), own, end } as const;
   calls.set(order.attempt, called);
   end.then(
-    (opening) => settleCall(order, visitor, called, opening),
+    (opening) => concludeCall(order, visitor, called, opening),
     () => forgetCall(order, called),
   );
   return called;
@@ -126,7 +126,7 @@ async function endElsewhere(order: Order): Promise<Opening> {
 }
 
 /** Settle: what the end of a call means for later. A call without an order is forgotten, any other stays known. */
-function settleCall(order: Order, visitor: Visitor, called: Called, opening: Opening): void {
+function concludeCall(order: Order, visitor: Visitor, called: Called, opening: Opening): void {
   purchases.add({ provider: order.provider, outcome: opening.kind });
   switch (opening.kind) {
     case "opened":

@@ -8,11 +8,11 @@ import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { knownGeo } from "~/upstream/visitor-facts.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
 import { COOKIES_OF_CONSENT, consentSaid, isPrivacySignal } from "~/visitor/attribution/tracking.server";
-import { isConsentAskedIn, isKnownApp } from "~/visitor/brand/brands.server";
+import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
 import { COOKIES, type CookieName, cookieHeader, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
 import { rememberedApp } from "~/visitor/session.server";
-import { countryOf, geoOf, isGated, isLiteFor } from "~/visitor/visitor.server";
+import { countryOf, geoOf, isGated, isLightFor } from "~/visitor/visitor.server";
 
 /**
  * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
@@ -128,7 +128,7 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
   const caller = { requestId, appType, isKnownApp: true, visitorIp };
   const geo = knownGeo(visitorIp ?? "") ?? (await geoOf({ requestId, caller }));
   const page = pageOf(path);
-  const isLight = isLiteFor(cookie("lite"), headerOf(visit, "save-data"), headerOf(visit, "ect"));
+  const isLight = isLightFor(cookie("lite"), headerOf(visit, "save-data"), headerOf(visit, "ect"));
   const priceCountry = cookie("country");
   const choices: Choices = {
     path,
@@ -146,7 +146,7 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
     key: JSON.stringify(choices),
     choices,
     page,
-    mayTrack: consent ?? !isConsentAskedIn(appType, countryOf(geo)),
+    mayTrack: consent ?? !needsConsentIn(appType, countryOf(geo)),
     newCookies: language.isNew ? [cookieHeader("LANGUAGE", language.code)] : [],
     cookie,
   };

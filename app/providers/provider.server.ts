@@ -39,7 +39,7 @@ export interface HandOff {
   facts?: Facts;
 }
 
-interface Opened {
+interface OpenedPayment {
   orderId: string;
   /** Missing where there is nothing to pay. */
   handOff?: HandOff;
@@ -71,7 +71,7 @@ export interface PaymentProvider {
   /** The merchant's name on the buyer's card statement, where the payments API's settings have it. */
   statementName(params: PaymentParams): string | undefined;
   /** Opens the order; the same idempotency key gives the same order. */
-  open(purchase: Purchase, caller: Caller): Promise<Opened>;
+  open(purchase: Purchase, caller: Caller): Promise<OpenedPayment>;
   /**
    * Asks the provider, through the payments API, for the order's status. `returned` says which payment is meant.
    * @throws MalformedReturn where `returned` cannot have come from this provider

@@ -10,11 +10,11 @@ import { rz } from "./rz.server";
 import { so } from "./so.server";
 
 /** The one list of providers: a code of the contract without a module does not compile. */
-const PROVIDERS: PaymentProviders = { pd, ps, rz, rb, so };
-const APP_PROVIDERS: AppProviders = { gap, tpa };
+const PROVIDER_MODULES: PaymentProviders = { pd, ps, rz, rb, so };
+const APP_PROVIDER_MODULES: AppProviders = { gap, tpa };
 
-export const providerOf = (code: ProviderCode): PaymentProvider => PROVIDERS[code];
-export const appProviderOf = (code: AppProviderCode): AppProvider => APP_PROVIDERS[code];
+export const providerOf = (code: ProviderCode): PaymentProvider => PROVIDER_MODULES[code];
+export const appProviderOf = (code: AppProviderCode): AppProvider => APP_PROVIDER_MODULES[code];
 
 /** Providers that a buyer may choose: those of the API, in its order, that the site knows and has not switched off. */
 export function availableProviders(offered: readonly string[]): ProviderCode[] {

@@ -10,7 +10,7 @@ const identifying = z
   .optional();
 
 /** A wallet in the manner of PayPal names the payment in the address it sends the buyer back to. */
-const shape = z
+const returnParams = z
   .object({
     transaction_id: identifying,
     token: identifying,
@@ -30,5 +30,5 @@ export const ps = {
     return { orderId: order_id, handOff: linkTo(redirect_url) };
   },
   ask: async (orderId, caller, returned) =>
-    callForAnybody(psPurchaseResult, { body: { ...readReturned(shape, returned), order_id: orderId } }, caller),
+    callForAnybody(psPurchaseResult, { body: { ...readReturned(returnParams, returned), order_id: orderId } }, caller),
 } satisfies PaymentProvider;

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { checkForm, type ShownAgain, shownAgain } from "~/checkout/check-form.server";
 import { type CheckoutContext, checkoutContext, signedOutContext } from "~/checkout/checkout-context.server";
 import { CheckoutPage } from "~/checkout/checkout-page";
-import { type FormResponse, statusOf } from "~/checkout/form-response.server";
+import { type FormResponse, formStatus } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { recordFormAgain } from "~/checkout/record-checkout.server";
 import { problem } from "~/errors/errors.server";
 import { readForm } from "~/forms/form.server";
 import { recordCountry, rememberCountry } from "~/offers/load-offers.server";
-import { earlierOrder, paidBefore } from "~/orders/earlier-order.server";
+import { earlierOrder, paidOrderNote } from "~/orders/earlier-order.server";
 import { type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
 import { placeOrder } from "~/orders/place-order.server";
 import { recordPayment } from "~/orders/record-order.server";
@@ -25,7 +25,7 @@ import { forNextPage } from "~/visitor/visitor.server";
 export const loader = watchingToken(async (args) => {
   const { request, params } = args;
   const lang = languageParam(params, request);
-  const [found, paid] = await Promise.all([earlierOrder(request, lang, params.plan), paidBefore(request, lang)]);
+  const [found, paid] = await Promise.all([earlierOrder(request, lang, params.plan), paidOrderNote(request, lang)]);
   if (found.kind === "leave") return redirect(found.to, 303);
   const context = await checkoutContext(args, params.plan, { earlier: found.earlier, paid });
   const { data, headers, status } = await checkoutPage(args, context);
@@ -39,7 +39,7 @@ export const action = titlingErrors(
     if (fields.plan === undefined) throw problem(400);
     const plan = params.plan ?? fields.plan;
     const lang = languageParam(params, request);
-    const [found, paid] = await Promise.all([earlierOrder(request, lang, plan), paidBefore(request, lang)]);
+    const [found, paid] = await Promise.all([earlierOrder(request, lang, plan), paidOrderNote(request, lang)]);
     if (found.kind === "leave") return redirect(found.to, 303);
     const { earlier } = found;
     const context = await checkoutContext(args, plan, { earlier, paid });
@@ -84,7 +84,7 @@ async function showAgain(
   recordFormAgain(args.request, intent, response, shown);
   const headers = formHeaders(args.request, chosen, checkout, context.paid);
   if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
-  return json(checkout, { headers, status: statusOf(response, checkout.errors) });
+  return json(checkout, { headers, status: formStatus(response, checkout.errors) });
 }
 
 /** After a refusal of who the visitor is, the form and the answer's cookies are without that. */

@@ -6,7 +6,7 @@ import { CheckoutNews, CheckoutPage } from "~/checkout/checkout-page";
 import { PayForm } from "~/checkout/form/pay-form";
 import { checkoutPage } from "~/checkout/load-checkout.server";
 import { useLang } from "~/i18n/use-lang";
-import { earlierOrder, paidBefore } from "~/orders/earlier-order.server";
+import { earlierOrder, paidOrderNote } from "~/orders/earlier-order.server";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -17,7 +17,7 @@ import { watchingToken } from "~/visitor/identity/auth.server";
 export const loader = watchingToken(async (args) => {
   const { request, params } = args;
   const lang = languageParam(params, request);
-  const [found, paid] = await Promise.all([earlierOrder(request, lang, params.id), paidBefore(request, lang)]);
+  const [found, paid] = await Promise.all([earlierOrder(request, lang, params.id), paidOrderNote(request, lang)]);
   if (found.kind === "leave") return redirect(found.to, 303);
   const context = await checkoutContext(args, params.id, { earlier: found.earlier, paid });
   const { data, headers, status } = await checkoutPage(args, context);

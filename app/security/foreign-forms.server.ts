@@ -65,7 +65,7 @@ interface Post {
   form(): Promise<FormData | undefined>;
 }
 
-interface Site {
+interface OwnSite {
   publicOrigin: string;
   allowedHosts: readonly string[];
 }
@@ -74,7 +74,7 @@ interface Site {
  * A POST must come from a page of this site. Browsers say so in Sec-Fetch-Site or Origin; old WebViews and text browsers send
  * neither, but a Referer. Who sends none of them must send the CSRF token: the cookie and the field `csrf` have the same value.
  */
-export async function isOwnPost(post: Post, site: Site): Promise<boolean> {
+export async function isOwnPost(post: Post, site: OwnSite): Promise<boolean> {
   return isProviderReturn(post) || (isFromOwnPage(post, site) ?? (await hasToken(post, site)));
 }
 
@@ -82,7 +82,7 @@ export async function isOwnPost(post: Post, site: Site): Promise<boolean> {
 const isProviderReturn = ({ pathname }: Post): boolean => /^\/return\/[^/]+$/.test(splitPath(pathname).rest);
 
 /** Undefined: the browser does not say. */
-function isFromOwnPage({ header }: Post, { publicOrigin, allowedHosts }: Site): boolean | undefined {
+function isFromOwnPage({ header }: Post, { publicOrigin, allowedHosts }: OwnSite): boolean | undefined {
   const site = header("sec-fetch-site");
   // Another site cannot choose what its page's forms send as Referer; it can only have them send none.
   const origin = header("origin") ?? (site === undefined ? URL.parse(header("referer") ?? "")?.origin : undefined);
@@ -94,7 +94,7 @@ function isFromOwnPage({ header }: Post, { publicOrigin, allowedHosts }: Site): 
   return origin === publicOrigin || (isOurHost && origin === `${new URL(publicOrigin).protocol}//${host}`);
 }
 
-async function hasToken({ header, form }: Post, { publicOrigin }: Site): Promise<boolean> {
+async function hasToken({ header, form }: Post, { publicOrigin }: OwnSite): Promise<boolean> {
   // On https only the __Host- name counts: a subdomain or plain http could plant the other one.
   const name = publicOrigin.startsWith("https:") ? "__Host-csrf" : "csrf";
   const expected = parseCookie(header("cookie") ?? "")[name];
@@ -108,7 +108,7 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /** All tokens have one length: a page that is kept has room for it. */
-const TOKEN = /^[\w-]{43}$/;
+const CSRF_TOKEN = /^[\w-]{43}$/;
 
 /**
  * The double-submit token, which is in a cookie and in the form. The host needs it for old WebViews, which send neither
@@ -125,7 +125,7 @@ interface CsrfToken {
 
 /** @param kept the browser's cookie. @param requestId of a browser without one */
 export function tokenOf(kept: string | undefined, requestId: string): CsrfToken {
-  if (kept !== undefined && TOKEN.test(kept)) return { token: kept, setCookie: undefined };
+  if (kept !== undefined && CSRF_TOKEN.test(kept)) return { token: kept, setCookie: undefined };
   const token = signatureOf("csrf", requestId);
   return { token, setCookie: cookieHeader("csrf", token) };
 }

@@ -47,11 +47,11 @@ const NOT_FROM_OUTSIDE = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-visitor-.*|x
 
 export const isOnlyForHosts = (header: string): boolean => NOT_FROM_OUTSIDE.test(header);
 
-const known = new WeakMap<Request, HostFacts>();
+const factsOfRequest = new WeakMap<Request, HostFacts>();
 
 export function hostFacts(request: Request): HostFacts {
-  const facts = known.get(request) ?? factsIn((name) => request.headers.get(name));
-  known.set(request, facts);
+  const facts = factsOfRequest.get(request) ?? factsIn((name) => request.headers.get(name));
+  factsOfRequest.set(request, facts);
   return facts;
 }
 
@@ -73,21 +73,21 @@ const contexts = new WeakMap<Request, AppLoadContext>();
 /** Comes before anything is read of a request. Behind another host than ours, such as remix-serve, no header is believed. */
 export function receive({ request, context }: Received): void {
   contexts.set(request, context);
-  if (!isFromOurHost(context)) known.set(request, factsWithoutHost(context));
+  if (!isFromOurHost(context)) factsOfRequest.set(request, factsWithoutHost(context));
 }
 
 function factsWithoutHost(context: AppLoadContext): HostFacts {
   const requestId = ids.get(context) ?? randomUUID();
   ids.set(context, requestId);
-  return { requestId, visitorIp: undefined, build: undefined, problem: refused.has(context) ? 403 : undefined };
+  return { requestId, visitorIp: undefined, build: undefined, problem: contextsRefused.has(context) ? 403 : undefined };
 }
 
 const ids = new WeakMap<AppLoadContext, string>();
-const refused = new WeakSet<AppLoadContext>();
+const contextsRefused = new WeakSet<AppLoadContext>();
 
 /** From now on the request is one that was refused, as if our own host had done it. */
 export function refuse(context: AppLoadContext): void {
-  refused.add(context);
+  contextsRefused.add(context);
 }
 
 /** What all the Requests of one request have in common: Remix gives each loader its own. */

@@ -26,7 +26,7 @@ export interface PageFrame {
   /** The answer to a form that comes back: the page was looked at before. */
   isAfterSubmit: boolean;
   /** The visitor has the light version of the site: pages without scripts. */
-  isLite: boolean;
+  isLight: boolean;
   /** The styles of all pages are a file that the browser loads once: it has come from another page of the site. */
   hasLinkedStyles: boolean;
   /** The current one, for the copyright. */

@@ -14,7 +14,7 @@ import { useUserInfo } from "~/visitor/identity/user-info";
 import { Decoration } from "./decoration";
 import type { PageFrame } from "./page-frame";
 import { usePageToast } from "./page-toast";
-import { LiteChoice, TrackingChoice } from "./preferences-form";
+import { LightChoice, TrackingChoice } from "./preferences-form";
 
 /** Header, content and footer of every page. */
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
@@ -125,7 +125,7 @@ function Footer({ frame: { brand, year, lang, languages, mayChooseTracking } }: 
           <a href={paths.account(lang)}>{t("nav:account")}</a>
         </li>
         <li>
-          <LiteChoice />
+          <LightChoice />
         </li>
         {mayChooseTracking && (
           <li>

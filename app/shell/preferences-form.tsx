@@ -12,8 +12,8 @@ export const PREFERENCES_FORM = "preferences";
  * The visitor's choice between the light and the full version. Its fields also say where the visitor comes from: nothing of
  * that is stored before they agree, so it has to come along with their answer.
  */
-export function LiteChoice() {
-  const { lang, isLite } = useFrame();
+export function LightChoice() {
+  const { lang, isLight } = useFrame();
   const { search } = useLocation();
   const { t } = useTranslation("footer");
   return (
@@ -22,8 +22,8 @@ export function LiteChoice() {
       {Object.entries(arrivalParams(new URLSearchParams(search))).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="link-button" type="submit" name="lite" value={isLite ? "0" : "1"}>
-        {t(isLite ? "fullVersion" : "lightVersion")}
+      <button className="link-button" type="submit" name="lite" value={isLight ? "0" : "1"}>
+        {t(isLight ? "fullVersion" : "lightVersion")}
       </button>
     </form>
   );

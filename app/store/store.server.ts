@@ -142,16 +142,16 @@ export function forgetStores(): void {
 /** So long what lets somebody in may live; what was ended is remembered until nothing of it can be good any more. */
 export const LONGEST_DAYS = 30;
 
-const ended = storeOf("ended");
+const endedIds = storeOf("ended");
 
 /** Ends what was sealed with these ids: no copy of it opens anything again. Copies of the site that share a store all know. Never throws. */
 export async function end(ids: readonly string[]): Promise<void> {
-  await Promise.all(ids.map((id) => ended.claim(id, "1", LONGEST_DAYS * 24 * 60 * 60)));
+  await Promise.all(ids.map((id) => endedIds.claim(id, "1", LONGEST_DAYS * 24 * 60 * 60)));
 }
 
 /** Which of the ids were ended, as far as this copy or the shared store knows; while that is away, this copy alone. Never throws. */
 export async function endedAmong(ids: readonly string[]): Promise<string[]> {
-  const marks = await ended.read(ids);
+  const marks = await endedIds.read(ids);
   return ids.filter((_, at) => marks[at] !== undefined);
 }
 

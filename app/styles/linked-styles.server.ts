@@ -8,5 +8,5 @@ const AFTER_PAYING: readonly (Page | undefined)[] = ["paystatus", "paysuc"];
  * the site. A first page has them inside, so that it needs no second request before anything is seen.
  * @param comesFrom the header Sec-Fetch-Site; older browsers do not send it, and have the styles in most pages
  */
-export const linksStyles = (isLite: boolean, comesFrom: string | null, page: Page | undefined): boolean =>
-  isLite && (comesFrom === "same-origin" || AFTER_PAYING.includes(page));
+export const linksStyles = (isLight: boolean, comesFrom: string | null, page: Page | undefined): boolean =>
+  isLight && (comesFrom === "same-origin" || AFTER_PAYING.includes(page));

@@ -19,7 +19,7 @@ export const session = z.object({
   isLoggedOut: z.literal(true).optional(),
 });
 
-const signUp = z.object({ token: z.string().min(1) });
+const signUpContent = z.object({ token: z.string().min(1) });
 
 /** An order that this browser has paid. */
 const paidOrder = z.object({
@@ -57,16 +57,16 @@ const sealedWith = <Content>(content: z.ZodType<Content>): z.ZodType<Sealed<Cont
 
 const SCHEMAS = {
   session: sealedWith(session),
-  signUp: sealedWith(signUp),
+  signUp: sealedWith(signUpContent),
   paidHere: sealedWith(z.array(paidOrder)),
   orders: sealedWith(z.array(sentOrder)),
 };
-type Kind = keyof typeof SCHEMAS;
+type SealedCookie = keyof typeof SCHEMAS;
 
 const LONGEST_SECONDS = LONGEST_DAYS * 24 * 60 * 60;
 
 /** The text of a cookie that lets somebody in for `LONGEST_DAYS`, with an id of its own unless it ends together with another. */
-export const sealFor = (kind: Kind, content: unknown, id: string = randomUUID()): Promise<string> =>
+export const sealFor = (kind: SealedCookie, content: unknown, id: string = randomUUID()): Promise<string> =>
   seal(kind, { id, until: Date.now() + LONGEST_SECONDS * 1_000, content });
 
 /** Prefix of sign-up tokens; apps' tokens do not have it. The rest is sealed, so nobody can make one up. */
@@ -77,7 +77,7 @@ const SIGN_UP = "sign-up~";
  * this host, so it counts only beside a cookie that is bound, and names it.
  * @param seconds lifetime; by default until the browser is closed
  */
-export async function signUpCookies(content: z.output<typeof signUp>, seconds?: number): Promise<string[]> {
+export async function signUpCookies(content: z.output<typeof signUpContent>, seconds?: number): Promise<string[]> {
   const id = randomUUID();
   const lifetime = seconds === undefined ? undefined : Math.min(seconds, LONGEST_SECONDS);
   const token = SIGN_UP + (await sealFor("signUp", content, id));
@@ -103,20 +103,20 @@ export async function sentOrdersCookie(request: Request, sent: z.output<typeof s
 }
 
 /** As many of the first ones as a cookie has room for. */
-async function sealFitting(kind: Kind, orders: readonly unknown[], id: string | undefined): Promise<string> {
+async function sealFitting(kind: SealedCookie, orders: readonly unknown[], id: string | undefined): Promise<string> {
   const sealed = await sealFor(kind, orders, id);
   const isTooLong = sealed.length > LONGEST_COOKIE && orders.length > 1;
   return isTooLong ? sealFitting(kind, orders.slice(0, -1), id) : sealed;
 }
 
-type Opened = Awaited<ReturnType<typeof open>>;
-const known = new WeakMap<object, Promise<Opened>>();
+type OpenedCookies = Awaited<ReturnType<typeof open>>;
+const openedCookies = new WeakMap<object, Promise<OpenedCookies>>();
 
 /** What the browser's sealed cookies hold that is still good. Whether it was ended is asked once a request. */
-export function openedBy(request: Request): Promise<Opened> {
+export function openedBy(request: Request): Promise<OpenedCookies> {
   const key = sharedBy(request);
-  const found = known.get(key) ?? open(request);
-  known.set(key, found);
+  const found = openedCookies.get(key) ?? open(request);
+  openedCookies.set(key, found);
   return found;
 }
 
@@ -138,7 +138,7 @@ async function open(request: Request) {
   };
 }
 
-async function openSignUp(request: Request): Promise<Sealed<z.output<typeof signUp>> | undefined> {
+async function openSignUp(request: Request): Promise<Sealed<z.output<typeof signUpContent>> | undefined> {
   const token = cookieOf(request, "paypal_token");
   if (!token?.startsWith(SIGN_UP)) return undefined;
   const found = await unsealed("signUp", SCHEMAS.signUp, token.slice(SIGN_UP.length));
@@ -146,7 +146,7 @@ async function openSignUp(request: Request): Promise<Sealed<z.output<typeof sign
 }
 
 async function unsealed<Content>(
-  kind: Kind,
+  kind: SealedCookie,
   schema: z.ZodType<Sealed<Content>>,
   text: string | undefined,
 ): Promise<Sealed<Content> | undefined> {
@@ -155,7 +155,7 @@ async function unsealed<Content>(
 }
 
 /** Ends what the browser's cookies hold, and with it every copy of them that somebody has made. Their deletion is the caller's. */
-export async function endSealed(request: Request, kinds: readonly Kind[]): Promise<void> {
+export async function endSealed(request: Request, kinds: readonly SealedCookie[]): Promise<void> {
   const opened = await openedBy(request);
   await end(kinds.flatMap((kind) => opened[kind]?.id ?? []));
 }

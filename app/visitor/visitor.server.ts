@@ -12,7 +12,7 @@ import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attr
 import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
-import { isConsentAskedIn, isKnownApp } from "./brand/brands.server";
+import { isKnownApp, needsConsentIn } from "./brand/brands.server";
 import {
   appIn,
   type Bearer,
@@ -35,7 +35,7 @@ export interface Visitor extends RequestCaller {
   /** The visitor came through the network CJ, and may be tracked. */
   isCj: boolean;
   /** The page has no scripts: the visitor chose so, saves data, or has a slow connection. */
-  isLite: boolean;
+  isLight: boolean;
   /** The page is shown in an app's built-in browser, which may lose cookies and the way back. */
   isInApp: boolean;
 }
@@ -61,7 +61,7 @@ async function readVisitor(request: Request): Promise<Visitor> {
     cps: affiliateOf(tracking),
     channel: channelOf(request, tracking),
     isCj: isFromCj(tracking),
-    isLite: isLiteFor(cookieOf(request, "lite"), request.headers.get("save-data"), request.headers.get("ect")),
+    isLight: isLightFor(cookieOf(request, "lite"), request.headers.get("save-data"), request.headers.get("ect")),
     isInApp: isInAppBrowser(userAgentOf(request)),
   };
 }
@@ -88,7 +88,7 @@ export const withoutAccount = (visitor: Visitor): Visitor => ({
 const SLOW_LINKS = ["slow-2g", "2g"];
 
 /** The visitor's own choice, else the browser's hints. */
-export function isLiteFor(chosen: string | undefined, saveData: string | null, ect: string | null): boolean {
+export function isLightFor(chosen: string | undefined, saveData: string | null, ect: string | null): boolean {
   if (chosen === "1" || chosen === "0") return chosen === "1";
   return saveData?.toLowerCase() === "on" || SLOW_LINKS.includes(ect ?? "");
 }
@@ -152,7 +152,7 @@ async function findConsent(request: Request): Promise<Consent> {
   const chosen = chosenConsent(request);
   if (chosen !== undefined) return { mayTrack: chosen, isAsked: false };
   const caller = await callerOf(request);
-  const isAsked = isConsentAskedIn(caller.appType, await countryFor(caller));
+  const isAsked = needsConsentIn(caller.appType, await countryFor(caller));
   return { mayTrack: !isAsked, isAsked };
 }
 

@@ -39,7 +39,7 @@ export function PayBar({ form: { summary, providers, isChecked }, problem, sendi
         aria-disabled={isWaiting}
         aria-busy={isPending}
         aria-describedby="agreement"
-        {...(isChecked && FOCUS)}
+        {...(isChecked && WITH_FOCUS)}
       >
         {isPending ? t("paying") : label}
       </button>
@@ -47,7 +47,7 @@ export function PayBar({ form: { summary, providers, isChecked }, problem, sendi
   );
 }
 
-const FOCUS = { autoFocus: true } as const;
+const WITH_FOCUS = { autoFocus: true } as const;
 
 /** What the button that pays says: what its press obliges to. */
 function usePayLabel({ firstCharge, dueToday }: SummaryView): string {

@@ -67,8 +67,8 @@ async function frameOf({ facts }: HandOff, leaving: Leaving, order: OpenedOrder,
   return frame && script !== undefined ? { ...frame, script, provider } : undefined;
 }
 
-const inlineProvider = ({ provider }: OpenedOrder, { isLite }: Visitor): FrameProvider | undefined =>
-  isLite ? undefined : env().inlineProviders.find((code) => code === provider);
+const inlineProvider = ({ provider }: OpenedOrder, { isLight }: Visitor): FrameProvider | undefined =>
+  isLight ? undefined : env().inlineProviders.find((code) => code === provider);
 
 /**
  * The address of a provider's page, if buyers may be sent there: https (http on loopback in test mode), on a host of

@@ -19,7 +19,7 @@ export type BotCheck =
  */
 export function checkBot(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
   const token = scriptToken(fields.recasign);
-  return token === undefined ? checkStamp(fields, guarded, attempt) : { ok: true, token };
+  return token === undefined ? checkSealedTime(fields, guarded, attempt) : { ok: true, token };
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ type Fields = Readonly<Record<string, string>>;
  * What a form without scripts can show: that it is ours and made for this attempt, that somebody took the time to fill it in,
  * and that nobody saw its hidden field. All there is where no call takes a token of the script, so that nobody would judge it.
  */
-export function checkStamp(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
-  const verdict = judgeStamp(fields.stamp ?? "", guarded, attempt, new Date());
+export function checkSealedTime(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
+  const verdict = judgeSealedTime(fields.stamp ?? "", guarded, attempt, new Date());
   switch (verdict) {
     case "foreign":
       return { ok: false, mistake: "tokenEmpty", keepsForm: false };
@@ -56,20 +56,20 @@ type Guarded = "pay" | "signUp" | "subscriptionLink";
 /** The age at which a stamp is valid: below it no person can have filled in the form, above it the page is too old. */
 const YOUNGEST_MS = 2_000;
 const OLDEST_MS = 2 * 60 * 60_000;
-export const STAMP_SECONDS = OLDEST_MS / 1_000;
+export const SEALED_TIME_SECONDS = OLDEST_MS / 1_000;
 
 const textOf = (guarded: Guarded, attempt: string, at: string): string => `${guarded}.${attempt}.${at}`;
 
 /** The form's signed stamp: its purpose, attempt and time. */
-export function stampForm(guarded: Guarded, attempt: string, now: Date): string {
+export function sealTime(guarded: Guarded, attempt: string, now: Date): string {
   const at = now.getTime().toString(36);
   return `${at}.${signatureOf("stamp", textOf(guarded, attempt, at))}`;
 }
 
-type StampVerdict = "good" | "tooYoung" | "tooOld" | "foreign";
+type SealedTimeVerdict = "good" | "tooYoung" | "tooOld" | "foreign";
 
 /** A second click sends the same attempt, so it passes; a stamp that was given for another attempt is foreign. */
-function judgeStamp(stamp: string, guarded: Guarded, attempt: string, now: Date): StampVerdict {
+function judgeSealedTime(stamp: string, guarded: Guarded, attempt: string, now: Date): SealedTimeVerdict {
   const [at = "", signature = ""] = stamp.split(".");
   if (!isSigned("stamp", textOf(guarded, attempt, at), signature)) return "foreign";
   const age = now.getTime() - Number.parseInt(at, 36);

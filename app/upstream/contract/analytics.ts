@@ -3,14 +3,14 @@ import type { Endpoint } from "./endpoint";
 import { frontId, optional, wholeRead } from "./values/scalars";
 
 /** One value of a parameter: which of the three is set says its type. */
-const value = z.union([
+const paramValue = z.union([
   z.strictObject({ string_value: z.string().max(2048) }),
   z.strictObject({ int_value: z.number().int().safe() }),
   z.strictObject({ double_value: z.number().finite() }),
 ]);
-export type AnalyticsValue = z.output<typeof value>;
+export type AnalyticsValue = z.output<typeof paramValue>;
 
-const parameter = z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), value });
+const parameter = z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), value: paramValue });
 export type AnalyticsParameter = z.output<typeof parameter>;
 
 /** One analytics event; what each name means is in app/analytics/event-list.ts. Unknown texts are empty. */

@@ -177,7 +177,7 @@ export const soPurchaseResult = {
 /** The flows with a `{hash}_status` call. Nothing that a visitor sends becomes part of the path. */
 const STATUS_FLOWS = { rb: "rb/subscription", pd: "common/pd/purchase" } as const;
 
-const statusOf = <F extends keyof typeof STATUS_FLOWS>(flow: F) =>
+const statusCall = <F extends keyof typeof STATUS_FLOWS>(flow: F) =>
   ({
     method: "POST",
     path: `${PROVIDERS_PATH}/${STATUS_FLOWS[flow]}_status`,
@@ -188,8 +188,8 @@ const statusOf = <F extends keyof typeof STATUS_FLOWS>(flow: F) =>
     repeat: "always",
   }) as const satisfies Endpoint;
 
-export const rbSubscriptionStatus = statusOf("rb");
-export const pdPurchaseStatus = statusOf("pd");
+export const rbSubscriptionStatus = statusCall("rb");
+export const pdPurchaseStatus = statusCall("pd");
 
 /** Purchases made inside an app, in its store (`gap`) or through an agent (`tpa`): the site confirms and shows them. */
 export const APP_PROVIDERS = ["gap", "tpa"] as const;
@@ -198,7 +198,7 @@ export type AppProviderCode = (typeof APP_PROVIDERS)[number];
 /** The return parameters that are passed on; all others in the address are dropped. */
 export const APP_PURCHASE_PARAMS = ["package_name", "product_id", "purchase_token", "receipt_id", "agent_id"] as const;
 
-const value = z.string().min(1).max(512).optional();
+const returnValue = z.string().min(1).max(512).optional();
 
 const resultOf = (provider: AppProviderCode) =>
   ({
@@ -208,12 +208,12 @@ const resultOf = (provider: AppProviderCode) =>
     body: resultBody.extend({
       transaction_id: identifier,
       params: z.object({
-        package_name: value,
-        product_id: value,
-        purchase_token: value,
-        receipt_id: value,
-        agent_id: value,
-      } satisfies Record<(typeof APP_PURCHASE_PARAMS)[number], typeof value>),
+        package_name: returnValue,
+        product_id: returnValue,
+        purchase_token: returnValue,
+        receipt_id: returnValue,
+        agent_id: returnValue,
+      } satisfies Record<(typeof APP_PURCHASE_PARAMS)[number], typeof returnValue>),
     }),
     answer: purchaseResult,
     names: RESULT_NAMES,

@@ -12,7 +12,7 @@ import {
 import type { Endpoint } from "./endpoint";
 
 /** A country's name for display. Any long value with "China" in it becomes "China", where sales are closed. */
-const countryName = z.unknown().transform((given) => {
+const countryNameRead = z.unknown().transform((given) => {
   const text = typeof given === "string" ? given : JSON.stringify(given ?? "");
   return /china/i.test(text) && text.length > 100
     ? "China"
@@ -31,7 +31,7 @@ export const geoInfo = {
   body: z.object({}),
   answer: z.object({
     user_ip: textOr("", 64),
-    country: countryName,
+    country: countryNameRead,
     country_code: z.string().trim().max(2).toUpperCase().default("").catch(""),
   }),
   names: GEO_NAMES,

@@ -83,9 +83,9 @@ const NO_LINK: OpenedLink = { result: undefined, cookies: [] };
 
 /** The visitor's country, which may decide on consent, is asked only where there is something to decide. */
 const cookiesOfTracking = async (request: Request): Promise<string[]> =>
-  trackingCookies(request, needsConsent(request) ? await consentOf(request) : NOT_ASKED_YET);
+  trackingCookies(request, needsConsent(request) ? await consentOf(request) : NOT_ANSWERED_YET);
 
-const NOT_ASKED_YET: Consent = { mayTrack: false, isAsked: true };
+const NOT_ANSWERED_YET: Consent = { mayTrack: false, isAsked: true };
 
 type ArrivalAnswer = Omit<Arriving, "isNewLanguage">;
 

@@ -49,7 +49,7 @@ export const NOBODY: Tracking = new Map();
 /** Which affiliate sent the visitor, from this request's address or earlier cookies. */
 export const trackingOf = (request: Request): Tracking => trackingAfter(paramsOf(request), trackingBefore(request));
 
-function channelKept(request: Request, tracking: Tracking): string | undefined {
+function rememberedChannel(request: Request, tracking: Tracking): string | undefined {
   const kept = cookieOf(request, "channel") ?? "";
   // This channel was set by a click from CJ, so it is dropped together with that click.
   const isOfClickThatIsGone = kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(tracking);
@@ -58,18 +58,18 @@ function channelKept(request: Request, tracking: Tracking): string | undefined {
 
 /** The channel for X-From; visitors from CJ always have CJ's. `tracking`: the clicks that may count. */
 export const channelOf = (request: Request, tracking: Tracking): string | undefined =>
-  isFromCj(tracking) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? channelKept(request, tracking));
+  isFromCj(tracking) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? rememberedChannel(request, tracking));
 
 /** Cookies for which the visitor must have agreed, or be where nobody is asked. */
 export const COOKIES_OF_CONSENT = [...TRACKING_COOKIES, "campaign", "userId"] as const satisfies readonly CookieName[];
 
-const keptWithConsent = (request: Request) =>
+const cookiesWithConsent = (request: Request) =>
   COOKIES_OF_CONSENT.filter((name) => cookieOf(request, name) !== undefined);
 
 /** Whether it depends on the visitor's consent what a request's cookies become. */
 export function needsConsent(request: Request): boolean {
   const isSent = trackingAfter(paramsOf(request), NOBODY).size > 0 || campaignIn(paramsOf(request)) !== undefined;
-  const isRefused = chosenConsent(request) === false && keptWithConsent(request).length > 0;
+  const isRefused = chosenConsent(request) === false && cookiesWithConsent(request).length > 0;
   return isSent || isRefused || trackingBefore(request).size > 0;
 }
 
@@ -79,7 +79,7 @@ export function needsConsent(request: Request): boolean {
  */
 export function trackingCookies(request: Request, consent: Consent): string[] {
   if (!consent.mayTrack) {
-    const gone = consent.isAsked ? [] : keptWithConsent(request).map(expiredCookie);
+    const gone = consent.isAsked ? [] : cookiesWithConsent(request).map(expiredCookie);
     return [...gone, ...channelCookie(request, NOBODY)];
   }
   const before = trackingBefore(request);
@@ -93,10 +93,10 @@ const texts = z.record(z.string(), z.string());
 
 /** The visitor's last campaign: the one in this request's address, else the one in the cookie, which anybody can write. */
 export function campaignOf(request: Request): Campaign | undefined {
-  return campaignIn(paramsOf(request)) ?? campaignIn(new URLSearchParams(campaignKept(request)));
+  return campaignIn(paramsOf(request)) ?? campaignIn(new URLSearchParams(rememberedCampaign(request)));
 }
 
-function campaignKept(request: Request): Record<string, string> {
+function rememberedCampaign(request: Request): Record<string, string> {
   try {
     return texts.safeParse(JSON.parse(cookieOf(request, "campaign") ?? "{}")).data ?? {};
   } catch {

@@ -205,7 +205,7 @@ export function termsAt(appId: number, version: string): string | undefined {
 }
 
 /** Whether an app's visitors in that country have to agree before they are tracked. An unknown country counts as one. */
-export function isConsentAskedIn(appId: number, country: string | undefined): boolean {
+export function needsConsentIn(appId: number, country: string | undefined): boolean {
   const { consentIn } = fileOf(appId);
   return consentIn === "everywhere" || country === undefined || consentIn.includes(country);
 }

@@ -7,12 +7,12 @@ export interface Device {
 }
 
 /** Browsers stay below 300 characters, those inside apps below 500; the host cuts it as well. */
-const LONGEST = 512;
+const MOST_CHARACTERS = 512;
 
 /** How the browser names itself, cut before anything is looked for in it. */
 export const userAgentOf = ({ headers }: Request): string => cutUserAgent(headers.get("user-agent"));
 
-export const cutUserAgent = (header: string | null): string => (header ?? "").slice(0, LONGEST);
+export const cutUserAgent = (header: string | null): string => (header ?? "").slice(0, MOST_CHARACTERS);
 
 /** The order matters: Android's user agents also contain Linux, and those of iOS contain Mac OS. */
 const SYSTEMS = [

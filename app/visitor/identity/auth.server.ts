@@ -44,15 +44,15 @@ export async function authenticateLink(session: Session, caller: Caller): Promis
   return auth.kind === "member" && auth.profile.user_id !== session.user_id ? { kind: "over" } : auth;
 }
 
-type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+type DocumentArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** Remix gives each loader its own Request; only the context is shared by the loaders of one request. */
-const known = new WeakMap<object, Promise<Authenticated>>();
+const authenticated = new WeakMap<object, Promise<Authenticated>>();
 
 /** The auth middleware: loads the token's profile, at most once a request, for any number of loaders. */
-export function authOf(args: Args): Promise<Authenticated> {
-  const found = known.get(args.context) ?? findAuth(args.request);
-  known.set(args.context, found);
+export function authOf(args: DocumentArgs): Promise<Authenticated> {
+  const found = authenticated.get(args.context) ?? findAuth(args.request);
+  authenticated.set(args.context, found);
   return found;
 }
 
@@ -62,7 +62,7 @@ interface Handler {
   done: Promise<unknown>;
 }
 const handlers = new WeakMap<object, Handler[]>();
-const handlersOf = ({ context }: Pick<Args, "context">): Handler[] => handlers.get(context) ?? [];
+const handlersOf = ({ context }: Pick<DocumentArgs, "context">): Handler[] => handlers.get(context) ?? [];
 
 /**
  * Wraps a page's loader or action whose calls may refuse the token. Remix starts all loaders of a document at once, so
@@ -80,7 +80,7 @@ export function watchingToken<Data>(handle: (args: LoaderFunctionArgs) => Promis
  * The auth of a whole document: that of `authOf`, updated if any call of the page refused the token. Only for the root
  * loader: it waits for the page's own loader, as the document does anyway.
  */
-export async function authOfDocument(args: Args): Promise<Authenticated> {
+export async function authOfDocument(args: DocumentArgs): Promise<Authenticated> {
   const found = await authOf(args);
   if (found.auth.kind === "anonymous" || found.auth.kind === "over") return found;
   await Promise.allSettled(handlersOf(args).map(({ done }) => done));
@@ -89,13 +89,13 @@ export async function authOfDocument(args: Args): Promise<Authenticated> {
 }
 
 /** The auth for a response without the root loader: scripts ask for the data of one loader at a time. */
-export async function authAfterCalls(args: Args): Promise<Authenticated> {
-  const found = (await known.get(args.context)) ?? ANONYMOUS;
+export async function authAfterCalls(args: DocumentArgs): Promise<Authenticated> {
+  const found = (await authenticated.get(args.context)) ?? ANONYMOUS;
   const refusal = refusalHeard(args);
-  return refusal === undefined || ended.has(args.context) ? found : refusedAs(refusal, args.request);
+  return refusal === undefined || endedSessions.has(args.context) ? found : refusedAs(refusal, args.request);
 }
 
-function refusalHeard(args: Args): TokenRefusal | undefined {
+function refusalHeard(args: DocumentArgs): TokenRefusal | undefined {
   const said = [args.request, ...handlersOf(args).map(({ request }) => request)].map(refusalIn);
   return said.find((refusal) => refusal === "over") ?? said.find((refusal) => refusal !== undefined);
 }
@@ -108,16 +108,16 @@ const refusedAs = (kind: TokenRefusal, request: Request): Authenticated => ({
 const ANONYMOUS: Authenticated = { auth: { kind: "anonymous" }, cookies: [] };
 
 /** Requests whose action has already decided what happens to the token. */
-const ended = new WeakSet<object>();
+const endedSessions = new WeakSet<object>();
 
 /** Ends the auth after a call refused the token: nobody is signed in for the rest of the request. */
-export function endAuth({ context }: Pick<Args, "context">, cookies: string[]): void {
-  ended.add(context);
-  known.set(context, Promise.resolve({ ...ANONYMOUS, cookies }));
+export function endAuth({ context }: Pick<DocumentArgs, "context">, cookies: string[]): void {
+  endedSessions.add(context);
+  authenticated.set(context, Promise.resolve({ ...ANONYMOUS, cookies }));
 }
 
 /** The account the visitor is signed in to. */
-export async function profileOf(args: Args): Promise<Profile | undefined> {
+export async function profileOf(args: DocumentArgs): Promise<Profile | undefined> {
   const { auth } = await authOf(args);
   return auth.kind === "member" ? auth.profile : undefined;
 }
