@@ -80,6 +80,24 @@ it.each([
   expect([shown.answer.status, noticeIn(shown)]).toEqual([200, null]);
 });
 
+describe("a purchase after an order that was declined", () => {
+  async function bought(plan: string): Promise<unknown[]> {
+    const calls = listen();
+    orderStands({ status: "failed", fail_code: "risk" });
+    const at = await formFor(plan);
+    await post(at, fieldsOf(await page(at), { ...BUYER, plan }));
+    return calls;
+  }
+
+  it("is a further attempt at that order for the same plan", async () => {
+    expect(await bought("year")).toMatchObject([{ order_id: makeOrder().orderId }]);
+  });
+
+  it("is an order of its own for another plan", async () => {
+    expect(await bought("month")).toEqual([expect.not.objectContaining({ order_id: expect.anything() })]);
+  });
+});
+
 it("why it was declined is repeated at the ways to pay", async () => {
   orderStands({ status: "failed", fail_code: "auth_failed" });
   const { document } = await page(await formFor("year"));

@@ -226,6 +226,7 @@ it.each(["/", "/pricing", "/de"])(
       status: 304,
       body: undefined,
     });
+    expect(await cached(asking(path, { "if-none-match": "*" }))).toMatchObject({ status: 304 });
     expect(await cached(asking(path, { "if-none-match": '"x"' }))).toMatchObject({ status: 200 });
   },
 );
@@ -296,6 +297,42 @@ describe("another price", () => {
     upstream.use(cost("77.77"));
     vi.setSystemTime(Date.now() + 25 * 60 * 60_000);
     expect(await priceOn()).toBe(true);
+  });
+});
+
+it("another price is on a page a minute after the answer in it came, though the page was made later", async () => {
+  upstream.use(refusing(endpoints.prices, 503), answering(endpoints.plans, { plans: [makePlan()] }));
+  await cached(asking("/pricing"));
+  upstream.use(answering(endpoints.plans, { plans: [makePlan({ price_discount_amount: 77.77, money: "$77.77" })] }));
+  const isNew = async () => htmlOf(await cached(asking("/payment/year"))).includes("$77.77");
+  vi.setSystemTime(Date.now() + 50_000);
+  expect(await isNew()).toBe(false);
+  vi.setSystemTime(Date.now() + 11_000);
+  await vi.waitFor(async () => expect(await isNew()).toBe(true));
+});
+
+describe("a page that the app renders", () => {
+  const asked = asking("/pricing");
+  const findWith = (html: (request: Request) => string) =>
+    find(
+      asked,
+      () => toRequest(asked),
+      async (request) => new Response(html(request)),
+    );
+
+  it("with its request's id in it, such as a support reference, is one visitor's, and is sent to nobody else", async () => {
+    const personal = (request: Request) => `<p>${request.headers.get("x-request-id")}</p>`;
+    for (const _visitor of ["one", "other"])
+      expect(await findWith(personal)).toEqual({ answer: undefined, variant: undefined });
+  });
+
+  it.each([
+    [9, "before"],
+    [11, "after"],
+  ])("is sent for ten minutes: after %s the next visitor gets the one from %s", async (minutes, expected) => {
+    await findWith(() => "before");
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    expect(htmlOf((await findWith(() => "after")).answer)).toBe(expected);
   });
 });
 

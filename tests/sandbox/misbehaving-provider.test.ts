@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chargesOf, choose, historiesOf, order, result } from "./buyer";
 import { runningSandbox } from "./running-sandbox";
+import { only } from "./subscriber";
 
 describe("a provider that misbehaves", () => {
   it("and charges twice has the second charge refunded", async () => {
@@ -9,6 +10,15 @@ describe("a provider that misbehaves", () => {
     await choose(ordered.page, "approve_twice");
     expect(await result(target, ordered)).toMatchObject({ status: "success" });
     expect(await chargesOf(target, ordered.email)).toEqual(["kept", "refunded"]);
+  });
+
+  it("and charges twice leaves one charge for a withdrawal to give back", async () => {
+    const target = await runningSandbox();
+    const ordered = await order(target);
+    await choose(ordered.page, "approve_twice");
+    const { receipts } = await result(target, ordered);
+    if (!receipts) throw new Error("a paid order came without the key to its receipts");
+    expect((await only(target, { receipts })).refund).toEqual({ amount: 11.99, currency: "USD" });
   });
 
   it("and charges a wrong amount leaves the order to a person, who can refund it", async () => {
