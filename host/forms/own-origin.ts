@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { isOwnPost } from "~/security/foreign-forms.server";
+import { isOwnPost } from "~/security/own-origin.server";
 import { Refusal } from "../answers/refusal";
 import type { Site } from "../site";
 import { parsedFormOf } from "./form-body";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { newEmailForm, readGuardedEmail, refusedByApi, SIGN_UP } from "~/forms/guarded-email.server";
+import { newEmailForm, readGuardedEmail, refusedByApi, SIGN_UP_FORM } from "~/forms/guarded-email.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { endpoints } from "~/upstream/contract/endpoints";
@@ -23,11 +23,11 @@ afterEach(() => {
 
 /** Opens the form, takes half a minute over it, and sends it. */
 async function signUp(entered: Record<string, string> = {}) {
-  const { visitorFields } = await newEmailForm(SIGN_UP, "en", visitor);
+  const { visitorFields } = await newEmailForm(SIGN_UP_FORM, "en", visitor);
   vi.setSystemTime(Date.now() + 30_000);
   return readGuardedEmail(
     { email: "member@example.com", ...visitorFields.fields, recasign: "", subject: "", ...entered },
-    SIGN_UP,
+    SIGN_UP_FORM,
     "en",
     visitor,
   );
@@ -45,7 +45,7 @@ it("an address that is entered without scripts is enough", async () => {
 
 it("the form says where the check's script is, if the payments API names one", async () => {
   upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: RECAPTCHA })));
-  expect((await newEmailForm(SIGN_UP, "en", visitor)).botCheck).toEqual({
+  expect((await newEmailForm(SIGN_UP_FORM, "en", visitor)).botCheck).toEqual({
     siteKey: "site-key",
     host: "https://www.recaptcha.net",
   });
@@ -57,12 +57,12 @@ it.each([
   "https://www.recaptcha.net.evil.example.com",
 ])("a script from %s is not loaded", async (host) => {
   upstream.use(answering(endpoints.commonParams, makeParams({ recaptcha: { site_key: "site-key", host } })));
-  expect((await newEmailForm(SIGN_UP, "en", visitor)).botCheck).toBeUndefined();
+  expect((await newEmailForm(SIGN_UP_FORM, "en", visitor)).botCheck).toBeUndefined();
 });
 
 it("without the payments API there is still a form", async () => {
   upstream.use(refusing(endpoints.commonParams, 503), refusing(endpoints.geoInfo, 503));
-  expect(await newEmailForm(SIGN_UP, "en", visitor)).toMatchObject({ botCheck: undefined, gated: undefined });
+  expect(await newEmailForm(SIGN_UP_FORM, "en", visitor)).toMatchObject({ botCheck: undefined, gated: undefined });
 });
 
 it.each([
@@ -108,14 +108,14 @@ it("a suggestion somebody made up is held against the same rule", async () => {
 
 it("from China nobody signs up, and is told a way on; the entries stay", async () => {
   upstream.use(answering(endpoints.geoInfo, makeGeo({ country: "China", country_code: "CN" })));
-  expect((await newEmailForm(SIGN_UP, "en", visitor)).gated).toContain("choose another country");
+  expect((await newEmailForm(SIGN_UP_FORM, "en", visitor)).gated).toContain("choose another country");
   const outcome = await signUp();
   expect(outcome).toMatchObject({ ok: false, status: 403, again: { values: { email: "member@example.com" } } });
   expect(messageOf(outcome)).toContain("choose another country");
 });
 
 it("a form that did not pass keeps its attempt and its stamp where sending it again can pass", async () => {
-  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).visitorFields;
+  const { fields } = (await newEmailForm(SIGN_UP_FORM, "en", visitor)).visitorFields;
   const outcome = await signUp({ ...fields, subject: "spam" });
   expect(outcome).toMatchObject({
     status: 422,
@@ -130,7 +130,7 @@ it("a form without a stamp of ours gets a new one", async () => {
 });
 
 it("a form is good for one address: sent again it passes, and with another one it is asked for once more, with a new stamp", async () => {
-  const { fields } = (await newEmailForm(SIGN_UP, "en", visitor)).visitorFields;
+  const { fields } = (await newEmailForm(SIGN_UP_FORM, "en", visitor)).visitorFields;
   expect(await signUp(fields)).toMatchObject({ ok: true });
   expect(await signUp(fields)).toMatchObject({ ok: true });
   const other = await signUp({ ...fields, email: "other@example.com" });
@@ -147,7 +147,7 @@ it("whoever signs up too often is told when to come back", async () => {
 });
 
 it("what fails the bot check counts against its network only: nobody is locked out of their own address", async () => {
-  const fail = () => readGuardedEmail({ email: "member@example.com", stamp: "" }, SIGN_UP, "en", visitor);
+  const fail = () => readGuardedEmail({ email: "member@example.com", stamp: "" }, SIGN_UP_FORM, "en", visitor);
   for (let n = 0; n < 29; n += 1) expect(await fail()).toMatchObject({ status: 422 });
   expect(await signUp()).toMatchObject({ ok: true });
   expect(await fail()).toMatchObject({ status: 429 });
@@ -155,10 +155,10 @@ it("what fails the bot check counts against its network only: nobody is locked o
 
 it("whoever passes the bot check with somebody else's address locks out nobody elsewhere", async () => {
   const sent = { email: "member@example.com", recasign: "made-up-token" };
-  for (let n = 0; n < 6; n += 1) await readGuardedEmail(sent, SIGN_UP, "en", visitor);
-  expect(await readGuardedEmail(sent, SIGN_UP, "en", visitor)).toMatchObject({ status: 429 });
+  for (let n = 0; n < 6; n += 1) await readGuardedEmail(sent, SIGN_UP_FORM, "en", visitor);
+  expect(await readGuardedEmail(sent, SIGN_UP_FORM, "en", visitor)).toMatchObject({ status: 429 });
   const owner = makeVisitor({ browser: "browser-2", caller: { ...visitor.caller, visitorIp: "203.0.113.9" } });
-  expect(await readGuardedEmail(sent, SIGN_UP, "en", owner)).toMatchObject({ ok: true });
+  expect(await readGuardedEmail(sent, SIGN_UP_FORM, "en", owner)).toMatchObject({ ok: true });
 });
 
 it.each([
@@ -169,7 +169,7 @@ it.each([
 ])("when the payments API says %s the form says so", (code, field, message) => {
   const apiError = makeApiError({ error: { code, message: "" } });
   const error = new UpstreamError("refused", { path: "/", requestId: "req-1", status: 400, apiError });
-  const outcome = refusedByApi(error, { email: "member@example.com" }, SIGN_UP, "en", {
+  const outcome = refusedByApi(error, { email: "member@example.com" }, SIGN_UP_FORM, "en", {
     token: "The security check didn’t go through",
     other: "We couldn’t sign you in",
   });

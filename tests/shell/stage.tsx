@@ -23,7 +23,7 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
     hasScripts: true,
     hasLinkedStyles: false,
     isAfterSubmit: false,
-    isLite: false,
+    isLight: false,
     year: "2026",
     mayTrack: true,
     mayChooseTracking: true,

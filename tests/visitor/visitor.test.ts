@@ -7,7 +7,7 @@ import { makeRequest, memberCookie, signedQuery } from "./requests";
 
 it("a visitor whom no app sent belongs to the default app", async () => {
   const visitor = await visitorOf(makeRequest("/"));
-  expect(visitor).toMatchObject({ appType: DEFAULT_APP_ID, session: undefined, isLite: false });
+  expect(visitor).toMatchObject({ appType: DEFAULT_APP_ID, session: undefined, isLight: false });
   expect(brandOf(visitor.appType).appName).toBe("Vela VPN");
 });
 
@@ -62,14 +62,14 @@ it.each([
   ["ect", "2g"],
   ["ect", "slow-2g"],
 ])("with %s: %s the page goes out without scripts", async (name, value) => {
-  expect((await visitorOf(makeRequest("/", { [name]: value }))).isLite).toBe(true);
+  expect((await visitorOf(makeRequest("/", { [name]: value }))).isLight).toBe(true);
 });
 
 it.each([
   ["save-data", "off"],
   ["ect", "4g"],
 ])("with %s: %s it does not", async (name, value) => {
-  expect((await visitorOf(makeRequest("/", { [name]: value }))).isLite).toBe(false);
+  expect((await visitorOf(makeRequest("/", { [name]: value }))).isLight).toBe(false);
 });
 
 it("the visitor's token is the one in its cookie", async () => {

@@ -13,7 +13,7 @@ export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
   cps: undefined,
   channel: undefined,
   isCj: false,
-  isLite: false,
+  isLight: false,
   isInApp: false,
   ...overrides,
 });
