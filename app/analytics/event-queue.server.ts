@@ -127,7 +127,8 @@ export class EventForwarder {
 
   private async send(batch: EventBatch): Promise<BatchOutcome> {
     for (let pauseMs = FIRST_PAUSE_MS; !this.isOver; pauseMs *= 2) {
-      const isLast = this.ending.signal.aborted || pauseMs > LONGEST_RETRY_PAUSE_MS;
+      // At the end there is no time for pauses, but each batch is sent a second time.
+      const isLast = pauseMs > (this.ending.signal.aborted ? FIRST_PAUSE_MS : LONGEST_RETRY_PAUSE_MS);
       const [sent] = await this.calls.execute(() => Promise.all([this.receiver.send(batch), this.rest(TURN_MS)]));
       this.logOutage(sent === "outage");
       if (sent !== "outage" || isLast) return sent;

@@ -4,7 +4,7 @@ import { loadOptions, priced } from "~/offers/load-offers.server";
 import { isSameCoupon, isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
 import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
 import { providerOf, worksIn } from "~/providers/providers.server";
-import { checkBot, checkSealedTime } from "~/security/bot-check/bot-check.server";
+import { checkBot, checkSignedTime } from "~/security/bot-check/bot-check.server";
 import { countForm, type Sender, senderOf, slowDown } from "~/security/limits/rate-limit.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -61,7 +61,7 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
 
 /** The form as it was sent, for another try. */
 export const shownAgain = (sent: Sent, response: FormResponse): ShownAgain => ({
-  values: { ...sentValues(sent, keepsAttempt(response)), ...trialAfter(response), ...sealedTimeAfter(sent, response) },
+  values: { ...sentValues(sent, keepsAttempt(response)), ...trialAfter(response), ...signedTimeAfter(sent, response) },
   response,
 });
 
@@ -71,8 +71,8 @@ function trialAfter(response: FormResponse): Pick<FormValues, "trial_used"> {
   return response.kind === "priceChanged" && response.forgetsTrial ? { trial_used: undefined } : {};
 }
 
-/** A form that was asked for a stamp has one from then on. Empty: it gets a new one. */
-function sealedTimeAfter({ stamp }: Sent, response: FormResponse): Pick<FormValues, "stamp"> {
+/** A form that needed a signed time has one from then on. Empty: it gets a new one. */
+function signedTimeAfter({ stamp }: Sent, response: FormResponse): Pick<FormValues, "stamp"> {
   if (isMistaken(response, "manyOrders")) return { stamp: "" };
   return stamp === undefined || keepsAttempt(response) ? {} : { stamp: "" };
 }
@@ -168,7 +168,7 @@ async function checkPayer(
   if (!isGuarded && !isFree) return personAmongMany(sent, sender, attempt);
   await slowDown("pay", sender);
   const bot = isGuarded ? checkBot(sent, "pay", attempt) : undefined;
-  const person = isFree ? checkSealedTime(sent, "pay", attempt) : undefined;
+  const person = isFree ? checkSignedTime(sent, "pay", attempt) : undefined;
   for (const check of [bot, person]) {
     if (check?.ok === false) return mistaken("quote", check.mistake, { keepsAttempt: check.keepsForm });
   }
@@ -181,6 +181,6 @@ async function checkPayer(
 async function personAmongMany(sent: Sent, sender: Sender, attempt: string): Promise<Payer | FormResponse> {
   if ((await countForm("unpaidOrder", sender, attempt)) === undefined) return { token: undefined };
   if (!sent.stamp) return mistaken("quote", "manyOrders", { keepsAttempt: true });
-  const person = checkSealedTime(sent, "pay", attempt);
+  const person = checkSignedTime(sent, "pay", attempt);
   return person.ok ? { token: undefined } : mistaken("quote", person.mistake, { keepsAttempt: person.keepsForm });
 }

@@ -57,7 +57,7 @@ const acting = (visitor: Visitor, profile: Profile | undefined): Visitor =>
 /** The values that the form is first filled in with. */
 export const valuesFor = ({ profile, planId, earlier, paid, chosen }: CheckoutContext, request: Request): FormValues =>
   valuesOnArrival({
-    asked: new URL(request.url).searchParams,
+    params: new URL(request.url).searchParams,
     country: chosen.country,
     earlier: earlier?.order,
     planId,

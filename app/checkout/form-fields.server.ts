@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField, readEmail } from "~/forms/email.server";
 import { isFormKeyOf, newFormKey } from "~/forms/form.server";
 import type { VisitorFields } from "~/forms/visitor-fields";
-import { sealTime } from "~/security/bot-check/bot-check.server";
+import { signTime } from "~/security/bot-check/bot-check.server";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/values/scalars";
 import answers from "../../locales/en/form-answers.json";
@@ -84,7 +84,7 @@ export function sentValues(sent: Sent, keepsAttempt: boolean): FormValues {
 /** What is known of a buyer before anything is entered. */
 interface KnownBefore {
   /** The address's parameters. */
-  asked: URLSearchParams;
+  params: URLSearchParams;
   country: string | undefined;
   earlier: EarlierValues | undefined;
   /** Missing: the plan of the best value. */
@@ -101,14 +101,14 @@ export type EarlierValues = ContinuedFields & { plan: string; provider: string; 
  * What the address asks for counts first, then the earlier order, then the account. Only with the e-mail address it is the
  * other way round: a campaign's link that was passed on would have somebody pay for another's account, or buy a second one of their own.
  */
-export function valuesOnArrival({ asked, country, earlier, planId, account, paid }: KnownBefore): FormValues {
-  const provider = asked.get("provider");
-  const linked = readEmail(asked.get("email") ?? undefined);
+export function valuesOnArrival({ params, country, earlier, planId, account, paid }: KnownBefore): FormValues {
+  const provider = params.get("provider");
+  const linked = readEmail(params.get("email") ?? undefined);
   return {
     country: country ?? earlier?.country,
     email: earlier?.email ?? account?.email ?? paid?.email ?? ("email" in linked ? linked.email : undefined),
     provider: isProviderCode(provider) ? provider : earlier?.provider,
-    coupon: asked.get("coupon") ?? earlier?.coupon,
+    coupon: params.get("coupon") ?? earlier?.coupon,
     trial_used: earlier?.plan === planId ? earlier?.trial_used : undefined,
     front_id: earlier?.front_id,
   };
@@ -132,7 +132,7 @@ export const continuedOf = ({ country, email, trial_used, front_id, scripts }: P
   scripts,
 });
 
-/** The kept fields under the purchase call's names; a repeated call for the same order must have the same body. */
+/** These fields under the purchase call's names; a repeated call for the same order must have the same body. */
 export const purchaseFields = ({ country, email, front_id }: ContinuedFields) => ({
   country_code: country,
   email,
@@ -154,15 +154,15 @@ interface PayFields {
   browser: string;
   /** Of a form that came back: it stays the same purchase. */
   attempt?: string | undefined;
-  /** A stamp stays as long as its attempt. */
+  /** The signed time stays as long as its attempt. */
   stamp?: string | undefined;
-  /** The form asks for the bot check, so it has a stamp. */
+  /** The form asks for the bot check, so it has a signed time. */
   isGuarded: boolean;
   /** The browser's id for analytics. */
   frontId?: string | undefined;
 }
 
-/** The pay form's own fields. */
+/** The visitor's fields of the pay form. */
 export function payFields({
   browser,
   attempt = newAttempt(browser),
@@ -175,7 +175,7 @@ export function payFields({
     fields: {
       csrf: browser,
       attempt,
-      ...(isGuarded && { stamp: stamp || sealTime("pay", attempt, new Date()) }),
+      ...(isGuarded && { stamp: stamp || signTime("pay", attempt, new Date()) }),
       ...(frontId !== undefined && { front_id: frontId }),
     },
   };

@@ -72,9 +72,9 @@ interface FormMessages {
 }
 
 /** What kind a mistake is, as a key of the headings: wrong entries, or why the form could not be used as it was. */
-type PlaceOfMistake = "entries" | "price" | "notStarted" | "gated" | "tooOften";
+type MistakeKind = "entries" | "price" | "notStarted" | "gated" | "tooOften";
 
-const KINDS: Readonly<Record<Mistake, PlaceOfMistake>> = {
+const KINDS: Readonly<Record<Mistake, MistakeKind>> = {
   emailMissing: "entries",
   emailInvalid: "entries",
   emailPlus: "entries",

@@ -74,10 +74,10 @@ function unknownPlan(lang: LocaleCode, request: Request): CheckoutView["unknownP
 
 /** An order's further attempt keeps the id that it began with, unless its buyer does not agree any more. */
 function withFrontId(form: CheckoutForm, frontId: string | undefined): CheckoutForm {
-  const { front_id: kept, ...fields } = form.visitorFields.fields;
+  const { front_id: before, ...fields } = form.visitorFields.fields;
   return {
     ...form,
-    visitorFields: { ...form.visitorFields, fields: frontId ? { ...fields, front_id: kept ?? frontId } : fields },
+    visitorFields: { ...form.visitorFields, fields: frontId ? { ...fields, front_id: before ?? frontId } : fields },
   };
 }
 
@@ -182,8 +182,8 @@ async function formOf(
   const since = typeof before === "string" ? new Date() : shownSince(before);
   const selling = sellingTermsOf(visitor.appType);
   const user = provenUser(visitor, profile);
-  const needsSealedTime = firstCharge(offer) === "never" || stamp !== undefined;
-  const guard = guardOf(options, needsSealedTime, visitor.requestId);
+  const needsSignedTime = firstCharge(offer) === "never" || stamp !== undefined;
+  const guard = guardOf(options, needsSignedTime, visitor.requestId);
   return {
     planId: offer.planId,
     summary: summaryView(lang, offer, since, selling),
@@ -251,11 +251,11 @@ function providersOffered(
  */
 function guardOf(
   { providers, params }: CheckoutOptions,
-  needsSealedTime: boolean,
+  needsSignedTime: boolean,
   requestId: string,
 ): FormGuard | undefined {
   const isGuarded = providers.some((code) => providerOf(code).isGuarded);
-  if (!isGuarded && !needsSealedTime) return undefined;
+  if (!isGuarded && !needsSignedTime) return undefined;
   const botCheck = isGuarded ? botCheckSettings(params, requestId) : undefined;
   return { botCheck };
 }

@@ -83,11 +83,11 @@ function readCoupon(part: string): string | undefined {
   return text !== undefined && isCouponId(text) ? text : undefined;
 }
 
-const NETWORKS_BY_NUMBER = ["cj", "cf", "admitad"] as const;
+const NETWORK_CODES = ["cj", "cf", "admitad"] as const;
 
 function readClick(part: string): AffiliatePayload | undefined {
   const [, network, cookie] = CLICK_IN_CODE.exec(part) ?? [];
-  const type = NETWORKS_BY_NUMBER.find((known) => known === network);
+  const type = NETWORK_CODES.find((known) => known === network);
   return type && cookie !== undefined ? { type, cookie } : undefined;
 }
 

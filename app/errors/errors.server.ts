@@ -102,7 +102,7 @@ export async function orUnavailable<T>(needed: Promise<T>): Promise<T> {
     return await needed;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    throw problem(503, {}, { "Retry-After": String(error.retryAfter ?? RETRY_SECONDS) });
+    throw problem(503, {}, retryHeaders(error.retryAfter ?? RETRY_SECONDS));
   }
 }
 
@@ -116,7 +116,9 @@ export async function orWithout<T>(
     return await loading;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ requestId, reason: error.kind }, `${what} not available: the page goes on without`);
+    // Of an open circuit there may be thousands, after one warning of the client.
+    const level = error.kind === "circuit_open" ? "debug" : "warn";
+    log[level]({ requestId, reason: error.kind }, `${what} not available: the page goes on without`);
     return undefined;
   }
 }

@@ -7,8 +7,8 @@ import {
   botCheckSettings,
   checkBot,
   isOwnToken,
-  SEALED_TIME_SECONDS,
-  sealTime,
+  SIGNED_TIME_SECONDS,
+  signTime,
 } from "~/security/bot-check/bot-check.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { isFirstUse } from "~/store/store.server";
@@ -76,7 +76,7 @@ export async function newEmailForm(
 /** The visitor's fields of a new form. @param browser see Visitor */
 export function emailFields(kind: GuardedForm["what"], browser: string): VisitorFields {
   const attempt = crypto.randomUUID();
-  return { kind, fields: { csrf: browser, attempt, stamp: sealTime(kind, attempt, new Date()) } };
+  return { kind, fields: { csrf: browser, attempt, stamp: signTime(kind, attempt, new Date()) } };
 }
 
 const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await geoOf(visitor));
@@ -84,7 +84,7 @@ const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await g
 /** A stamp is good for one e-mail address: a machine would send many with one. A form sent twice is no second use. */
 async function usedOnce(check: BotCheck, { what, attempt, email }: Use): Promise<BotCheck> {
   if (!check.ok || !isOwnToken(check.token)) return check;
-  const isFirst = await isFirstUse(what, attempt, email, SEALED_TIME_SECONDS);
+  const isFirst = await isFirstUse(what, attempt, email, SIGNED_TIME_SECONDS);
   return isFirst ? check : { ok: false, mistake: "sendAgain", keepsForm: false };
 }
 
@@ -141,7 +141,7 @@ export function refusedByApi(
   const heading = translate(lang)("form-answers:headings.problem");
   switch (error.apiError?.error.code) {
     case "email_invalid":
-      return withNewProof(refusedEmail(lang, fields, "emailInvalid"), fields);
+      return withNewSignedTime(refusedEmail(lang, fields, "emailInvalid"), fields);
     case "token_empty":
     case "token_refused":
       return renewed(fields, { heading, field, message: words.token });
@@ -184,7 +184,7 @@ function sameForm(fields: FormFields): EmailFormAgain["values"] {
 }
 
 /** The stamp was used for an address that will be corrected. */
-const withNewProof = ({ again, ...refused }: RefusedEmail, { email = "" }: FormFields): RefusedEmail => ({
+const withNewSignedTime = ({ again, ...refused }: RefusedEmail, { email = "" }: FormFields): RefusedEmail => ({
   ...refused,
   again: { ...again, values: { email } },
 });

@@ -67,7 +67,7 @@ export const withoutTrial = (offer: Offer): Offer => ({
 export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
   const { discount } = coupon;
   if (discount.type === "amount" && discount.currency !== offer.amounts.currency) return undefined;
-  const dueToday = discounted(priceOf(offer), coupon);
+  const dueToday = discounted(offer.dueToday, coupon);
   return { ...offer, dueToday, coupon: { ...coupon, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
 }
 
@@ -77,9 +77,9 @@ export function savedShare({ full, price }: PlanAmounts): number {
 }
 
 /** The tax contained in the price today, at the same share as in the local price; undefined where it is not known. */
-function taxToday({ amounts: { tax, price, currency }, dueToday }: Offer): number | undefined {
+function taxToday({ amounts: { tax, price }, dueToday }: Offer): number | undefined {
   if (tax === undefined || price === 0) return undefined;
-  const share = rounded({ amount: Big(tax).times(dueToday).div(price), currency });
+  const share = rounded(Big(tax).times(dueToday).div(price));
   return share > 0 ? share : undefined;
 }
 
@@ -148,7 +148,7 @@ function priceLines({ amounts: { full, price, deduction }, trial }: Offer): Line
  * An amount that was computed, as it is paid and shown: half a cent goes up. The one place that rounds prices; how many decimals
  * are shown is said in i18n/money.ts.
  */
-const rounded = ({ amount }: { amount: Big; currency: string }): number => amount.round(2, Big.roundHalfUp).toNumber();
+const rounded = (amount: Big): number => amount.round(2, Big.roundHalfUp).toNumber();
 
 /** The amounts of a plan, all in one currency; major units. */
 interface PlanAmounts {
@@ -189,13 +189,11 @@ export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is
  */
 export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
   const base = baseAmounts(plan);
-  const { currency } = local;
-  const scaled = (amount: number) =>
-    rounded({ amount: Big(amount).times(local.gross).div(plan.price_discount_amount), currency });
+  const scaled = (amount: number) => rounded(Big(amount).times(local.gross).div(plan.price_discount_amount));
   return {
-    currency,
+    currency: local.currency,
     full: scaled(base.full),
-    price: rounded({ amount: Big(local.gross), currency }),
+    price: rounded(Big(local.gross)),
     tax: local.tax,
     taxName: local.taxName,
     perMonth: scaled(base.perMonth),
@@ -227,10 +225,10 @@ export const isSameCoupon = (one: string, other: string): boolean => spelled(one
 const spelled = (id: string) => id.trim().toUpperCase();
 
 /** A price after a coupon: at least 0, rounded once, as the payments API does. */
-export function discounted({ amount, currency }: Money, { discount }: Coupon): number {
+export function discounted(amount: number, { discount }: Coupon): number {
   const exact =
     discount.type === "percent"
       ? Big(amount).times(Big(100).minus(discount.value)).div(100)
       : Big(amount).minus(discount.value);
-  return exact.lte(0) ? 0 : rounded({ amount: exact, currency });
+  return exact.lte(0) ? 0 : rounded(exact);
 }

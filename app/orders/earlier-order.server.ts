@@ -80,7 +80,7 @@ export const purchaseBeside = (order: Order, browser: string): Order => ({
 /** The checkout does without the answer sooner than without its prices. */
 const STATUS_WAIT_MS = 1_500;
 
-/** So many orders are asked about at once. */
+/** The API is asked about so many orders at once. */
 const MOST_ORDERS_CHECKED = 3;
 
 /** What this browser has bought: an order that it was told is paid, or one that it has sent and was not told of. */
@@ -94,8 +94,9 @@ export async function paidOrderNote(request: Request, lang: LocaleCode): Promise
   const visitor = await visitorOf(request);
   const candidates = await candidatesIn(request, visitor);
   const ofApp = candidates.filter(({ appType }) => appType === visitor.appType).slice(0, MOST_ORDERS_CHECKED);
-  const asked = await Promise.all(ofApp.map((order) => standing(order, visitor)));
-  const found = asked.find(({ next }) => next !== undefined) ?? asked.find(({ order }) => order.paidAt !== undefined);
+  const standings = await Promise.all(ofApp.map((order) => standing(order, visitor)));
+  const found =
+    standings.find(({ next }) => next !== undefined) ?? standings.find(({ order }) => order.paidAt !== undefined);
   if (found === undefined) return undefined;
   const { order, next, owner } = found;
   const device = deviceOf(userAgentOf(request));

@@ -135,7 +135,7 @@ export type SentOrders = ReadonlyMap<string, string>;
 
 const MOST_SENT = 8;
 
-/** The orders this browser has sent in the last two hours, newest first. */
+/** The orders this browser has sent lately, newest first: two hours after the last one they are forgotten. */
 export const ordersSentHere = async (request: Request): Promise<z.output<typeof sentOrder>[]> =>
   (await openedBy(request)).orders?.content ?? [];
 

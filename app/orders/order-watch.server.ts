@@ -35,7 +35,7 @@ const watched = new Map<string, Watched>();
 /** Those known to be unpaid among them, the longest known first. */
 const unpaid = new Set<Watched>();
 /** Orders that are asked about once there is a place, those that have waited longest first. */
-const watchedOrders = new Map<string, Watched>();
+const waitingOrders = new Map<string, Watched>();
 
 /**
  * Watches an order that this process has opened, so that it is known to be paid also where its buyer never comes back: asks
@@ -46,10 +46,10 @@ export function watchOrder(order: OpenedOrder): void {
   if (isOfOtherBrowser(order)) return;
   countOpened(order);
   stopWatching(order.orderId);
-  watchedOrders.set(order.orderId, { order, timer: undefined, times: 0, isKnown: false, isUnpaid: false });
+  waitingOrders.set(order.orderId, { order, timer: undefined, times: 0, isKnown: false, isUnpaid: false });
   if (watched.size >= most.watched) for (const one of [...unpaid].slice(0, 1)) letWait(one);
   beginNext();
-  if (watchedOrders.size > most.waiting) giveUpWaiting();
+  if (waitingOrders.size > most.waiting) giveUpWaiting();
 }
 
 /** Takes notice of what the payments API says about an order, to its buyer or to the watch: what is paid is told. */
@@ -73,15 +73,15 @@ export function limitWatch(limits: typeof MOST_ORDERS): void {
 /** For tests. */
 export function forgetWatchedOrders(): void {
   forgetCounted();
-  for (const orderId of [...watchedOrders.keys(), ...watched.keys()]) stopWatching(orderId);
+  for (const orderId of [...waitingOrders.keys(), ...watched.keys()]) stopWatching(orderId);
   most = MOST_ORDERS;
 }
 
 /** Whoever has waited longest has the next place. */
 function beginNext(): void {
-  for (const [orderId, one] of watchedOrders) {
+  for (const [orderId, one] of waitingOrders) {
     if (watched.size >= most.watched) return;
-    watchedOrders.delete(orderId);
+    waitingOrders.delete(orderId);
     watched.set(orderId, one);
     if (one.isUnpaid) unpaid.add(one);
     askLater(one);
@@ -90,7 +90,7 @@ function beginNext(): void {
 
 function stopWatching(orderId: string): void {
   const one = watched.get(orderId);
-  watchedOrders.delete(orderId);
+  waitingOrders.delete(orderId);
   watched.delete(orderId);
   if (one === undefined) return;
   clearTimeout(one.timer);
@@ -100,7 +100,7 @@ function stopWatching(orderId: string): void {
 /** An order that gives its place to another one; it is asked about later. */
 function letWait(one: Watched): void {
   stopWatching(one.order.orderId);
-  watchedOrders.set(one.order.orderId, one);
+  waitingOrders.set(one.order.orderId, one);
 }
 
 function markUnpaid(one: Watched, isUnpaid: boolean): void {
@@ -117,7 +117,7 @@ function giveUp({ order: { orderId }, isKnown }: Watched): void {
 
 /** Nobody has a place for it: one that is known to be unpaid, else the newest. */
 function giveUpWaiting(): void {
-  const all = [...watchedOrders.values()];
+  const all = [...waitingOrders.values()];
   const one = all.find(({ isUnpaid }) => isUnpaid) ?? all.at(-1);
   if (one !== undefined) giveUp(one);
 }
@@ -141,7 +141,7 @@ async function askAgain(one: Watched): Promise<void> {
   if (result === undefined) markUnpaid(one, false);
   else takeState(one.order, result);
   if (watched.get(orderId) !== one) return;
-  const givesPlace = one.isUnpaid && watchedOrders.size > 0 && one.times < PAUSES_S.length;
+  const givesPlace = one.isUnpaid && waitingOrders.size > 0 && one.times < PAUSES_S.length;
   if (!givesPlace) return askLater(one);
   letWait(one);
   beginNext();

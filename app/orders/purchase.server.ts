@@ -14,13 +14,13 @@ import { claimCall, ownClaim, readClaim, releaseClaim, showOrder } from "./purch
 import { recordResumeLink } from "./record-order.server";
 
 /**
- * A purchase, whose call is sent once: claim → call → wait → settle → forget, as below. Later requests for its order join the call,
+ * A purchase, whose call is sent once: claim → call → wait → conclude → forget, as below. Later requests for its order join the call,
  * however long it takes. See docs/decisions/007-a-purchase-call-is-sent-once.md.
  */
 type PurchaseState =
   | Called
   /** Another copy of the site has claimed the call. */
-  | { state: "elsewhere" }
+  | { state: "elsewhere"; own: string }
   /** The store is away, so another copy may send the call, and this one does not: the form may be sent again. */
   | { state: "unsure" };
 
@@ -65,7 +65,7 @@ async function claimOrJoin(order: Order, visitor: Visitor, botToken?: string): P
     case "ours":
       return sendCall(order, visitor, own, { botToken, isKeyHonoured });
     case "another's":
-      return { state: "elsewhere" };
+      return { state: "elsewhere", own };
     case "unsure":
       purchases.add({ provider: order.provider, outcome: "unavailable" });
       return { state: "unsure" };
@@ -99,15 +99,14 @@ function sendCall(order: Order, visitor: Visitor, own: string, sending: Purchase
 /** Wait: how the purchase ends, as far as that is known in time. */
 async function waitFor(purchase: PurchaseState, order: Order, ms: number): Promise<Opening> {
   if (purchase.state === "unsure") return { kind: "unavailable" };
-  const end = purchase.state === "called" ? purchase.end : endElsewhere(order);
+  const end = purchase.state === "called" ? purchase.end : endElsewhere(order, purchase.own);
   return orAfter(end, ms, { kind: "waiting", order });
 }
 
 const LOOK_EVERY_MS = 250;
 
 /** The end of a call that another copy has claimed, as far as the store shows it before its buyer stops waiting. */
-async function endElsewhere(order: Order): Promise<Opening> {
-  const own = ownClaim(order.attempt, whatIs(order));
+async function endElsewhere(order: Order, own: string): Promise<Opening> {
   const until = Date.now() + env().purchaseWaitMs - 3 * LOOK_EVERY_MS;
   let isSent = true;
   do {
@@ -125,7 +124,7 @@ async function endElsewhere(order: Order): Promise<Opening> {
   return isSent ? { kind: "waiting", order } : { kind: "unavailable" };
 }
 
-/** Settle: what the end of a call means for later. A call without an order is forgotten, any other stays known. */
+/** Conclude: what the end of a call means for later. A call without an order is forgotten, any other stays known. */
 function concludeCall(order: Order, visitor: Visitor, called: Called, opening: Opening): void {
   purchases.add({ provider: order.provider, outcome: opening.kind });
   switch (opening.kind) {

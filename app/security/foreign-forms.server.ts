@@ -3,9 +3,8 @@ import { env } from "~/env.server";
 import { problem, problemDocument } from "~/errors/errors.server";
 import type { Page } from "~/i18n/pages";
 import { signatureOf } from "~/sealing.server";
-import { hostFacts } from "~/security/host-facts.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
-import { isFromOurHost, receive, refuse } from "./host-facts.server";
+import { hostFacts, isFromOurHost, receive, refuse } from "./host-facts.server";
 import { isOwnPost } from "./own-origin.server";
 
 type Routes = ServerBuild["routes"];
@@ -55,7 +54,7 @@ async function isWelcome({ request, context }: ActionFunctionArgs | LoaderFuncti
 const isPage = ({ default: component, ErrorBoundary }: Module): boolean =>
   component !== undefined || ErrorBoundary !== undefined;
 
-/** All tokens have one length: a page that is kept has room for it. */
+/** All tokens have one length: a cached page has room for it. */
 const CSRF_TOKEN = /^[\w-]{43}$/;
 
 /**
@@ -71,9 +70,9 @@ interface CsrfToken {
   setCookie: string | undefined;
 }
 
-/** @param kept the browser's cookie. @param requestId of a browser without one */
-export function tokenOf(kept: string | undefined, requestId: string): CsrfToken {
-  if (kept !== undefined && CSRF_TOKEN.test(kept)) return { token: kept, setCookie: undefined };
+/** @param sent the browser's cookie. @param requestId of a browser without one */
+export function tokenOf(sent: string | undefined, requestId: string): CsrfToken {
+  if (sent !== undefined && CSRF_TOKEN.test(sent)) return { token: sent, setCookie: undefined };
   const token = signatureOf("csrf", requestId);
   return { token, setCookie: cookieHeader("csrf", token) };
 }

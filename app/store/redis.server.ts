@@ -10,7 +10,7 @@ const LONGEST_RECONNECT_PAUSE_MS = 5_000;
 const SILENT_MS = 5_000;
 const PING_MS = 2_000;
 
-export type RedisClient = ReturnType<typeof connect>;
+type RedisClient = ReturnType<typeof connect>;
 let client: RedisClient | undefined;
 /** It takes commands and answers none. */
 let isStalled = false;

@@ -65,9 +65,13 @@ type SealedCookie = keyof typeof SCHEMAS;
 
 const LONGEST_SECONDS = LONGEST_DAYS * 24 * 60 * 60;
 
-/** The text of a cookie that lets somebody in for `LONGEST_DAYS`, with an id of its own unless it ends together with another. */
-export const sealFor = (kind: SealedCookie, content: unknown, id: string = randomUUID()): Promise<string> =>
-  seal(kind, { id, until: Date.now() + LONGEST_SECONDS * 1_000, content });
+/** The text of a cookie that is good for some seconds, with an id of its own unless it ends together with another. */
+export const sealFor = (
+  kind: SealedCookie,
+  content: unknown,
+  id: string = randomUUID(),
+  seconds = LONGEST_SECONDS,
+): Promise<string> => seal(kind, { id, until: Date.now() + seconds * 1_000, content });
 
 /** Prefix of sign-up tokens; apps' tokens do not have it. The rest is sealed, so nobody can make one up. */
 const SIGN_UP = "sign-up~";
@@ -99,14 +103,19 @@ async function paidOrdersCookie(request: Request, orders: z.output<typeof paidOr
 /** The same for what it has sent. */
 export async function sentOrdersCookie(request: Request, sent: z.output<typeof sentOrder>[]): Promise<string> {
   const { orders } = await openedBy(request);
-  return cookieHeader("orders", await sealFitting("orders", sent, orders?.id), SENT_SECONDS);
+  return cookieHeader("orders", await sealFitting("orders", sent, orders?.id, SENT_SECONDS), SENT_SECONDS);
 }
 
 /** As many of the first ones as a cookie has room for. */
-async function sealFitting(kind: SealedCookie, orders: readonly unknown[], id: string | undefined): Promise<string> {
-  const sealed = await sealFor(kind, orders, id);
+async function sealFitting(
+  kind: SealedCookie,
+  orders: readonly unknown[],
+  id: string | undefined,
+  seconds?: number,
+): Promise<string> {
+  const sealed = await sealFor(kind, orders, id, seconds);
   const isTooLong = sealed.length > LONGEST_COOKIE && orders.length > 1;
-  return isTooLong ? sealFitting(kind, orders.slice(0, -1), id) : sealed;
+  return isTooLong ? sealFitting(kind, orders.slice(0, -1), id, seconds) : sealed;
 }
 
 type OpenedCookies = Awaited<ReturnType<typeof open>>;

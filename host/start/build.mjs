@@ -1,8 +1,8 @@
 // @ts-check
 // Plain JavaScript: `npm start` runs it before anything is compiled, and `npm run build` runs it alone.
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 const SHARED = ["app", "package-lock.json", "tsconfig.json"];
@@ -98,7 +98,8 @@ function outputOf(error) {
   return output === "" ? error.message : output;
 }
 
-if (process.argv[1] === join(import.meta.dirname, "build.mjs")) {
-  await build(process.cwd(), "app");
-  await build(process.cwd(), "host");
+if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
+  const root = resolve(import.meta.dirname, "../..");
+  await build(root, "app");
+  await build(root, "host");
 }

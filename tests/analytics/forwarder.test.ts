@@ -207,6 +207,17 @@ it("when the process ends, everything is sent at once: what waits for others, fo
   expect(counted()).toEqual({ forwarded: 3 });
 });
 
+it("at the end a batch that fails is sent a second time, and no third", async () => {
+  let sendings = 0;
+  const { forwarder } = forwarderTo((): Sent => {
+    sendings += 1;
+    return "outage";
+  });
+  forwarder.add(makeDraft({ address: undefined }));
+  await forwarder.empty(2_000);
+  expect([sendings, counted()]).toEqual([2, { dropped_retries: 1 }]);
+});
+
 it("a payments API that does not answer holds the end up for as long as allowed", async () => {
   const { forwarder } = forwarderTo(() => new Promise<Sent>(() => {}));
   forwarder.add(makeDraft());

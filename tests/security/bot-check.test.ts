@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { checkBot, ownToken, sealTime } from "~/security/bot-check/bot-check.server";
+import { checkBot, ownToken, signTime } from "~/security/bot-check/bot-check.server";
 
 const ATTEMPT = "2b1e7a34-5b0c-4f0e-9d57-3f1f0a9e4c11";
 const OTHER = "9c6a2f10-77b1-4a55-8f0e-0d2f4f1e7b22";
@@ -21,7 +21,7 @@ interface Sending {
 /** A form that was shown at noon, sent so many seconds later. */
 function send({ seconds = 30, fields = {}, attempt = ATTEMPT }: Sending = {}) {
   vi.setSystemTime(SHOWN.getTime() + seconds * 1000);
-  const stamp = sealTime("pay", ATTEMPT, SHOWN);
+  const stamp = signTime("pay", ATTEMPT, SHOWN);
   return checkBot({ stamp, recasign: "", subject: "", ...fields }, "pay", attempt);
 }
 
@@ -63,10 +63,10 @@ const tokenEmpty = { ok: false, mistake: "tokenEmpty", keepsForm: false };
 it.each([
   ["no stamp", ""],
   ["a stamp that is none", "0.x"],
-  ["a stamp whose time was changed", sealTime("pay", ATTEMPT, SHOWN).replace(/^./, "0")],
-  ["a stamp with more behind it", `${sealTime("pay", ATTEMPT, SHOWN)}x`],
-  ["the stamp of another attempt", sealTime("pay", OTHER, SHOWN)],
-  ["the stamp of another form", sealTime("signUp", ATTEMPT, SHOWN)],
+  ["a stamp whose time was changed", signTime("pay", ATTEMPT, SHOWN).replace(/^./, "0")],
+  ["a stamp with more behind it", `${signTime("pay", ATTEMPT, SHOWN)}x`],
+  ["the stamp of another attempt", signTime("pay", OTHER, SHOWN)],
+  ["the stamp of another form", signTime("signUp", ATTEMPT, SHOWN)],
 ])("%s shows nothing, so no call is made with an empty token", (_, stamp) => {
   expect(send({ fields: { stamp } })).toEqual(tokenEmpty);
 });

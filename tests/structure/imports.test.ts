@@ -137,7 +137,7 @@ it("every export is used by another file", () => {
   const wholly = new Set(
     all
       .flatMap(importsOf)
-      .filter(({ names }) => names.length === 0)
+      .filter(({ isWhole }) => isWhole)
       .map(({ to }) => to),
   );
   const unread = ({ path, ...source }: Source): string[] =>

@@ -9,6 +9,8 @@ export interface Import {
   to: string;
   /** The imported names; empty where the whole module is imported. */
   names: string[];
+  /** By `import * as` or `import()`: any of its exports may be used. */
+  isWhole: boolean;
 }
 
 export interface Source {
@@ -37,7 +39,9 @@ const STATEMENT =
 export const importsOf = ({ path, text }: Source): Import[] =>
   [...text.matchAll(STATEMENT)].flatMap(([, clause = "", named, dynamic, bare]) => {
     const to = fileAt(path, named ?? dynamic ?? bare ?? "");
-    return to === undefined ? [] : [{ from: path, to, names: namesIn(clause) }];
+    return to === undefined
+      ? []
+      : [{ from: path, to, names: namesIn(clause), isWhole: dynamic !== undefined || clause.includes("* as") }];
   });
 
 function fileAt(from: string, specifier: string): string | undefined {

@@ -5,7 +5,7 @@ import styles from "./dialog.css?inline";
 /** Our own messages with markup in them. They take no values, so nothing that a visitor or an API wrote gets into it. */
 type HtmlMessage = "paystatus:leave.textHtml";
 
-export interface DialogButton {
+interface DialogButton {
   label?: string;
   /** Shows the spinner, also before the button is pressed. */
   isLoading?: boolean;

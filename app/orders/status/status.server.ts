@@ -43,16 +43,16 @@ export function polledState(status: FoundStatus): string {
 }
 
 /** What the status page shows. */
-export async function statusData(lang: LocaleCode, status: FoundStatus, asked: StatusContext) {
+export async function statusData(lang: LocaleCode, status: FoundStatus, context: StatusContext) {
   const { order } = status;
-  if (!isOfOtherBrowser(order)) return ownData(lang, status, asked);
+  if (!isOfOtherBrowser(order)) return ownData(lang, status, context);
   const token = await orderToken(order);
   const view = otherBrowserView(lang, order, screenOf(status).kind, token, new Date());
-  const { link, ...polled } = polling(lang, status, token, asked);
-  return { ...view, notice: asked.notice, state: polledState(status), ...(view.stage === "live" ? polled : {}) };
+  const { link, ...polled } = polling(lang, status, token, context);
+  return { ...view, notice: context.notice, state: polledState(status), ...(view.stage === "live" ? polled : {}) };
 }
 
-async function ownData(lang: LocaleCode, status: FoundStatus, asked: StatusContext) {
+async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusContext) {
   const { order } = status;
   const screen = screenOf(status);
   const { mayPayAgain } = SCREENS[screen.kind];
@@ -63,15 +63,15 @@ async function ownData(lang: LocaleCode, status: FoundStatus, asked: StatusConte
     kind: screen.kind,
     bucket,
     state: polledState(status),
-    notice: asked.notice,
-    opensInBrowser: bucket === "auth_failed" && asked.visitor.isInApp,
+    notice: context.notice,
+    opensInBrowser: bucket === "auth_failed" && context.visitor.isInApp,
     isPaidInApp: order.kind === "app" && (mayPayAgain || isUnfinished(screen)),
     isFree: screen.kind === "granting" && isConfirmedUntaken,
     noMoneyTaken: mayPayAgain && isConfirmedUntaken,
     ...boughtFacts(lang, status),
-    payAt: (await isPayable(screen, order, asked)) ? paths.redirect(lang, token) : undefined,
-    ...(await nextSteps(lang, status, asked.offered)),
-    ...polling(lang, status, token, asked),
+    payAt: (await isPayable(screen, order, context)) ? paths.redirect(lang, token) : undefined,
+    ...(await nextSteps(lang, status, context.offered)),
+    ...polling(lang, status, token, context),
   };
 }
 

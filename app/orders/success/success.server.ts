@@ -101,19 +101,19 @@ function isCharged(order: AnyOrder, result: PurchaseResult): boolean {
   return orderPrice(order, result)?.amount !== 0 || (next !== undefined && next !== "none");
 }
 
-/** A plan that renews does not end on that day: what is told is its next payment (agreedAtSale). */
+/** A plan that renews does not end on that day: what is shown is its next payment (agreedAtSale). */
 function hasRenewal(order: AnyOrder, result: PurchaseResult): boolean {
   const next = renewalOf(order, result);
   return order.kind === "site" && next !== undefined && next !== "none";
 }
 
 /** The day a plan ends, from the remaining seconds. */
-function lastDay(lang: LocaleCode, remainSeconds: number | undefined, told: Date | undefined): string | undefined {
+function lastDay(lang: LocaleCode, remainSeconds: number | undefined, shownEnd: Date | undefined): string | undefined {
   if (!remainSeconds) return undefined;
-  return formatDay(lang, paidTimeEnd(remainSeconds, told, new Date()));
+  return formatDay(lang, paidTimeEnd(remainSeconds, shownEnd, new Date()));
 }
 
-/** When what was bought ends: as the payments API says, else as it was told at the sale. */
+/** When what was bought ends: as the payments API says, else as it was shown at the sale. */
 function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): Date | undefined {
   const day = renewal?.on ?? (order.kind === "site" ? order.next?.on : undefined);
   return day === undefined ? undefined : new Date(day);

@@ -10,7 +10,7 @@ type BotMistake = "sendAgain" | "formTooOld" | "tokenEmpty";
 export type BotCheck =
   /** Goes with the guarded call; never empty. */
   | { ok: true; token: string }
-  /** The form is shown again. `keepsForm`: with the same attempt and stamp; otherwise it gets new ones. */
+  /** The form is shown again. `keepsForm`: with the same attempt and signed time; otherwise it gets new ones. */
   | { ok: false; mistake: BotMistake; keepsForm: boolean };
 
 /**
@@ -19,7 +19,7 @@ export type BotCheck =
  */
 export function checkBot(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
   const token = scriptToken(fields.recasign);
-  return token === undefined ? checkSealedTime(fields, guarded, attempt) : { ok: true, token };
+  return token === undefined ? checkSignedTime(fields, guarded, attempt) : { ok: true, token };
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ type Fields = Readonly<Record<string, string>>;
  * What a form without scripts can show: that it is ours and made for this attempt, that somebody took the time to fill it in,
  * and that nobody saw its hidden field. All there is where no call takes a token of the script, so that nobody would judge it.
  */
-export function checkSealedTime(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
-  const verdict = judgeSealedTime(fields.stamp ?? "", guarded, attempt, new Date());
+export function checkSignedTime(fields: Fields, guarded: Guarded, attempt: string): BotCheck {
+  const verdict = judgeSignedTime(fields.stamp ?? "", guarded, attempt, new Date());
   switch (verdict) {
     case "foreign":
       return { ok: false, mistake: "tokenEmpty", keepsForm: false };
@@ -53,23 +53,23 @@ const scriptToken = (field = ""): string | undefined => (TOKEN.test(field) && !i
 /** What the bot check guards. */
 type Guarded = "pay" | "signUp" | "subscriptionLink";
 
-/** The age at which a stamp is valid: below it no person can have filled in the form, above it the page is too old. */
+/** The age at which a signed time is valid: below it no person can have filled in the form, above it the page is too old. */
 const YOUNGEST_MS = 2_000;
 const OLDEST_MS = 2 * 60 * 60_000;
-export const SEALED_TIME_SECONDS = OLDEST_MS / 1_000;
+export const SIGNED_TIME_SECONDS = OLDEST_MS / 1_000;
 
 const textOf = (guarded: Guarded, attempt: string, at: string): string => `${guarded}.${attempt}.${at}`;
 
-/** The form's signed stamp: its purpose, attempt and time. */
-export function sealTime(guarded: Guarded, attempt: string, now: Date): string {
+/** The form's field `stamp`: its purpose, attempt and time, signed. */
+export function signTime(guarded: Guarded, attempt: string, now: Date): string {
   const at = now.getTime().toString(36);
   return `${at}.${signatureOf("stamp", textOf(guarded, attempt, at))}`;
 }
 
-type SealedTimeVerdict = "good" | "tooYoung" | "tooOld" | "foreign";
+type SignedTimeVerdict = "good" | "tooYoung" | "tooOld" | "foreign";
 
-/** A second click sends the same attempt, so it passes; a stamp that was given for another attempt is foreign. */
-function judgeSealedTime(stamp: string, guarded: Guarded, attempt: string, now: Date): SealedTimeVerdict {
+/** A second click sends the same attempt, so it passes; a time that was signed for another attempt is foreign. */
+function judgeSignedTime(stamp: string, guarded: Guarded, attempt: string, now: Date): SignedTimeVerdict {
   const [at = "", signature = ""] = stamp.split(".");
   if (!isSigned("stamp", textOf(guarded, attempt, at), signature)) return "foreign";
   const age = now.getTime() - Number.parseInt(at, 36);

@@ -44,7 +44,7 @@ export const senderOf = ({ browser, caller }: CountedVisitor, email?: string): S
 
 /**
  * In a window of so many seconds, so many of one sender; what is missing is not counted. `address`: of one household; the networks
- * around it have more (see network.server.ts). `email` counts a mailbox wherever it is named, `emailHere` only from one network:
+ * around it have more (see networksOf). `email` counts a mailbox wherever it is named, `emailHere` only from one network:
  * where being over refuses, nobody elsewhere can use up what its owner has.
  */
 interface Allowance {

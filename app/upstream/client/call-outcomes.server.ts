@@ -73,7 +73,7 @@ const HALF_OPEN_AFTER_MS = 5_000;
  * A circuit breaker: opens when half of the last 20 calls failed, and after 5 s lets one trial call through.
  * Unlike with cockatiel alone, other calls do not wait for the trial call: they fail at once, so pages stay fast.
  */
-export class Circuit {
+class Circuit {
   private policy: CircuitBreakerPolicy;
 
   constructor(

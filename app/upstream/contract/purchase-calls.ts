@@ -13,6 +13,18 @@ import {
 } from "~/upstream/contract/values/scalars";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 
+/** A call that asks how an order stands; it may always be repeated. @param path below that of the providers */
+const resultCall = <Path extends string, Body extends z.ZodObject>(path: Path, summary: string, body: Body) =>
+  ({
+    method: "POST",
+    path: `${PROVIDERS_PATH}/${path}`,
+    summary,
+    body,
+    answer: purchaseResult,
+    names: RESULT_NAMES,
+    repeat: "always",
+  }) as const satisfies Endpoint;
+
 /**
  * `pd`: a checkout in the manner of Paddle Classic. The buyer pays at `pay_link`, or in a frame that the provider's script
  * opens for `product_id` with `passthrough` and `coupon`. Without a link there is nothing to pay.
@@ -59,21 +71,17 @@ export const psPurchase = {
 const returned = z.string().min(1).max(256).optional();
 
 /** The return parameters only say which payment is meant; the API asks the provider. */
-export const psPurchaseResult = {
-  method: "POST",
-  path: `${PROVIDERS_PATH}/ps/purchase_result`,
-  summary: "Ask the provider how an order stands, naming the payment the buyer came back from",
-  body: resultBody.extend({
+export const psPurchaseResult = resultCall(
+  "ps/purchase_result",
+  "Ask the provider how an order stands, naming the payment the buyer came back from",
+  resultBody.extend({
     transaction_id: returned,
     token: returned,
     payer_id: returned,
     subscription_id: returned,
     ba_token: returned,
   }),
-  answer: purchaseResult,
-  names: RESULT_NAMES,
-  repeat: "always",
-} as const satisfies Endpoint;
+);
 
 /**
  * `rz`: a checkout in the manner of Razorpay. A form sent to `checkout_url`, or the provider's script, takes the buyer there;
@@ -114,11 +122,10 @@ const rzError = z.object({
 });
 
 /** The API checks the signature: hex HMAC-SHA256 of "<stored razorpay_order_id>|<payment id>" with the key's secret. */
-export const rzPurchaseResult = {
-  method: "POST",
-  path: `${PROVIDERS_PATH}/rz/purchase_result`,
-  summary: "Ask the provider how an order stands, passing on what it posted",
-  body: resultBody.extend({
+export const rzPurchaseResult = resultCall(
+  "rz/purchase_result",
+  "Ask the provider how an order stands, passing on what it posted",
+  resultBody.extend({
     razorpay_payment_id: identifier.optional(),
     razorpay_order_id: identifier.optional(),
     razorpay_signature: z
@@ -127,10 +134,7 @@ export const rzPurchaseResult = {
       .optional(),
     error: rzError.optional(),
   }),
-  answer: purchaseResult,
-  names: RESULT_NAMES,
-  repeat: "always",
-} as const satisfies Endpoint;
+);
 
 /** `rb`: a subscription in the manner of Rebilly, guarded by the bot check (action `pay_submit`). */
 export const rbCreateSubscription = {
@@ -164,29 +168,13 @@ export const soPurchase = {
   repeat: "with-key",
 } as const satisfies Endpoint;
 
-export const soPurchaseResult = {
-  method: "POST",
-  path: `${PROVIDERS_PATH}/so/purchase_result`,
-  summary: "Ask the provider how an order stands",
-  body: resultBody,
-  answer: purchaseResult,
-  names: RESULT_NAMES,
-  repeat: "always",
-} as const satisfies Endpoint;
+export const soPurchaseResult = resultCall("so/purchase_result", "Ask the provider how an order stands", resultBody);
 
 /** The flows with a `{hash}_status` call. Nothing that a visitor sends becomes part of the path. */
 const STATUS_FLOWS = { rb: "rb/subscription", pd: "common/pd/purchase" } as const;
 
 const statusCall = <F extends keyof typeof STATUS_FLOWS>(flow: F) =>
-  ({
-    method: "POST",
-    path: `${PROVIDERS_PATH}/${STATUS_FLOWS[flow]}_status`,
-    summary: `Ask the provider how an order of ${flow} stands`,
-    body: resultBody,
-    answer: purchaseResult,
-    names: RESULT_NAMES,
-    repeat: "always",
-  }) as const satisfies Endpoint;
+  resultCall(`${STATUS_FLOWS[flow]}_status`, `Ask the provider how an order of ${flow} stands`, resultBody);
 
 export const rbSubscriptionStatus = statusCall("rb");
 export const pdPurchaseStatus = statusCall("pd");
@@ -201,11 +189,10 @@ export const APP_PURCHASE_PARAMS = ["package_name", "product_id", "purchase_toke
 const returnValue = z.string().min(1).max(512).optional();
 
 const resultOf = (provider: AppProviderCode) =>
-  ({
-    method: "POST",
-    path: `${PROVIDERS_PATH}/${provider}/purchase_result`,
-    summary: `Confirm a purchase begun in an app (${provider})`,
-    body: resultBody.extend({
+  resultCall(
+    `${provider}/purchase_result`,
+    `Confirm a purchase begun in an app (${provider})`,
+    resultBody.extend({
       transaction_id: identifier,
       params: z.object({
         package_name: returnValue,
@@ -215,10 +202,7 @@ const resultOf = (provider: AppProviderCode) =>
         agent_id: returnValue,
       } satisfies Record<(typeof APP_PURCHASE_PARAMS)[number], typeof returnValue>),
     }),
-    answer: purchaseResult,
-    names: RESULT_NAMES,
-    repeat: "always",
-  }) as const satisfies Endpoint;
+  );
 
 export const gapPurchaseResult = resultOf("gap");
 export const tpaPurchaseResult = resultOf("tpa");

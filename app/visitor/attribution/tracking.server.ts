@@ -39,8 +39,8 @@ export function consentSaid(isSignalled: boolean, choice: string | undefined): b
 const paramsOf = (request: Request): URLSearchParams => new URL(request.url).searchParams;
 
 function trackingBefore(request: Request): Tracking {
-  const kept = TRACKING_COOKIES.map((name): [TrackingCookie, string] => [name, cookieOf(request, name) ?? ""]);
-  return new Map(kept.filter(([, value]) => value !== ""));
+  const remembered = TRACKING_COOKIES.map((name): [TrackingCookie, string] => [name, cookieOf(request, name) ?? ""]);
+  return new Map(remembered.filter(([, value]) => value !== ""));
 }
 
 /** The tracking of a visitor whom no affiliate sent, or who may not be tracked. */
@@ -50,10 +50,10 @@ export const NOBODY: Tracking = new Map();
 export const trackingOf = (request: Request): Tracking => trackingAfter(paramsOf(request), trackingBefore(request));
 
 function rememberedChannel(request: Request, tracking: Tracking): string | undefined {
-  const kept = cookieOf(request, "channel") ?? "";
+  const remembered = cookieOf(request, "channel") ?? "";
   // This channel was set by a click from CJ, so it is dropped together with that click.
-  const isOfClickThatIsGone = kept === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(tracking);
-  return isOfClickThatIsGone ? undefined : asChannel(kept);
+  const isOfClickThatIsGone = remembered === CJ_CHANNEL && isFromCj(trackingBefore(request)) && !isFromCj(tracking);
+  return isOfClickThatIsGone ? undefined : asChannel(remembered);
 }
 
 /** The channel for X-From; visitors from CJ always have CJ's. `tracking`: the clicks that may count. */
@@ -110,8 +110,8 @@ function campaignCookie(request: Request): string[] {
 }
 
 function channelCookie(request: Request, tracking: Tracking): string[] {
-  const [kept, channel] = [cookieOf(request, "channel"), channelOf(request, tracking)];
-  if (channel === kept) return [];
+  const [remembered, channel] = [cookieOf(request, "channel"), channelOf(request, tracking)];
+  if (channel === remembered) return [];
   if (channel !== undefined) return [cookieHeader("channel", channel)];
-  return kept === CJ_CHANNEL ? [expiredCookie("channel")] : [];
+  return remembered === CJ_CHANNEL ? [expiredCookie("channel")] : [];
 }

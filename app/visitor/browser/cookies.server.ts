@@ -52,7 +52,7 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   userId: { days: () => 365, isReadable: true },
   app: { isHostBound: true },
   session: { isHostBound: true },
-  /** The numbers of orders sent from this browser; see orders/order-token.server.ts. */
+  /** The numbers of orders sent from this browser; see visitor/sealed-cookies.server.ts. */
   orders: { isHostBound: true },
   /** The orders that were paid in this browser; see visitor/sealed-cookies.server.ts. */
   receipts: { days: () => LONGEST_DAYS, isHostBound: true },

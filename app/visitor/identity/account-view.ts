@@ -8,6 +8,6 @@ type Member = AnswerOf<typeof profile>;
 
 /** The day on which a member's present plan ends, as text; undefined where there is none. */
 export function planEnd(lang: LocaleCode, { vip, subscription }: Member, now: Date): string | undefined {
-  const told = subscription?.until === undefined ? undefined : new Date(subscription.until);
-  return vip.remain_time > 0 ? formatDay(lang, paidTimeEnd(vip.remain_time, told, now)) : undefined;
+  const end = subscription?.until === undefined ? undefined : new Date(subscription.until);
+  return vip.remain_time > 0 ? formatDay(lang, paidTimeEnd(vip.remain_time, end, now)) : undefined;
 }
