@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { eventually } from "../eventually";
 import { type Journey, journey } from "../journey";
 import { expectSuccess, ordersOf } from "../ledger";
 import { widthBeyondScreen } from "../narrow-phone";
@@ -23,12 +24,15 @@ async function expectLiveElsewhere({ visitor }: Journey, there: Visitor): Promis
 /** Neither the order's number nor what it costs is on the page, or in what its scripts got. */
 async function expectNoFacts(visitor: Visitor, { page }: Visitor): Promise<void> {
   const [order] = await ordersOf(visitor);
-  // A waiting page loads itself again at times: what it says is read between two loads.
-  await page.waitForLoadState();
-  const html = await page.evaluate(() => document.documentElement.outerHTML);
+  // A waiting page loads itself again at times, and nothing can be read while it does.
+  const { html, text, beyond } = await eventually(async () => ({
+    html: await page.content(),
+    text: await page.locator("main").innerText(),
+    beyond: await widthBeyondScreen(page),
+  }));
   expect(html).not.toContain(order?.id ?? "no order");
-  expect(await page.locator("main").innerText()).not.toMatch(/[$€]|59[.,]99|٥٩/);
-  expect(await widthBeyondScreen(page)).toBe(0);
+  expect(text).not.toMatch(/[$€]|59[.,]99|٥٩/);
+  expect(beyond).toBe(0);
 }
 
 journey("two browsers with one address both pay, and the second payment is paid back", async (trip) => {
