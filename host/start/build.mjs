@@ -1,8 +1,8 @@
 // @ts-check
-// Plain JavaScript: `npm start` runs it before anything is compiled, and `npm run build` runs it alone.
+// Plain JavaScript: `npm start` and `npm run build` run it before anything is compiled.
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const SHARED = ["app", "package-lock.json", "tsconfig.json"];
@@ -96,10 +96,4 @@ function outputOf(error) {
   if (!(error instanceof Error)) return String(error);
   const output = "stdout" in error && "stderr" in error ? `${error.stdout}${error.stderr}` : "";
   return output === "" ? error.message : output;
-}
-
-if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
-  const root = resolve(import.meta.dirname, "../..");
-  await build(root, "app");
-  await build(root, "host");
 }
