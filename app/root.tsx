@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { frontIdCookie, recordLanguage } from "~/analytics/record-event.server";
+import { frontIdCookie, frontIdOf, recordLanguage } from "~/analytics/record-event.server";
 import type { Toast } from "~/enhance/toasts/show-toast";
 import { csrfToken, needsToken } from "~/security/foreign-forms.server";
 import { hostFacts } from "~/security/host-facts.server";
@@ -20,6 +20,7 @@ import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notic
 import { linksStyles } from "~/styles/linked-styles.server";
 import { arrive, isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { type Consent, hasPrivacySignal } from "~/visitor/attribution/tracking.server";
+import { cookieOf } from "~/visitor/browser/cookies.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info";
 import { consentOf, visitorOf } from "~/visitor/visitor.server";
@@ -46,7 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // would take the place of the browser's own.
   const mayNeedToken = !isRefused && (needsToken(page) || auth.kind !== "anonymous");
   const tokenCookie = mayNeedToken ? csrf.setCookie : undefined;
-  const given = [...cookies, tokenCookie, consent.mayTrack ? frontIdCookie(request) : undefined];
+  // Data is of a page that is there already, whose document gave the browser its id.
+  const needsId = consent.mayTrack && !new URL(request.url).searchParams.has("_data");
+  const idCookie = needsId ? frontIdCookie(cookieOf(request, "userId"), frontIdOf(request)) : undefined;
+  const given = [...cookies, tokenCookie, idCookie];
   for (const cookie of given) if (cookie !== undefined) headers.append("Set-Cookie", cookie);
   return json(
     {

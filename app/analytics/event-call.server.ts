@@ -1,11 +1,6 @@
 import { call } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import {
-  type AnalyticsEvent,
-  type AnalyticsParameter,
-  type AnalyticsValue,
-  analyticsEvents,
-} from "~/upstream/contract/analytics";
+import { type AnalyticsEvent, type AnalyticsParameter, analyticsEvents } from "~/upstream/contract/analytics";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { loadGeo } from "~/upstream/visitor-facts.server";
 import { isKnownApp } from "~/visitor/brand/brands.server";
@@ -19,7 +14,7 @@ export interface EventDraft {
   id: string;
   name: EventName;
   /** By name; see the event list. */
-  params: ReadonlyMap<string, unknown>;
+  params: object;
   /** When it happened, in milliseconds since 1970. */
   at: number;
   /** The browser's id for analytics; empty where the visitor has none. */
@@ -39,9 +34,7 @@ export interface EventDraft {
 }
 
 /** Where a visitor is; texts that are not known are empty. */
-export type VisitorPlace = Pick<AnalyticsEvent, "ip" | "country" | "country_code">;
-
-export const NOWHERE: VisitorPlace = { ip: "", country: "", country_code: "" };
+type VisitorPlace = Pick<AnalyticsEvent, "ip" | "country" | "country_code">;
 
 /** Swedish writes dates as `2026-01-31 12:00:00`. */
 const shanghai = new Intl.DateTimeFormat("sv-SE", {
@@ -50,9 +43,11 @@ const shanghai = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** The event as the payments API takes it: all of its fields, whatever is known. */
-export function eventOf(draft: EventDraft, place: VisitorPlace): AnalyticsEvent {
-  const { id, name, params, at, device, appType } = draft;
+const NOWHERE: VisitorPlace = { ip: "", country: "", country_code: "" };
+
+/** The event as the payments API takes it: all of its fields, whatever is known. @param found by the visitor's address */
+export function eventOf(draft: EventDraft, found = NOWHERE): AnalyticsEvent {
+  const { id, name, params, at, language, device, appType, place = found } = draft;
   return {
     event_datetime: shanghai.format(at),
     event_timestamp: Math.round(at * 1000),
@@ -60,9 +55,9 @@ export function eventOf(draft: EventDraft, place: VisitorPlace): AnalyticsEvent 
     event_params: [...apiParams(name, params), textParam("event_id", id)],
     front_id: draft.frontId,
     user_properties: Object.entries(draft.userProperties).flatMap(([key, text]) =>
-      text === undefined ? [] : [textParam(key, text)],
+      text === undefined ? [] : textParam(key, text),
     ),
-    language: draft.language,
+    language,
     device: { ...device, os_name: device.os_name.slice(0, 40), os_version: device.os_version.slice(0, 40) },
     app_name: draft.appName,
     access_type: "checkout",
@@ -73,29 +68,25 @@ export function eventOf(draft: EventDraft, place: VisitorPlace): AnalyticsEvent 
 }
 
 const LONGEST_VALUE = 2048;
-const textValue = (text: string): AnalyticsValue => ({ string_value: text.slice(0, LONGEST_VALUE) });
-const textParam = (key: string, text: string): AnalyticsParameter => ({ key, value: textValue(text) });
+const textParam = (key: string, text: string): AnalyticsParameter => ({
+  key,
+  value: { string_value: text.slice(0, LONGEST_VALUE) },
+});
 
-/** The parameters in the order of the event list. */
-const apiParams = (name: EventName, given: ReadonlyMap<string, unknown>): AnalyticsParameter[] =>
-  Object.entries(EVENTS[name].params).flatMap(([key, { kind }]) => {
-    const value = paramOf(kind, given.get(key));
-    return value === undefined ? [] : [{ key, value }];
+/** The parameters that are known, in the order of the event list. */
+function apiParams(name: EventName, params: object): AnalyticsParameter[] {
+  const given = new Map<string, unknown>(Object.entries(params));
+  return Object.entries(EVENTS[name].params).flatMap(([key, { kind }]): AnalyticsParameter | [] => {
+    const value = given.get(key);
+    if (typeof value === "string") return textParam(key, value);
+    if (typeof value !== "number" || !Number.isFinite(value)) return [];
+    return { key, value: kind === "int" ? { int_value: Math.round(value) } : { double_value: value } };
   });
-
-function paramOf(kind: "string" | "int" | "double", given: unknown): AnalyticsValue | undefined {
-  if (typeof given === "string") return textValue(given);
-  if (typeof given !== "number" || !Number.isFinite(given)) return undefined;
-  return kind === "int" ? { int_value: Math.round(given) } : { double_value: given };
 }
 
-/** Events of one visitor, as they are sent. */
-export interface EventBatch {
-  /** The same each time that this batch is sent. */
+/** Events of one visitor; `key` is the same each time that they are sent. */
+export interface EventBatch extends Pick<EventDraft, "userId" | "appType" | "address"> {
   key: string;
-  userId: number | string;
-  appType: number;
-  address: string | undefined;
   events: AnalyticsEvent[];
 }
 

@@ -1,15 +1,8 @@
 const text = (meaning: string) => ({ kind: "string", meaning }) as const;
 const whole = (meaning: string) => ({ kind: "int", meaning }) as const;
 const amountOf = (meaning: string) => ({ kind: "double", meaning }) as const;
-const optionalParam = <P extends Param>(param: P) => ({ ...param, isOptional: true }) as const;
-
-interface Param {
-  kind: "string" | "int" | "double";
-  meaning: string;
-  isOptional?: true;
-}
-
-const event = <P extends Readonly<Record<string, Param>>>(meaning: string, params: P) => ({ meaning, params });
+const optionalParam = <P>(param: P) => ({ ...param, isOptional: true }) as const;
+const event = <P>(meaning: string, params: P) => ({ meaning, params });
 
 const PLAN_PARAM = { plan_id: text("The plan.") };
 const STEP_PARAMS = { ...PLAN_PARAM, provider: text("The payment provider.") };
@@ -77,10 +70,7 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-type Value<P> = P extends { kind: "string" } ? string : number;
-type OptionalKeys<P> = { [K in keyof P]: P[K] extends { isOptional: true } ? K : never }[keyof P];
+type Value<P> = (P extends { kind: "string" } ? string : number) | (P extends { isOptional: true } ? undefined : never);
 
 /** The parameters of an event, by name. */
-export type EventParams<Name extends EventName, P = (typeof EVENTS)[Name]["params"]> = {
-  [K in Exclude<keyof P, OptionalKeys<P>>]: Value<P[K]>;
-} & { [K in OptionalKeys<P>]?: Value<P[K]> };
+export type EventParams<Name extends EventName, P = (typeof EVENTS)[Name]["params"]> = { [K in keyof P]: Value<P[K]> };

@@ -2,12 +2,10 @@ import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { paths } from "~/paths";
 import { store, stored, storedJson, unstore } from "~/visitor/browser/storage";
-import { BATCH_VIEWS, harmlessAddress, type View, type ViewBatch } from "./view-batch";
+import type { View, ViewBatch } from "./read-batch.server";
+import { BATCH_VIEWS, harmlessAddress } from "./view-batch";
 
-/** Path and query of the last view of this document. */
-let lastShown: string | undefined;
-
-const HEARD = ["pageshow", "pagehide", "visibilitychange", "online"] as const;
+type Page = Pick<Location, "pathname" | "search">;
 
 interface ShownDocument {
   mayTrack: boolean;
@@ -15,43 +13,47 @@ interface ShownDocument {
   isAfterSubmit: boolean;
 }
 
-/**
- * Reports a document at once: React may take it over only after the visitor has left. Where nothing may be reported, the hook below
- * forgets what waits.
- */
+/** Reports a document at once: React may take it over only after the visitor has left. */
 export function reportDocument({ mayTrack, isAfterSubmit }: ShownDocument): void {
   if (!mayTrack) return;
   const { pathname, search } = location;
-  lastShown = pathname + search;
-  if (!isAfterSubmit) queueView(documentViewId(), harmlessAddress(pathname, search));
-  addEventListener("pagehide", sendBeforeLeaving);
+  showPage({ pathname, search }, isAfterSubmit);
+  addEventListener("pagehide", onEvent);
 }
 
+const HEARD = ["pageshow", "pagehide", "visibilitychange", "online"] as const;
+
 /**
- * Reports page views to the server: of the document (by the id of its request, where the browser knows it), of each navigation in it,
- * and of its return from the back/forward cache. Where the visitor may not be tracked, views that wait are forgotten.
+ * Reports each navigation in the document, and its return from the back/forward cache. Where the visitor may not be tracked, views that
+ * wait are forgotten.
  */
 export function usePageViews({ mayTrack, isAfterSubmit }: ShownDocument): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    removeEventListener("pagehide", sendBeforeLeaving);
-    if (!mayTrack) return forgetViews();
-    const show = (id: string) => queueView(id, harmlessAddress(pathname, search));
-    const shown = pathname + search;
-    const isSeenBefore = shown === lastShown || (lastShown === undefined && isAfterSubmit);
-    if (!isSeenBefore) show(lastShown ? randomId() : documentViewId());
-    lastShown = shown;
-
-    const onEvent = (event: Event) => {
-      if (event.type === "pageshow") "persisted" in event && event.persisted && show(randomId());
-      else if (event.type === "pagehide" || document.visibilityState === "hidden") sendBeforeLeaving();
-      else sendIn(0);
-    };
+    if (!mayTrack) return setQueue([]);
+    showPage({ pathname, search }, isAfterSubmit);
     for (const name of HEARD) addEventListener(name, onEvent);
     return () => {
       for (const name of HEARD) removeEventListener(name, onEvent);
     };
   }, [mayTrack, isAfterSubmit, pathname, search]);
+}
+
+function onEvent(event: Event): void {
+  if (event.type === "pageshow") {
+    if ("persisted" in event && event.persisted && lastShown) queueView(randomId(), lastShown);
+  } else if (event.type === "pagehide" || document.visibilityState === "hidden") sendBeforeLeaving();
+  else sendIn(0);
+}
+
+/** The last view of this document. */
+let lastShown: Page | undefined;
+
+/** The document's first view has the id of its request, where the browser knows it. */
+function showPage(page: Page, isAfterSubmit: boolean): void {
+  const isSeen = lastShown ? page.pathname + page.search === lastShown.pathname + lastShown.search : isAfterSubmit;
+  if (!isSeen) queueView([lastShown ? undefined : documentId()].find(isId) ?? randomId(), page);
+  lastShown = page;
 }
 
 /** The name of the Server-Timing entry in which the host gives the id of a document's request (host/answers/pages.ts). */
@@ -67,9 +69,6 @@ export function documentId(): string | undefined {
   return navigation.serverTiming?.find(({ name }) => name === TIMING)?.description;
 }
 
-/** Of the document's first view. */
-const documentViewId = (): string => [documentId()].find(isId) ?? randomId();
-
 /** Reports a document's view where the browser runs no scripts. Not `hidden`, which would keep it from being loaded, and no `<img>`, which text browsers print. */
 export function ViewPicture() {
   const { pathname, search } = useLocation();
@@ -83,38 +82,28 @@ export function ViewPicture() {
   );
 }
 
+/** A UUID of a known version. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
-/** Whether a text is a UUID of a known version. */
 const isId = (text: string | undefined): text is string => text !== undefined && UUID.test(text);
 
 /** A random UUID. Not by crypto.randomUUID, which older browsers and pages without https lack. */
 const randomId = (): string => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, randomDigit);
 const randomDigit = (): string => (Number(crypto.getRandomValues(new Uint8Array(1))) % 16).toString(16);
 
-/** For a browser that keeps neither storage nor cookies: the id lasts as long as the document. */
-let unstoredId: string | undefined;
-
-/**
- * The browser's id for analytics, a UUID: the one in local storage, else the one that the server gave in the cookie, else
- * a new one. It is in local storage from then on.
- */
+/** The browser's id for analytics, a UUID: local storage's, else the one that the server gave in the cookie, else a new one. */
 function browserId(): string {
   const [, given] = /(?:^|; )userId=([^;]*)/.exec(document.cookie) ?? [];
-  unstoredId = [stored("userId"), given, unstoredId].find(isId) ?? randomId();
-  store("userId", unstoredId);
-  return unstoredId;
+  const id = [stored("userId"), given].find(isId) ?? randomId();
+  store("userId", id);
+  return id;
 }
 
 const MOST_STORED = 100;
-
 const SOON_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-
 /** No answer, trouble at the server, or too many requests: what was sent is sent again. */
 const FAILURES = /^(0|5|408|429)/;
 
-/** The views that wait where storage is refused or full. */
-let unstored: View[] = [];
 /** Taken out of the queue, so that no other tab sends them too, until the server has answered. */
 let underWay: View[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -126,17 +115,15 @@ const areViews: (found: unknown) => found is View[] = Array.isArray;
 
 function queue(): View[] {
   const found = storedJson("views");
-  return areViews(found) ? [...found, ...unstored] : unstored;
+  return areViews(found) ? found : [];
 }
 
-/** The newest of them stay. */
 function setQueue(views: View[]): void {
-  const newest = views.slice(-MOST_STORED);
-  if (newest.length === 0) unstore("views");
-  unstored = newest.length === 0 || store("views", JSON.stringify(newest)) ? [] : newest;
+  if (views.length === 0) unstore("views");
+  else store("views", JSON.stringify(views.slice(-MOST_STORED)));
 }
 
-/** Takes the oldest views out of the queue: as many as one batch holds, which is then below BATCH_BYTES, too. */
+/** The oldest views, out of the queue: as many as one batch holds, which is then below BATCH_BYTES, too. */
 function takeBatch(): View[] {
   const views = queue();
   setQueue(views.slice(BATCH_VIEWS));
@@ -149,12 +136,12 @@ function putBack(views: View[]): void {
 }
 
 /** Adds a view of this moment to the queue, which is sent soon. */
-function queueView(id: string, address: string): void {
-  setQueue([...queue(), { id, at: Date.now(), address }]);
-  sendIn(queue().length < BATCH_VIEWS ? pauseMs : 0);
+function queueView(id: string, { pathname, search }: Page): void {
+  const views = [...queue(), { id, at: Date.now(), address: harmlessAddress(pathname, search) }];
+  setQueue(views);
+  sendIn(views.length < BATCH_VIEWS ? pauseMs : 0);
 }
 
-/** Sends what is in the queue after so many milliseconds. */
 function sendIn(ms: number): void {
   clearTimeout(timer);
   timer = setTimeout(sendQueue, ms);
@@ -199,6 +186,3 @@ function batchOf(views: View[]): Blob {
 /** The server's answer, or an error's, of status 0. */
 const post = (body: Blob): Promise<Response> =>
   fetch(paths.events(), { method: "POST", keepalive: true, body }).catch(() => Response.error());
-
-/** Forgets the views of a visitor who may not be tracked. */
-const forgetViews = () => setQueue([]);

@@ -9,32 +9,23 @@ import { isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { campaignOf, chosenConsent } from "~/visitor/attribution/tracking.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
-import { type Device, deviceOf, userAgentOf } from "~/visitor/browser/device.server";
+import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { acceptedUserId } from "~/visitor/identity/auth.server";
-import { consentOf, type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { consentOf, isLightFor, type Visitor, visitorOf } from "~/visitor/visitor.server";
 import type { EventDraft } from "./event-call.server";
 import type { EventName, EventParams } from "./event-list";
 import { queueEvent } from "./event-queue.server";
 import { harmlessAddress, isHarmless } from "./view-batch";
 
 /** What the request does not say of an event. */
-interface EventDetails {
-  /** The event's id, for what happens once; by default a new one. */
-  id?: string;
-  /** When it happened, in milliseconds since 1970. */
-  at?: number;
+interface EventDetails extends Partial<Pick<EventDraft, "id" | "at" | "frontId" | "device">> {
   language?: LocaleCode;
-  /** The browser's id for analytics. */
-  frontId?: string;
-  device?: Device;
   scripts?: "on" | "off";
   /**
    * The order that it is about. A provider's POST brings a buyer back without cookies: then an order that carries an id for
    * analytics was made by somebody who agreed, and any other by somebody who did not.
    */
   order?: { front_id?: string | undefined };
-  /** Only for such visitors. */
-  isFor?: (visitor: Visitor) => boolean;
 }
 
 /** The id of an event that happens once for each thing of a kind, such as an attempt. */
@@ -56,9 +47,22 @@ export function recordEvent<Name extends EventName>(
   const { id = crypto.randomUUID(), at = Date.now() } = details;
   queueEvent(async () => {
     const visitor = await visitorOf(request);
-    const isFor = details.isFor?.(visitor) ?? true;
-    if (!isFor || !(await mayRecord(request, details))) return undefined;
-    return { id, name, params: new Map(Object.entries(params)), at, ...eventFactsOf(request, visitor, details) };
+    if (!(await mayRecord(request, details))) return undefined;
+    const frontId = details.frontId ?? details.order?.front_id ?? frontIdOf(request);
+    return {
+      id,
+      name,
+      params,
+      at,
+      frontId,
+      userId: acceptedUserId(visitor) ?? frontId,
+      userProperties: userPropertiesOf(request, visitor, details),
+      language: details.language ?? pageLanguage(request),
+      device: details.device ?? deviceOf(userAgentOf(request)),
+      appType: visitor.appType,
+      appName: visitor.brand.appName,
+      address: visitor.caller.visitorIp,
+    };
   });
 }
 
@@ -67,27 +71,11 @@ async function mayRecord(request: Request, { order }: EventDetails): Promise<boo
   return (await consentOf(request)).mayTrack;
 }
 
-type EventFacts = Omit<EventDraft, "id" | "name" | "params" | "at">;
-
-function eventFactsOf(request: Request, visitor: Visitor, details: EventDetails): EventFacts {
-  const frontId = details.frontId ?? details.order?.front_id ?? frontIdOf(request);
+function userPropertiesOf(request: Request, visitor: Visitor, details: EventDetails): EventDraft["userProperties"] {
   // A campaign's words may name a person.
   const campaign = Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isHarmless(value));
-  return {
-    frontId,
-    userId: acceptedUserId(visitor) ?? frontId,
-    userProperties: {
-      ...Object.fromEntries(campaign),
-      channel: visitor.channel,
-      affiliate: visitor.cps?.type,
-      scripts: details.scripts ?? scriptsOf(request, visitor),
-    },
-    language: details.language ?? pageLanguage(request),
-    device: details.device ?? deviceOf(userAgentOf(request)),
-    appType: visitor.appType,
-    appName: visitor.brand.appName,
-    address: visitor.caller.visitorIp,
-  };
+  const scripts = details.scripts ?? scriptsOf(request, visitor);
+  return { ...Object.fromEntries(campaign), channel: visitor.channel, affiliate: visitor.cps?.type, scripts };
 }
 
 /** Only scripts ask for a page's data; the light version has none. Of any other request nobody knows. */
@@ -128,7 +116,7 @@ export function recordAddress(request: Request, { pathname, search }: URL, detai
  * Records that a document is looked at; nobody looks at one that is rendered for the page cache. A browser that reports it, too, names
  * the same view, which is sent once.
  */
-export function recordView(request: Request, details: EventDetails): void {
+export function recordView(request: Request, details: EventDetails = {}): void {
   if (sharedRendering() !== undefined) return;
   const { requestId } = hostFacts(request);
   const url = new URL(request.url);
@@ -138,15 +126,15 @@ export function recordView(request: Request, details: EventDetails): void {
   recordAddress(request, url, { ...details, id });
 }
 
-/** Records a view in the light version, whose pages have no scripts that could report it. @param at in milliseconds since 1970 */
-export function recordLightView(request: Request, at?: number): void {
-  recordView(request, { scripts: "off", isFor: ({ isLight }) => isLight, at });
-}
-
-/** Records what only the server knows of a document that it sends. @param isError it shows that the page asked for failed */
+/**
+ * Records what only the server knows of a document: an error, and the view of a page in the light version, which has no scripts.
+ * @param isError it shows that the page asked for failed
+ */
 export function recordDocument(request: Request, status: number, isError: boolean): void {
   if (isError) recordError(request, String(status));
-  if (hostFacts(request).problem === undefined) recordLightView(request);
+  const { headers } = request;
+  const isLight = isLightFor(cookieOf(request, "lite"), headers.get("save-data"), headers.get("ect"));
+  if (isLight && hostFacts(request).problem === undefined) recordView(request);
 }
 
 /**
@@ -161,32 +149,19 @@ export function derivedId(text: string): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The id in the browser's cookie; undefined where there is none. */
-export const frontIdIn = (cookie: string | undefined): string | undefined => frontId.safeParse(cookie).data;
+/**
+ * The browser's id for analytics, a UUID: its cookie's, else the one that its document gives it, the same for all loaders of that
+ * document. Only for visitors who may be tracked. @param documentId the id of the document's request
+ */
+export const frontIdIn = (cookie: string | undefined, documentId: string): string =>
+  frontId.safeParse(cookie).data ?? derivedId(`browser ${documentId}`);
 
-const frontIdSent = (request: Request): string | undefined => frontIdIn(cookieOf(request, "userId"));
-
-/** The id of a browser that had none when it asked for a document. @param documentId the id of the document's request */
-export const frontIdFor = (documentId: string): string => derivedId(`browser ${documentId}`);
+export const frontIdOf = (request: Request): string =>
+  frontIdIn(cookieOf(request, "userId"), hostFacts(request).requestId);
 
 /**
- * The browser's id for analytics, a UUID: what its cookie says, else the one that the document gives it, the same for all
- * loaders of that document. Only for visitors who may be tracked.
+ * The Set-Cookie header's value that makes the browser's cookie a copy of its id; undefined where it is one. Set by the server, because
+ * browsers keep what scripts set for a week only.
  */
-export const frontIdOf = (request: Request): string => frontIdSent(request) ?? frontIdFor(hostFacts(request).requestId);
-
-/** The Set-Cookie header's value with an id. Set by the server, because browsers keep what scripts set for a week only. */
-export const newFrontIdCookie = (id: string): string => cookieHeader("userId", id);
-
-/**
- * The Set-Cookie header's value for a document whose browser has no id yet. Only for visitors who may be tracked; undefined for
- * data of a page that is there already.
- */
-export function frontIdCookie(request: Request): string | undefined {
-  const isDocument = !new URL(request.url).searchParams.has("_data");
-  return isDocument ? frontIdCopy(request, frontIdOf(request)) : undefined;
-}
-
-/** The Set-Cookie header's value that makes the cookie a copy of an id; undefined where it is one. */
-export const frontIdCopy = (request: Request, id: string): string | undefined =>
-  frontIdSent(request) === id ? undefined : newFrontIdCookie(id);
+export const frontIdCookie = (cookie: string | undefined, id: string): string | undefined =>
+  cookie === id ? undefined : cookieHeader("userId", id);

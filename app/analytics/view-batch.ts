@@ -1,26 +1,4 @@
-/**
- * What a browser sends to /events: a batch of page views, with its own clock so that the server can correct the times of a
- * browser whose clock is wrong.
- */
-export interface ViewBatch {
-  /** The browser's id for analytics, a UUID: local storage's `userId`. */
-  front_id: string;
-  /** When the batch was sent, by the browser's clock: milliseconds since 1970. */
-  sent_at: number;
-  /** A Mac with a touch screen: an iPad that calls itself a Mac. */
-  is_ipad?: true;
-  views: View[];
-}
-
-export interface View {
-  /** The event's id, a UUID; a document's first view has the id of its request, where the browser knows it. */
-  id: string;
-  /** By the browser's clock: milliseconds since 1970. */
-  at: number;
-  /** Path and query of the page, as `harmlessAddress` leaves them. */
-  address: string;
-}
-
+/** Page views in one report of a browser to /events, and its length; see read-batch.server.ts. */
 export const BATCH_VIEWS = 25;
 export const BATCH_BYTES = 32 * 1024;
 

@@ -50,9 +50,9 @@ function isCouponTried(intent: string | undefined, response: FormResponse, { off
 const isNewCoupon = ({ before }: { before: { coupon?: { id: string } } }, { coupon }: CouponResult["offer"]): boolean =>
   coupon !== undefined && coupon.id !== before.coupon?.id;
 
-function recordCoupon(request: Request, { offer, refused }: CouponResult): void {
-  if (refused !== undefined) recordEvent(request, "coupon_apply", { outcome: "refused", reason: refused });
-  else if (offer.coupon !== undefined) recordEvent(request, "coupon_apply", { outcome: "applied" });
+function recordCoupon(request: Request, { offer, refused: reason }: CouponResult): void {
+  if (reason === undefined && offer.coupon === undefined) return;
+  recordEvent(request, "coupon_apply", { outcome: reason === undefined ? "applied" : "refused", reason });
 }
 
 /** What is wrong with a form, by the name of its mistake; a coupon has an event of its own. */

@@ -12,6 +12,7 @@ import { call } from "~/upstream/client/client.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { resumeLink } from "~/upstream/contract/subscriptions";
 import { brandOf } from "~/visitor/brand/brands.server";
+import { deviceOf } from "~/visitor/browser/device.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import { orderPrice } from "./order-price";
@@ -45,8 +46,6 @@ export function recordPaid(order: AppOrder | OpenedOrder, result: PurchaseResult
   queueEvent(async () => draft);
 }
 
-const NO_DEVICE = { os_name: "", os_version: "", isIos: false, isAndroid: false };
-
 function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): EventDraft {
   const { provider, lang, appType, plan = result.plan_id } = order;
   const orderId = result.order_id ?? order.orderId;
@@ -57,13 +56,13 @@ function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): Event
   return {
     id: onceFor("pay_result", `${appType} ${orderId}`),
     name: "pay_result",
-    params: new Map(Object.entries(params)),
+    params,
     at: Date.now(),
     frontId,
     userId: (link === undefined ? bought?.userId : undefined) ?? frontId,
     userProperties: { channel, affiliate, scripts: bought && (bought.scripts ?? "off") },
     language: lang,
-    device: NO_DEVICE,
+    device: deviceOf(""),
     appType,
     appName: brandOf(appType).appName,
     address: undefined,

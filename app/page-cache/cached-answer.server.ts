@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { recordLater } from "~/analytics/event-queue.server";
-import { frontIdFor, frontIdIn, newFrontIdCookie, recordLightView } from "~/analytics/record-event.server";
+import { frontIdCookie, frontIdIn, recordView } from "~/analytics/record-event.server";
 import { payFields } from "~/checkout/form-fields.server";
 import { emailFields } from "~/forms/guarded-email.server";
 import { visitorFieldsHtml } from "~/forms/visitor-fields";
@@ -39,7 +39,7 @@ export async function answerWith(
   visit: Visit,
   toRequest: ToRequest,
 ): Promise<CachedAnswer> {
-  if (variant.mayTrack && (variant.choices.isLight || events.length > 0)) recordSeen(events, toRequest);
+  if (variant.mayTrack) recordSeen(variant.choices.isLight ? [...events, recordLightView] : events, toRequest);
   const { cookies, ...ids } = idsOf(variant, factsOf(visit).requestId);
   const { etag, gap } = bytes;
   if (etag !== undefined && isNamed(etag, headerOf(visit, "if-none-match")))
@@ -54,22 +54,22 @@ export async function answerWith(
 
 /** What a visitor has opened is recorded as if it had been rendered for them. */
 function recordSeen(events: CachedPage["events"], toRequest: ToRequest): void {
+  if (events.length === 0) return;
   const at = Date.now();
   recordLater(() => {
     const request = toRequest();
     for (const record of events) record(request, at);
-    recordLightView(request, at);
   });
 }
+
+const recordLightView = (request: Request, at: number): void => recordView(request, { at });
 
 /** What the visitor is known by, and the cookies that give it to a browser that has none. */
 function idsOf({ page, mayTrack, newCookies, cookie }: Variant, requestId: string) {
   const { token, setCookie } = needsToken(page) ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
-  const known = mayTrack ? frontIdIn(cookie("userId")) : undefined;
-  const frontId = known ?? (mayTrack ? frontIdFor(requestId) : "");
-  const cookies = [...newCookies];
-  if (setCookie !== undefined) cookies.push(setCookie);
-  if (mayTrack && known === undefined) cookies.push(newFrontIdCookie(frontId));
+  const frontId = mayTrack ? frontIdIn(cookie("userId"), requestId) : "";
+  const idCookie = mayTrack ? frontIdCookie(cookie("userId"), frontId) : undefined;
+  const cookies = [...newCookies, setCookie, idCookie].filter((one) => one !== undefined);
   return { browser: token, frontId, cookies };
 }
 

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { correctedTime, type ReadBatch, readAddress, readBatch } from "~/analytics/read-batch.server";
-import { frontIdCopy, recordAddress } from "~/analytics/record-event.server";
+import { readAddress, readBatch } from "~/analytics/read-batch.server";
+import { frontIdCookie, recordAddress } from "~/analytics/record-event.server";
 import { problemDocument } from "~/errors/errors.server";
 import { hostFacts } from "~/security/host-facts.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
+import { cookieOf } from "~/visitor/browser/cookies.server";
 import { consentOf, visitorOf } from "~/visitor/visitor.server";
 
 /**
  * Where browsers report which pages were looked at: the only thing that is believed of them. The body is a ViewBatch (see
- * analytics/view-batch.ts). Answers 204, also where nothing of the visitor may be recorded.
+ * analytics/read-batch.server.ts). Answers 204, also where nothing of the visitor may be recorded.
  */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST")
@@ -18,13 +19,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (refused !== undefined) return refused;
   const read = readBatch(await request.text());
   if (!read.ok) return problemDocument(read.status, PROBLEM_TITLES[read.status], { detail: read.detail });
-  const { mayTrack } = await consentOf(request);
-  const cookie = mayTrack ? frontIdCopy(request, read.batch.front_id) : undefined;
-  if (mayTrack) recordViews(request, read.batch);
-  return new Response(null, {
-    status: 204,
-    headers: cookie === undefined ? NO_STORE : { ...NO_STORE, "Set-Cookie": cookie },
-  });
+  if (!(await consentOf(request)).mayTrack) return new Response(null, { status: 204, headers: NO_STORE });
+  const { front_id: frontId, is_ipad, views } = read.batch;
+  const device = is_ipad ? IPAD : undefined;
+  for (const { id, at, address } of views) recordAddress(request, address, { id, at, frontId, device, scripts: "on" });
+  const cookie = frontIdCookie(cookieOf(request, "userId"), frontId);
+  const headers = cookie === undefined ? NO_STORE : { ...NO_STORE, "Set-Cookie": cookie };
+  return new Response(null, { status: 204, headers });
 }
 
 /**
@@ -55,15 +56,6 @@ const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 const IPAD = { os_name: "iOS", os_version: "", isIos: true, isAndroid: false };
-
-function recordViews(request: Request, { front_id: frontId, sent_at, is_ipad, views }: ReadBatch): void {
-  const device = is_ipad ? IPAD : undefined;
-  const now = Date.now();
-  for (const { id, at: browserTime, address } of views) {
-    const at = correctedTime(browserTime, sent_at, now);
-    if (at !== undefined) recordAddress(request, address, { id, at, frontId, device, scripts: "on" });
-  }
-}
 
 /** The answer to a sender who has reported too much lately. */
 async function tooManyRequests(request: Request): Promise<Response | undefined> {

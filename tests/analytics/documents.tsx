@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { StrictMode } from "react";
 import { expect, vi } from "vitest";
-import type { View, ViewBatch } from "~/analytics/view-batch";
+import type { View, ViewBatch } from "~/analytics/read-batch.server";
 import { show } from "../shell/stage";
 
 /** Keeps its text where a test can read it. */

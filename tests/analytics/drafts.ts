@@ -6,11 +6,7 @@ export const FRONT_ID = "6f1c1f3e-8a43-4c7e-9d3c-2b5a54b1e0aa";
 export const makeDraft = (overrides: Partial<EventDraft> = {}): EventDraft => ({
   id: crypto.randomUUID(),
   name: "page_show",
-  params: new Map([
-    ["route_name", "pricing___en"],
-    ["path", "/pricing"],
-    ["href", "http://localhost:3000/pricing"],
-  ]),
+  params: { route_name: "pricing___en", path: "/pricing", href: "http://localhost:3000/pricing" },
   at: Date.UTC(2026, 0, 31, 17, 0, 5, 250),
   frontId: FRONT_ID,
   userId: FRONT_ID,

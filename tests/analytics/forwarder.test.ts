@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { EventBatch } from "~/analytics/event-call.server";
-import { EventForwarder } from "~/analytics/event-queue.server";
+import type { EventBatch, EventDraft } from "~/analytics/event-call.server";
+import { EventQueue, isFirstRecorded } from "~/analytics/event-queue.server";
 import { metricsText } from "~/metrics/metrics.server";
 import { watchLog } from "../env/watched-log";
 import { parseMetrics } from "../metrics/parsed";
@@ -30,15 +30,24 @@ type Sent = "forwarded" | "refused" | "outage";
 /** A forwarder, and the batches that it has sent. */
 function forwarderTo(answer: (batch: EventBatch) => Sent | Promise<Sent>, locate = async () => HERE) {
   const sent: EventBatch[] = [];
-  const dropped: unknown[] = [];
-  const forwarder = new EventForwarder({
+  const added: EventDraft[] = [];
+  const queue = new EventQueue({
     send: async (batch) => {
       sent.push(batch);
       return answer(batch);
     },
     locate,
-    onDrop: ({ userId }) => dropped.push(userId),
   });
+  const add = (draft: EventDraft) => {
+    added.push(draft);
+    queue.add(async () => draft);
+  };
+  /** How many may be recorded again. */
+  const dropped = async () => {
+    const again = await Promise.all(added.map(({ name, id }) => isFirstRecorded(name, id)));
+    return again.filter(Boolean).length;
+  };
+  const forwarder = { add, empty: (ms: number) => queue.empty(ms) };
   return { forwarder, sent, dropped, sizes: () => sent.map(({ events }) => events.length) };
 }
 
@@ -118,10 +127,18 @@ it("after half a minute of outage it is dropped and counted, and the log has one
   const { forwarder, sent, dropped } = forwarderTo(() => "outage");
   for (let n = 0; n < 20; n += 1) forwarder.add(makeDraft({ userId: n }));
   await pass(60_000);
-  expect(dropped).toHaveLength(20);
+  expect(await dropped()).toBe(20);
   expect(sent).toHaveLength(20 * 6);
   expect(counted()).toEqual({ dropped_retries: 20 });
   expect(warnings).toHaveLength(1);
+});
+
+it("an event that is recorded twice is sent once", async () => {
+  const { forwarder, sizes } = forwarderTo(() => "forwarded");
+  const draft = makeDraft();
+  for (let n = 0; n < 3; n += 1) forwarder.add(draft);
+  await pass(1_100);
+  expect([sizes(), counted()]).toEqual([[1], { forwarded: 1, repeated: 2 }]);
 });
 
 it("what is refused is not sent again", async () => {
@@ -140,7 +157,8 @@ it("5,000 events may wait, and what is more is dropped until there is room", asy
   };
   const { forwarder, dropped } = forwarderTo(() => "forwarded", locate);
   for (let n = 0; n < 5_010; n += 1) forwarder.add(makeDraft());
-  expect(dropped).toHaveLength(10);
+  await pass(0);
+  expect(await dropped()).toBe(10);
   expect(counted()).toEqual({ dropped_full: 10 });
   found.happen();
   await pass(1_000);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { BATCH_BYTES, BATCH_VIEWS, harmlessAddress, type ViewBatch } from "~/analytics/view-batch";
+import type { ViewBatch } from "~/analytics/read-batch.server";
+import { BATCH_BYTES, BATCH_VIEWS, harmlessAddress } from "~/analytics/view-batch";
 import { paths } from "~/paths";
 import { runs } from "../setup/effort";
 

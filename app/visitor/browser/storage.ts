@@ -26,10 +26,13 @@ type StorageKey = keyof typeof STORAGE;
 
 const areaOf = (key: StorageKey): Storage => (STORAGE[key].in === "local" ? localStorage : sessionStorage);
 
-/** The text kept under a key; undefined where there is none, or the browser refuses storage. */
+/** What the browser refuses to store, or has no room for, lasts as long as the document. */
+const unstored = new Map<StorageKey, string>();
+
+/** The text under a key; undefined where there is none. */
 export function stored(key: StorageKey): string | undefined {
   try {
-    return areaOf(key).getItem(key) ?? undefined;
+    return unstored.get(key) ?? areaOf(key).getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
@@ -44,17 +47,20 @@ export function storedJson(key: StorageKey): unknown {
   }
 }
 
-/** Keeps a text. False where the browser refuses storage, or has no room: then nothing is kept. */
+/** False where the text lasts only as long as the document. */
 export function store(key: StorageKey, text: string): boolean {
   try {
     areaOf(key).setItem(key, text);
+    unstored.delete(key);
     return true;
   } catch {
+    unstored.set(key, text);
     return false;
   }
 }
 
 export function unstore(key: StorageKey): void {
+  unstored.delete(key);
   try {
     areaOf(key).removeItem(key);
   } catch {}

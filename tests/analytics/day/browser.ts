@@ -48,7 +48,8 @@ export class Browser {
     const request = this.request(path, {}, id);
     const { headers, redirectTo } = await arrive(request);
     if (redirectTo !== undefined) throw new Error(`${path} leads to ${redirectTo}`);
-    const given = (await consentOf(request)).mayTrack ? frontIdCookie(request) : undefined;
+    const { mayTrack } = await consentOf(request);
+    const given = mayTrack ? frontIdCookie(this.cookies.get("userId"), frontIdOf(request)) : undefined;
     if (given !== undefined) headers.append("Set-Cookie", given);
     recordDocument(request, 200, false);
     const frontId = given === undefined ? (this.cookies.get("userId") ?? "") : contentOf(given);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { vi } from "vitest";
 import type { EventBatch } from "~/analytics/event-call.server";
-import { EventForwarder } from "~/analytics/event-queue.server";
+import { EventQueue } from "~/analytics/event-queue.server";
 import { so } from "~/providers/so.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { analyticsEvents } from "~/upstream/contract/analytics";
@@ -32,7 +32,7 @@ const FAILING = 0.1;
 export type PaymentsApi = Awaited<ReturnType<typeof openPaymentsApi>>;
 
 /**
- * The sandbox without its server: its own code and SQLite, called in this process. The site's forwarder, and its provider "so",
+ * The sandbox without its server: its own code and SQLite, called in this process. The site's queue of events, and its provider "so",
  * reach it without HTTP until the test ends; calls fail and answers are lost by chance.
  */
 export async function openPaymentsApi(chance: Chance) {
@@ -76,9 +76,9 @@ export async function openPaymentsApi(chance: Chance) {
   }
 
   const locate = async (address: string) => ({ ip: address, country: "", country_code: "" });
-  const forwarder = new EventForwarder({ send: take, locate });
-  const { add } = EventForwarder.prototype;
-  vi.spyOn(EventForwarder.prototype, "add").mockImplementation((draft) => add.call(forwarder, draft));
+  const queue = new EventQueue({ send: take, locate });
+  const { add } = EventQueue.prototype;
+  vi.spyOn(EventQueue.prototype, "add").mockImplementation((drafting) => add.call(queue, drafting));
 
   vi.spyOn(so, "open").mockImplementation(async ({ body, addresses, attempt }) => {
     const caller = { address: "", appType: 502, token: "", idempotencyKey: () => attempt };
