@@ -4,6 +4,8 @@ import { availableProviders } from "~/providers/providers.server";
 import { loadPaymentParams, loadPlans, loadPrices, type PaymentParams } from "~/upstream/catalogue.server";
 import type { Plan, ProviderCode } from "~/upstream/contract/catalogue";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
+import { chosenConsent } from "~/visitor/attribution/tracking.server";
+import { needsConsentIn } from "~/visitor/brand/brands.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { mayBeMember } from "~/visitor/identity/auth.server";
 import { countryOf, geoOf, isGated, type Visitor, withoutAccount } from "~/visitor/visitor.server";
@@ -118,8 +120,9 @@ export function recordOffers(request: Request, { offers, country }: ShownOffers,
   recordCountry(request, chosen.country, chosen.headers);
 }
 
-/** Records that a country was chosen, if its cookie is set now. */
+/** Records that a country was chosen, if its cookie is set now: of a place that asks, only with consent. */
 export function recordCountry(request: Request, chosen: string | undefined, cookies: ChosenCountry["headers"]): void {
   if (chosen === undefined || cookies.length === 0) return;
-  recordEvent(request, "country_change", { price_country: chosen });
+  const isFor = ({ appType }: Visitor) => chosenConsent(request) === true || !needsConsentIn(appType, [chosen]);
+  recordEvent(request, "country_change", { price_country: chosen }, { isFor });
 }

@@ -63,12 +63,11 @@ function recordSeen(events: CachedPage["events"], toRequest: ToRequest): void {
 }
 
 /** What the visitor is known by, and the cookies that give it to a browser that has none. */
-function idsOf({ page, mayTrack, newCookies, cookie }: Variant, requestId: string) {
+function idsOf({ page, mayTrack, cookie }: Variant, requestId: string) {
   const { token, setCookie } = needsToken(page) ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
   const known = mayTrack ? frontIdIn(cookie("userId")) : undefined;
   const frontId = known ?? (mayTrack ? frontIdFor(requestId) : "");
-  const cookies = [...newCookies];
-  if (setCookie !== undefined) cookies.push(setCookie);
+  const cookies = setCookie === undefined ? [] : [setCookie];
   if (mayTrack && known === undefined) cookies.push(newFrontIdCookie(frontId));
   return { browser: token, frontId, cookies };
 }
