@@ -5,12 +5,16 @@ import { reportDocument } from "~/analytics/page-views";
 import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider, type PageState, readBlock } from "~/shell/scripts/page-data";
 import { whenWanted } from "~/shell/scripts/when-wanted";
+import { forgetUnlessAgreed, mayTrackHere } from "~/visitor/attribution/asking-zone";
 
 /** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/015-what-scripts-add.md. */
 async function hydrate(): Promise<void> {
   const { context, manifest }: PageState = readBlock("state");
   const frame: PageFrame | undefined = context.state.loaderData?.root;
-  if (frame !== undefined) reportDocument(frame);
+  if (frame !== undefined) {
+    forgetUnlessAgreed(frame);
+    reportDocument({ ...frame, mayTrack: mayTrackHere(frame) });
+  }
   const data = { messages: readBlock("messages") };
   const modules = Object.values(manifest.routes).map(async ({ id, module }) => [
     id,

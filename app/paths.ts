@@ -146,7 +146,7 @@ export const paths = {
   /** What is in a build, while it is served. */
   build: (id: string) => `/builds/${encodeURIComponent(id)}.json`,
   /** Takes page views; with the id of a view and its path it is the picture of a browser without scripts. */
-  events: (view: { page?: string } = {}) => withParams("/events", view),
+  events: (view: { page?: string; asks?: "1" } = {}) => withParams("/events", view),
   /** Where a provider sends the buyer back to; not a page, so without language. */
   providerReturn: (
     provider: ProviderCode,

@@ -19,11 +19,12 @@ import { PageShell } from "~/shell/page-shell";
 import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notice.server";
 import { linksStyles } from "~/styles/linked-styles.server";
 import { arrive, isAfterSubmit } from "~/visitor/arrival/arrival.server";
-import { type Consent, hasPrivacySignal } from "~/visitor/attribution/tracking.server";
+import { type Consent, chosenConsent, hasPrivacySignal } from "~/visitor/attribution/tracking.server";
+import { zonesWithConsent } from "~/visitor/brand/brands.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info";
-import { consentOf, visitorOf } from "~/visitor/visitor.server";
+import { consentOf, type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { env } from "./env.server";
 import { type LocaleCode, localeOf } from "./i18n/locales";
 import { OFFERED_LOCALES, translate } from "./i18n/messages.server";
@@ -71,6 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       account: auth.kind === "member" ? auth.profile.email : undefined,
       userInfo: userInfoFor(auth),
       mayTrack: consent.mayTrack,
+      askingZones: askingZones(request, consent, visitor),
       mayChooseTracking: !isRefused && !hasPrivacySignal(request),
       consentQuestion: consentQuestionFor(consent, page, lang),
       notice: noticeFor(request, auth, lang),
@@ -80,6 +82,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { headers },
   );
 }
+
+const askingZones = (request: Request, { mayTrack }: Consent, { appType }: Visitor) =>
+  mayTrack && chosenConsent(request) === undefined ? zonesWithConsent(appType) : undefined;
 
 const languageToast = (lang: LocaleCode): Toast => ({
   kind: "success",

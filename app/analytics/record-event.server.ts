@@ -8,6 +8,7 @@ import { frontId, frontId as uuid } from "~/upstream/contract/values/scalars";
 import { isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { campaignOf, chosenConsent } from "~/visitor/attribution/tracking.server";
+import { needsConsentIn } from "~/visitor/brand/brands.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { acceptedUserId } from "~/visitor/identity/auth.server";
@@ -26,6 +27,8 @@ interface EventDetails extends Partial<Pick<EventDraft, "id" | "at" | "frontId" 
    * analytics was made by somebody who agreed, and any other by somebody who did not.
    */
   order?: { front_id?: string | undefined };
+  /** A country that the visitor has just named: of one that asks, only with consent. */
+  place?: string;
 }
 
 /** The id of an event that happens once for each thing of a kind, such as an attempt. */
@@ -47,7 +50,7 @@ export function recordEvent<Name extends EventName>(
   const { id = crypto.randomUUID(), at = Date.now() } = details;
   queueEvent(async () => {
     const visitor = await visitorOf(request);
-    if (!(await mayRecord(request, details))) return undefined;
+    if (!(await mayRecord(request, visitor, details))) return undefined;
     const frontId = details.frontId ?? details.order?.front_id ?? frontIdOf(request);
     return {
       id,
@@ -66,8 +69,10 @@ export function recordEvent<Name extends EventName>(
   });
 }
 
-async function mayRecord(request: Request, { order }: EventDetails): Promise<boolean> {
-  if (order !== undefined && chosenConsent(request) === undefined) return order.front_id !== undefined;
+async function mayRecord(request: Request, { appType }: Visitor, { order, place }: EventDetails): Promise<boolean> {
+  const isUndecided = chosenConsent(request) === undefined;
+  if (order !== undefined && isUndecided) return order.front_id !== undefined;
+  if (place !== undefined && isUndecided && needsConsentIn(appType, [place])) return false;
   return (await consentOf(request)).mayTrack;
 }
 

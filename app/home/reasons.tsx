@@ -4,8 +4,10 @@ import { useFrame } from "~/shell/page-frame";
 /** What a VPN is good for. */
 export function WhatItDoes() {
   const { t } = useTranslation("home");
-  const { appName } = useFrame().brand;
-  const uses = ["doesWifi", "doesAddress", "doesProvider"] as const;
+  const { appName, promises } = useFrame().brand;
+  const uses = (["doesWifi", "doesAddress", "doesProvider"] as const).filter(
+    (use) => use !== "doesProvider" || promises.includes("hidesSites"),
+  );
   return (
     <section aria-labelledby="does-title">
       <h2 id="does-title">{t("doesHeading", { app: appName })}</h2>

@@ -24,20 +24,48 @@ const tags = [...byTag.keys()];
 /** With a script given, the region does not matter: zh-Hant-US is read like zh-Hant-TW. */
 const REGION_AFTER_SCRIPT = /\b(zh-han[st])-[a-z0-9-]+/gi;
 
-/** Browsers' headers are few and short, and reading one costs as much as the rest of a cached page. */
-const knownHeaders = new LRUCache<string, LocaleCode>({ max: 1_000 });
 const LONGEST_KNOWN_HEADER = 128;
 
-/** The best of the site's languages for an Accept-Language header; English where nothing fits. Never throws. */
-export function negotiateLanguage(acceptLanguage: string | null): LocaleCode {
-  if (acceptLanguage === null) return DEFAULT_LOCALE;
-  const found = knownHeaders.get(acceptLanguage) ?? negotiate(acceptLanguage);
-  if (acceptLanguage.length <= LONGEST_KNOWN_HEADER) knownHeaders.set(acceptLanguage, found);
-  return found;
+/** Reading a header costs as much as the rest of a cached page. Those of browsers are few and short. */
+function forHeaders<Found>(read: (header: string) => Found & {}): (header: string) => Found {
+  const known = new LRUCache<string, Found & {}>({ max: 1_000 });
+  return (header) => {
+    const found = known.get(header) ?? read(header);
+    if (header.length <= LONGEST_KNOWN_HEADER) known.set(header, found);
+    return found;
+  };
 }
 
-function negotiate(acceptLanguage: string): LocaleCode {
+/** The best of the site's languages for an Accept-Language header; English where nothing fits. Never throws. */
+export const negotiateLanguage = (acceptLanguage: string | null): LocaleCode =>
+  acceptLanguage === null ? DEFAULT_LOCALE : negotiated(acceptLanguage);
+
+const negotiated = forHeaders((acceptLanguage): LocaleCode => {
   const wanted = acceptLanguage.replace(REGION_AFTER_SCRIPT, "$1");
   const [best = ""] = new Negotiator({ headers: { "accept-language": wanted } }).languages(tags);
   return byTag.get(best) ?? DEFAULT_LOCALE;
+});
+
+/**
+ * The countries that a browser's languages name, such as DE for `de-DE`; for the first language without one, the country where most
+ * of its speakers live. Never throws.
+ */
+export const countriesOfLanguages = (acceptLanguage: string | null): readonly string[] =>
+  acceptLanguage === null ? [] : countriesNamed(acceptLanguage);
+
+const countriesNamed = forHeaders((acceptLanguage): readonly string[] => {
+  const spoken = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
+  return spoken.flatMap((tag, place) => {
+    const locale = localeOfTag(tag);
+    return (place === 0 ? locale?.maximize() : locale)?.region ?? [];
+  });
+});
+
+/** Undefined for `*`, and for what is no language. */
+function localeOfTag(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
 }

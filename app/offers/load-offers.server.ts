@@ -121,5 +121,5 @@ export function recordOffers(request: Request, { offers, country }: ShownOffers,
 /** Records that a country was chosen, if its cookie is set now. */
 export function recordCountry(request: Request, chosen: string | undefined, cookies: ChosenCountry["headers"]): void {
   if (chosen === undefined || cookies.length === 0) return;
-  recordEvent(request, "country_change", { price_country: chosen });
+  recordEvent(request, "country_change", { price_country: chosen }, { place: chosen });
 }

@@ -12,8 +12,9 @@ export interface OfferView {
   period: PeriodView;
   price: string;
   perMonth: string;
-  /** The regular price, where it is higher. */
+  /** What it cost before, where that was more. */
   full?: string;
+  /** What it saves of the monthly plan's price. */
   saved?: string;
   trial?: { price: string; period: PeriodView };
   isBest: boolean;
@@ -21,19 +22,23 @@ export interface OfferView {
 
 export function offerViews(lang: LocaleCode, offers: readonly Offer[]): OfferView[] {
   const best = bestValue(offers);
-  return offers.map((offer) => offerView(lang, offer, offer === best));
+  return offers.map((offer) => offerView(lang, offer, { isBest: offer === best, share: savedShare(offer, offers) }));
 }
 
-function offerView(lang: LocaleCode, offer: Offer, isBest: boolean): OfferView {
-  const { amounts, trial } = offer;
+interface Compared {
+  isBest: boolean;
+  share: number;
+}
+
+function offerView(lang: LocaleCode, offer: Offer, { isBest, share }: Compared): OfferView {
+  const { amounts, trial, renewal } = offer;
   const money = (amount: number) => formatMoney(lang, { amount, currency: amounts.currency });
-  const share = savedShare(amounts);
   return {
     planId: offer.planId,
     period: periodView(lang, offer.period),
     price: money(amounts.price),
     perMonth: money(amounts.perMonth),
-    full: share > 0 ? money(amounts.full) : undefined,
+    full: amounts.full > renewal ? money(amounts.full) : undefined,
     saved: share > 0 ? formatShare(lang, share) : undefined,
     trial: trial && { price: money(trial.price), period: periodView(lang, trial.period) },
     isBest,

@@ -71,9 +71,19 @@ export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
   return { ...offer, dueToday, coupon: { ...coupon, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
 }
 
-/** The share of the regular price that is saved, as a fraction rounded down to whole percents; 0 where nothing is. */
-export function savedShare({ full, price }: PlanAmounts): number {
-  return full > price ? Big(full).minus(price).div(full).round(2, Big.roundDown).toNumber() : 0;
+const MONTHS: Readonly<Partial<Record<Period["unit"], number>>> = { month: 1, year: 12 };
+
+/**
+ * The share that an offer saves of what as many months cost by the monthly plan, as a fraction rounded down to whole percents; 0 where
+ * nothing is saved, or there is no monthly plan in the same currency.
+ */
+export function savedShare({ period, renewal, amounts: { currency } }: Offer, offers: readonly Offer[]): number {
+  const months = (MONTHS[period.unit] ?? 0) * period.count;
+  const monthly = offers.find(
+    (offer) => offer.period.unit === "month" && offer.period.count === 1 && offer.amounts.currency === currency,
+  );
+  const byMonth = Big(monthly?.renewal ?? 0).times(months);
+  return byMonth.gt(renewal) ? byMonth.minus(renewal).div(byMonth).round(2, Big.roundDown).toNumber() : 0;
 }
 
 /** The tax contained in the price today, at the same share as in the local price; undefined where it is not known. */
@@ -153,7 +163,7 @@ const rounded = (amount: Big): number => amount.round(2, Big.roundHalfUp).toNumb
 /** The amounts of a plan, all in one currency; major units. */
 interface PlanAmounts {
   readonly currency: string;
-  /** The regular price of the period. */
+  /** What the period cost before, where the payments API says since when that was asked; else what it costs without a credit. */
   readonly full: number;
   /** What the period costs today. */
   readonly price: number;
@@ -166,10 +176,13 @@ interface PlanAmounts {
   readonly deduction: number;
 }
 
+const undiscounted = ({ price_discount_amount: price, price_deduction_amount: deduction }: Plan): number =>
+  Big(price).plus(deduction).toNumber();
+
 export function baseAmounts(plan: Plan): PlanAmounts {
   return {
     currency: plan.currency,
-    full: plan.price_amount,
+    full: plan.regular_since === undefined ? undiscounted(plan) : plan.price_amount,
     price: plan.price_discount_amount,
     tax: undefined,
     taxName: undefined,
@@ -192,7 +205,8 @@ export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
   const scaled = (amount: number) => rounded(Big(amount).times(local.gross).div(plan.price_discount_amount));
   return {
     currency: local.currency,
-    full: scaled(base.full),
+    // A ratio makes no price that anybody has asked.
+    full: local.regular ?? scaled(undiscounted(plan)),
     price: rounded(Big(local.gross)),
     tax: local.tax,
     taxName: local.taxName,

@@ -12,11 +12,12 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
   const { t } = useTranslation("checkout");
   const lang = useLang();
   const period = usePeriodText();
-  const isTaxShown = summary.lines.some(({ kind }) => kind === "tax");
+  const { appName, promises } = useFrame().brand;
+  const isTaxIncluded = promises.includes("taxIncluded") && !summary.lines.some(({ kind }) => kind === "tax");
   return (
     <>
       <h2 id="summary-title">
-        <bdi>{useFrame().brand.appName}</bdi>
+        <bdi>{appName}</bdi>
         {separatorOf(lang)}
         {period.length(summary.period)}
       </h2>
@@ -35,7 +36,7 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
         {summary.next.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        {!isTaxShown && summary.firstCharge !== "never" && <p>{t("taxIncluded")}</p>}
+        {isTaxIncluded && summary.firstCharge !== "never" && <p>{t("taxIncluded")}</p>}
         {summary.refunds.length > 0 && <p>{joinSentences(lang, summary.refunds)}</p>}
       </div>
     </>

@@ -46,7 +46,7 @@ function PlanRow({ plan }: { plan: ComparedPlan }) {
       <Cell column="perMonth" parts={[plan.perMonth]} />
       <Cell column="dueToday" parts={[plan.dueToday]} />
       <Cell column="after" parts={plan.next ? [plan.next.price, plan.next.date] : [NOTHING]} />
-      <Cell column="saving" parts={[plan.saved ?? NOTHING]} />
+      <Cell column="saving" parts={[plan.saved === undefined ? NOTHING : t("save", { percent: plan.saved })]} />
       <Cell column="trial" parts={[trial ?? NOTHING]} />
       <td>
         <a className="button-quiet" href={paths.pricingCheckout(lang, plan.planId)}>

@@ -7,12 +7,13 @@ import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { knownGeo } from "~/upstream/visitor-facts.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { COOKIES_OF_CONSENT, consentSaid, isPrivacySignal } from "~/visitor/attribution/tracking.server";
+import { COOKIES_OF_CONSENT } from "~/visitor/attribution/attribution";
+import { consentSaid, isPrivacySignal } from "~/visitor/attribution/tracking.server";
 import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
-import { COOKIES, type CookieName, cookieHeader, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
+import { COOKIES, type CookieName, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
 import { rememberedApp } from "~/visitor/session.server";
-import { countryOf, geoOf, isGated, isLightFor } from "~/visitor/visitor.server";
+import { countryOf, geoOf, isGated, isLightFor, signedPlaces } from "~/visitor/visitor.server";
 
 /**
  * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
@@ -30,6 +31,8 @@ export interface Choices {
   priceCountry: string | undefined;
   /** Whether the visitor agreed to be tracked; undefined where nobody has asked. */
   consent: boolean | undefined;
+  /** Nobody has asked, and a language of the browser or its time zone is of a place where visitors have to agree. */
+  isOfAskingPlace: boolean;
   /** The browser asks not to be tracked. */
   isPrivate: boolean;
   /** The browser is one inside an app. */
@@ -47,6 +50,7 @@ const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "personal" | "unseen"
   country: "choice",
   lite: "choice",
   consent: "choice",
+  asks: "choice",
   app: "choice",
   // Whoever has one gets a page of their own: they are known, have paid here, or were sent by somebody.
   session: "personal",
@@ -102,8 +106,6 @@ export interface Variant {
   page: Page | undefined;
   /** The visitor may be tracked. */
   mayTrack: boolean;
-  /** What is remembered of the visitor's choices from now on, as Set-Cookie headers. */
-  newCookies: readonly string[];
   cookie: ReturnType<typeof cookiesIn>;
 }
 
@@ -117,9 +119,8 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
   if (!CACHED.test(rest) || path !== canonicalPath(named, rest)) return undefined;
   const cookie = cookiesIn(headerOf(visit, "cookie"));
   if (COOKIES.some((name) => COOKIE_ROLES[name] === "personal" && cookie(name) !== undefined)) return undefined;
-  const language = languageFor(visit, named, cookie("LANGUAGE"));
   const appType = rememberedApp(cookie("app")) ?? DEFAULT_APP_ID;
-  if (language === undefined || !isKnownApp(appType)) return undefined;
+  if (isOtherLanguage(visit, named, cookie("LANGUAGE")) || !isKnownApp(appType)) return undefined;
   const isPrivate = isPrivacySignal(headerOf(visit, "sec-gpc"));
   const consent = consentSaid(isPrivate, cookie("consent"));
   // What is stored of whoever refuses goes with their next page.
@@ -128,6 +129,8 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
   const caller = { requestId, appType, isKnownApp: true, visitorIp };
   const geo = knownGeo(visitorIp ?? "") ?? (await geoOf({ requestId, caller }));
   const page = pageOf(path);
+  const places = signedPlaces(cookie, headerOf(visit, "accept-language"));
+  const isOfAskingPlace = consent === undefined && (places === "asking" || needsConsentIn(appType, places));
   const isLight = isLightFor(cookie("lite"), headerOf(visit, "save-data"), headerOf(visit, "ect"));
   const priceCountry = cookie("country");
   const choices: Choices = {
@@ -137,6 +140,7 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
     linksStyles: linksStyles(isLight, headerOf(visit, "sec-fetch-site"), page),
     priceCountry: isCountryCode(priceCountry) ? priceCountry : undefined,
     consent: consentSaid(false, cookie("consent")),
+    isOfAskingPlace,
     isPrivate,
     isInApp: isInAppBrowser(cutUserAgent(headerOf(visit, "user-agent"))),
     country: countryOf(geo),
@@ -146,8 +150,7 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
     key: JSON.stringify(choices),
     choices,
     page,
-    mayTrack: consent ?? !needsConsentIn(appType, countryOf(geo)),
-    newCookies: language.isNew ? [cookieHeader("LANGUAGE", language.code)] : [],
+    mayTrack: consent ?? !(isOfAskingPlace || needsConsentIn(appType, [countryOf(geo)])),
     cookie,
   };
 }
@@ -163,12 +166,13 @@ const IN_APP = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Version/4
 
 /** What a request says that makes these choices, and has nothing else of its visitor. */
 export function headersFor(choices: Choices): Record<string, string> {
-  const { consent, isPrivate, isInApp } = choices;
+  const { consent, isOfAskingPlace, isPrivate, isInApp } = choices;
   const cookies: Readonly<Partial<Record<CookieName, string>>> = {
     LANGUAGE: splitPath(choices.path).lang ?? DEFAULT_LOCALE,
     country: choices.priceCountry,
     lite: choices.isLight ? "1" : "0",
     consent: consent === undefined ? undefined : consent ? "1" : "0",
+    asks: isOfAskingPlace ? "1" : undefined,
     app: String(choices.appType),
   };
   const sent = COOKIES.flatMap((name) => (cookies[name] === undefined ? [] : [sentCookie(name, cookies[name])]));
@@ -179,15 +183,11 @@ export function headersFor(choices: Choices): Record<string, string> {
   return headers;
 }
 
-/** The page's language, and whether it is remembered from now on; undefined where the answer leads to, or speaks of, another one. */
-function languageFor(visit: Visit, named: LocaleCode | undefined, remembered: string | undefined) {
-  if (named === undefined) {
-    const preferred = rememberedOrNegotiated(remembered, headerOf(visit, "accept-language"));
-    return preferred === DEFAULT_LOCALE ? { code: preferred, isNew: false } : undefined;
-  }
-  const isNew = remembered !== named;
-  const before = isNew
-    ? (languageAt(headerOf(visit, "referer"), [new URL(env().publicOrigin).host]) ?? remembered)
-    : named;
-  return isLocaleCode(before) && before !== named ? undefined : { code: named, isNew };
+/** Whether the answer leads to another language, or says that the language has changed. */
+function isOtherLanguage(visit: Visit, named: LocaleCode | undefined, remembered: string | undefined): boolean {
+  if (named === undefined)
+    return rememberedOrNegotiated(remembered, headerOf(visit, "accept-language")) !== DEFAULT_LOCALE;
+  if (remembered === named) return false;
+  const before = languageAt(headerOf(visit, "referer"), [new URL(env().publicOrigin).host]) ?? remembered;
+  return isLocaleCode(before) && before !== named;
 }

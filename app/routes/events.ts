@@ -5,18 +5,21 @@ import { problemDocument } from "~/errors/errors.server";
 import { hostFacts } from "~/security/host-facts.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
-import { cookieOf } from "~/visitor/browser/cookies.server";
+import { type Consent, chosenConsent, trackingCookies } from "~/visitor/attribution/tracking.server";
+import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { consentOf, visitorOf } from "~/visitor/visitor.server";
 
 /**
  * Where browsers report which pages were looked at: the only thing that is believed of them. The body is a ViewBatch (see
- * analytics/read-batch.server.ts). Answers 204, also where nothing of the visitor may be recorded.
+ * analytics/read-batch.server.ts), or empty with `?asks=1`. Answers 204, also where nothing of the visitor may be recorded.
  */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST")
     return problemDocument(405, "Method Not Allowed", { headers: { Allow: EVENTS_METHODS } });
   const refused = await tooManyRequests(request);
   if (refused !== undefined) return refused;
+  if (new URL(request.url).searchParams.get("asks") === "1")
+    return new Response(null, { status: 204, headers: notKept(request) });
   const read = readBatch(await request.text());
   if (!read.ok) return problemDocument(read.status, PROBLEM_TITLES[read.status], { detail: read.detail });
   if (!(await consentOf(request)).mayTrack) return new Response(null, { status: 204, headers: NO_STORE });
@@ -27,6 +30,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = cookie === undefined ? NO_STORE : { ...NO_STORE, "Set-Cookie": cookie };
   return new Response(null, { status: 204, headers });
 }
+
+/** The browser's time zone is of a place that asks: what was remembered of its visitor goes, and from the next page on they are asked. */
+function notKept(request: Request): Headers {
+  const headers = new Headers(NO_STORE);
+  if (chosenConsent(request) !== undefined) return headers;
+  for (const cookie of [cookieHeader("asks", "1"), ...trackingCookies(request, NOT_AGREED)])
+    headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+const NOT_AGREED: Consent = { mayTrack: false, isAsked: false };
 
 /**
  * A picture in pages with scripts, for browsers that run none: `page` is the document's address. The view has the id of this

@@ -39,6 +39,8 @@ export interface PageFrame {
   userInfo?: UserInfo | null;
   /** Affiliates, campaigns and analytics may know the visitor. */
   mayTrack: boolean;
+  /** A pattern of time zones whose visitors have to agree all the same; missing where the visitor has chosen. */
+  askingZones?: string;
   /** The visitor's browser does not decide that for them by its privacy signal. */
   mayChooseTracking: boolean;
   /** The question to a visitor who has to agree first. */

@@ -10,6 +10,7 @@ import { RelatedLinks } from "~/shell/links/related-links";
 import { ConsentPanel, LoggedOut, NoticePanel } from "~/shell/panels/notice";
 import { useNewVersion } from "~/version/use-new-version";
 import { useArrivalMarks } from "~/visitor/arrival/use-arrival-marks";
+import { mayTrackHere } from "~/visitor/attribution/asking-zone";
 import { useUserInfo } from "~/visitor/identity/user-info";
 import { Decoration } from "./decoration";
 import type { PageFrame } from "./page-frame";
@@ -21,9 +22,10 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
   const { t } = useTranslation("global");
   usePlainPath();
   useNewVersion(frame.build);
-  useArrivalMarks(frame.mayTrack);
+  const mayTrack = mayTrackHere(frame);
+  useArrivalMarks(mayTrack);
   useUserInfo(frame.userInfo);
-  usePageViews(frame);
+  usePageViews({ ...frame, mayTrack });
   return (
     <>
       <a className="skip-link" href="#content">

@@ -24,6 +24,8 @@ export interface LocalPrice {
   /** What the tax is called on the spot, such as VAT, and its rate in percent. */
   readonly taxName?: { readonly name: string; readonly rate: number };
   readonly currency: string;
+  /** What was asked there before, where the payments API says since when. */
+  readonly regular?: number;
 }
 
 /** The providers that this site knows, best first, and the payments API's public settings. */
@@ -61,8 +63,9 @@ export async function loadPrices(
 }
 
 function localPriceOf({ currency, subscription }: AnswerOf<typeof prices>["products"][number]): LocalPrice {
-  const { gross, tax, tax_name: name, tax_rate: rate } = subscription.price;
-  return { currency, gross, tax, taxName: name === undefined || rate === undefined ? undefined : { name, rate } };
+  const { gross, tax, tax_name: name, tax_rate: rate, regular: before, regular_since: since } = subscription.price;
+  const taxName = name === undefined || rate === undefined ? undefined : { name, rate };
+  return { currency, gross, tax, taxName, regular: since === undefined ? undefined : before };
 }
 
 /** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */

@@ -1,4 +1,5 @@
 import { orWithout } from "~/errors/errors.server";
+import { countriesOfLanguages } from "~/i18n/negotiate.server";
 import { log } from "~/log.server";
 import { csrfToken } from "~/security/foreign-forms.server";
 import { hostFacts } from "~/security/host-facts.server";
@@ -10,7 +11,7 @@ import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";
 import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
-import { cookieOf } from "~/visitor/browser/cookies.server";
+import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
 import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
 import { isKnownApp, needsConsentIn } from "./brand/brands.server";
 import {
@@ -143,8 +144,8 @@ function recordRefusal(request: Request, refusal: TokenRefusal): void {
 export const refusalIn = (request: Request): TokenRefusal | undefined => refusedTokens.get(request);
 
 /**
- * A choice or a Global Privacy Control signal counts first; else the country decides. In an unknown country the visitor is asked first,
- * so this takes as long as the payments API may take to name the country: a second.
+ * A choice or a Global Privacy Control signal counts first; else the places that the visitor may be in. In an unknown country the visitor
+ * is asked first, so this takes as long as the payments API may take to name the country: a second.
  */
 export const consentOf = oncePerRequest(findConsent);
 
@@ -152,8 +153,25 @@ async function findConsent(request: Request): Promise<Consent> {
   const chosen = chosenConsent(request);
   if (chosen !== undefined) return { mayTrack: chosen, isAsked: false };
   const caller = await callerOf(request);
-  const isAsked = needsConsentIn(caller.appType, await countryFor(caller));
+  const named = new URL(request.url).searchParams.get("country") ?? undefined;
+  const places = signedPlaces((name) => cookieOf(request, name), request.headers.get("accept-language"));
+  const isAsked =
+    places === "asking" ||
+    needsConsentIn(caller.appType, [await countryFor(caller), ...places, ...(isCountryCode(named) ? [named] : [])]);
   return { mayTrack: !isAsked, isAsked };
+}
+
+/**
+ * Where the visitor may be, beside where their network is: in the country whose prices they chose, or of a language that their browser
+ * prefers. `asking`: in a place that asks, by the browser's time zone.
+ */
+export function signedPlaces(
+  cookie: (name: CookieName) => string | undefined,
+  acceptLanguage: string | null,
+): readonly string[] | "asking" {
+  if (cookie("asks") === "1") return "asking";
+  const chosen = cookie("country");
+  return [...(isCountryCode(chosen) ? [chosen] : []), ...countriesOfLanguages(acceptLanguage)];
 }
 
 /** No page fails because of this question. That the country is not known is logged where a page needs it for its prices. */

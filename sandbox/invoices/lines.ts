@@ -28,13 +28,10 @@ export function invoiceLines(sold: Sold): Lines {
   ];
 }
 
-function periodLines({ plan, price, amount, deduction, hasCoupon }: Sold): Lines {
+function periodLines({ price, amount, deduction, hasCoupon }: Sold): Lines {
   const off = Big(price).minus(deduction).minus(amount);
-  const regular = toCents(Big(plan.price_amount).times(price).div(plan.price_discount_amount));
-  const discount = Big(price).minus(regular).toNumber();
   return [
-    { kind: "plan", amount: regular },
-    ...(discount < 0 ? [{ kind: "discount", amount: discount } as const] : []),
+    { kind: "plan", amount: price },
     ...(deduction > 0 ? [{ kind: "deduction", amount: -deduction } as const] : []),
     ...(off.gt(0) ? [{ kind: hasCoupon ? "coupon" : "deduction", amount: off.times(-1).toNumber() } as const] : []),
   ];

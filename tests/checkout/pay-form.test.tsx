@@ -136,7 +136,7 @@ it("is covered while another plan loads, and keeps what was entered", async () =
 
 it.each([
   ["today", "Pay $59.99", 1],
-  ["later", "Subscribe and pay later", 1],
+  ["later", "Subscribe with obligation to pay", 1],
   ["never", "Start now", 0],
 ] as const)("where the first charge is %s the button says '%s'", (firstCharge, label, choices) => {
   showForm(undefined, { ...FORM, summary: { ...FORM.summary, firstCharge } });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { COOKIES_OF_CONSENT } from "~/visitor/attribution/tracking.server";
+import { COOKIES_OF_CONSENT } from "~/visitor/attribution/attribution";
 import { COOKIES, cookieHeader } from "~/visitor/browser/cookies.server";
 import { STORAGE } from "~/visitor/browser/storage";
 import { sourcesIn } from "../structure/sources";

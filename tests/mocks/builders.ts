@@ -30,6 +30,7 @@ export function makePlan(overrides: Overrides<typeof plan> = {}): Plan {
     interval_count: 1,
     price_discount_amount: 59.99,
     price_amount: 119.88,
+    regular_since: "2026-06-01",
     price_unit: 5,
     money: "$59.99",
     currency: "USD",

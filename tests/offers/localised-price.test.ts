@@ -6,6 +6,12 @@ import { makePlan } from "../mocks/builders";
 import { runs } from "../setup/effort";
 import { anyAmount, anyPlan, makeLocalPrice } from "./builders";
 
+it("what was asked before is what the payments API says of that country, and made by no ratio", () => {
+  const plan = makePlan({ price_discount_amount: 50, price_amount: 100, regular_since: "2026-01-01" });
+  expect(localAmounts(plan, makeLocalPrice(45)).full).toBe(45);
+  expect(localAmounts(plan, { ...makeLocalPrice(45), regular: 79 }).full).toBe(79);
+});
+
 it("every amount of a plan moves by the ratio of the local price to the discounted one", () => {
   const plan = makePlan({
     price_discount_amount: 50,
@@ -16,7 +22,7 @@ it("every amount of a plan moves by the ratio of the local price to the discount
   });
   expect(localAmounts(plan, makeLocalPrice(45, "EUR"))).toEqual({
     currency: "EUR",
-    full: 90,
+    full: 54,
     price: 45,
     tax: undefined,
     perMonth: 3.75,
@@ -41,7 +47,7 @@ it("half a cent of the other amounts goes up as well", () => {
 
 it("a third is rounded once, at the end", () => {
   const plan = makePlan({ price_discount_amount: 3, price_amount: 9.99, price_unit: 0.3 });
-  expect(localAmounts(plan, makeLocalPrice(1))).toMatchObject({ full: 3.33, price: 1, perMonth: 0.1 });
+  expect(localAmounts(plan, makeLocalPrice(1))).toMatchObject({ price: 1, perMonth: 0.1 });
 });
 
 it("a plan without a trial has none in another currency either", () => {
@@ -66,9 +72,9 @@ it("a local amount is never more than half a cent from the exact one, and never 
     fc.property(anyPlan, anyAmount, (plan, gross) => {
       const local = makeLocalPrice(gross);
       if (!canLocalise(plan, local)) return;
-      const { full } = localAmounts(plan, local);
-      const exact = Big(plan.price_amount).times(gross).div(plan.price_discount_amount);
-      expect(Big(full).minus(exact).abs().lte("0.005")).toBe(true);
+      const { perMonth } = localAmounts(plan, local);
+      const exact = Big(plan.price_unit).times(gross).div(plan.price_discount_amount);
+      expect(Big(perMonth).minus(exact).abs().lte("0.005")).toBe(true);
     }),
     { numRuns: runs(10_000) },
   );

@@ -1,9 +1,19 @@
 import { expect, it } from "vitest";
+import { makeOffer } from "~/offers/offer";
 import { offerViews } from "~/offers/offer-view";
-import { makeBaseOffer } from "./builders";
+import { makePlan } from "../mocks/builders";
+import { makeBaseOffer, makeLocalPrice } from "./builders";
 
-it("a card shows text only: the price, the price a month, the regular price and what is saved", () => {
-  const [card] = offerViews("en", [makeBaseOffer()]);
+const MONTH = makeBaseOffer({
+  id: "month",
+  interval: "month",
+  price_discount_amount: 9.99,
+  price_amount: 9.99,
+  price_unit: 9.99,
+});
+
+it("a card shows text only: the price, the price a month, what it was before and what is saved", () => {
+  const [card] = offerViews("en", [makeBaseOffer(), MONTH]);
   expect(card).toMatchObject({
     planId: "year",
     price: "$59.99",
@@ -15,9 +25,20 @@ it("a card shows text only: the price, the price a month, the regular price and 
   });
 });
 
-it("a plan at its regular price claims no saving", () => {
-  const [card] = offerViews("en", [makeBaseOffer({ price_amount: 59.99 })]);
-  expect([card?.full, card?.saved]).toEqual([undefined, undefined]);
+it.each([
+  ["is no higher", makeBaseOffer({ price_amount: 59.99 })],
+  ["was asked nobody knows when", makeBaseOffer({ regular_since: undefined })],
+  ["was asked in another currency", makeOffer(makePlan(), makeLocalPrice(54.99))],
+])("a price before that %s is not shown", (_, offer) => {
+  expect(offerViews("en", [offer])[0]?.full).toBeUndefined();
+});
+
+it.each([
+  ["alone", []],
+  ["beside a monthly one in another currency", [{ ...MONTH, amounts: { ...MONTH.amounts, currency: "EUR" } }]],
+  ["beside a cheaper one by the month", [{ ...MONTH, renewal: 4 }]],
+])("a plan %s claims no saving", (_, others) => {
+  expect(offerViews("en", [makeBaseOffer(), ...others])[0]?.saved).toBeUndefined();
 });
 
 it("exactly one card is the best value", () => {

@@ -77,15 +77,16 @@ it("where as many plans are in one currency as in another, the first one's count
 });
 
 it.each([
-  [100, 42.4, 0.57],
-  [100, 42, 0.58],
-  [10, 9.99, 0],
-  [10, 10, 0],
-  [10, 12, 0],
+  [100, 508.8, 0.57],
+  [100, 504, 0.58],
+  [10, 119.88, 0],
+  [10, 120, 0],
+  [10, 144, 0],
   [0, 0, 0],
   [10, 0, 1],
-])("of %d, paying %d saves %d: never more than the truth", (full, price, share) => {
-  expect(savedShare({ ...makeBaseOffer().amounts, full, price })).toBe(share);
+])("with %d a month, paying %d for a year saves %d: never more than the truth", (monthly, yearly, share) => {
+  const month = { ...makeBaseOffer({ interval: "month" }), renewal: monthly };
+  expect(savedShare({ ...makeBaseOffer(), renewal: yearly }, [month])).toBe(share);
 });
 
 it("whatever a plan and a local price hold, no amount is negative or not a number", () => {

@@ -42,7 +42,7 @@ it("the general terms stand apart from it, and there is no box to tick, let alon
 });
 
 it.each([
-  ["en", "Subscribe and pay later"],
+  ["en", "Subscribe with obligation to pay"],
   ["de", "Zahlungspflichtig abonnieren"],
   ["fr", "S’abonner avec obligation de paiement"],
 ])("in %s the button of a trial for nothing says that it obliges to pay", async (lang, words) => {

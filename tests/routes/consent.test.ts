@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { forgetGeo } from "~/upstream/visitor-facts.server";
 import { makeGeo } from "../mocks/builders";
@@ -123,6 +123,49 @@ it("where nobody has to agree nobody is asked, and the country is told once", as
   expect(questionOn(shown)).toBeNull();
   expect(namesSetBy(shown.answer)).toEqual(["cf-click", "csrf", "userId"]);
   expect(calls).toBe(1);
+});
+
+describe("behind a VPN, whose country asks nobody,", () => {
+  const CLICKED = "cjevent=a1&utm_source=mail";
+  const OF_CONSENT = ["cje", "cje-client", "campaign", "userId"];
+  const visit = async (query: string, headers: Record<string, string>) => {
+    upstream.use(answering(endpoints.geoInfo, makeGeo()));
+    const shown = await page(`/payment/year?${CLICKED}${query}`, headers);
+    return {
+      isAsked: questionOn(shown) !== null,
+      kept: namesSetBy(shown.answer).filter((name = "") => OF_CONSENT.includes(name)),
+    };
+  };
+
+  it.each([
+    ["the chosen price country", "", { cookie: "country=DE" }],
+    ["the price country in the address", "&country=DE", {}],
+    ["the browser's first language", "", { "accept-language": "de,en;q=0.5" }],
+    ["a region among its languages", "", { "accept-language": "en-US,en-DE;q=0.5" }],
+    ["the browser's time zone", "", { cookie: "asks=1" }],
+  ])("%s asks, and nothing is kept", async (_sign, query, headers: Record<string, string>) => {
+    // Who prefers another language reads the page in English by their choice.
+    const cookie = ["LANGUAGE=en", headers.cookie].join("; ");
+    expect(await visit(query, { "accept-language": "en-US", ...headers, cookie })).toEqual({ isAsked: true, kept: [] });
+  });
+
+  it("the time zone of a place that asks, which scripts see, takes back what was kept before they ran", async () => {
+    upstream.use(answering(endpoints.geoInfo, makeGeo()));
+    const { html } = await page("/payment/year", { cookie: "LANGUAGE=en" });
+    expect(html).toContain("(Europe|Arctic)/");
+    const answer = await post("/events?asks=1", {}, { cookie: KEPT });
+    expect(answer.status).toBe(204);
+    expect(cookiesSetBy(answer)).toEqual(["asks=1", ...OF_TRACKING.map((name) => `${name}=`)]);
+    expect(cookiesSetBy(await post("/events?asks=1", {}, { cookie: `consent=1; ${KEPT}` }))).toEqual([]);
+  });
+
+  it.each([
+    ["no sign", { "accept-language": "en-US,en;q=0.9,de;q=0.5" }],
+    ["a language that is none", { "accept-language": "*, x-klingon, en-US" }],
+    ["a country that asks nobody", { "accept-language": "en-US", cookie: "country=CA" }],
+  ])("%s asks not", async (_sign, headers: Record<string, string>) => {
+    expect(await visit("", headers)).toEqual({ isAsked: false, kept: OF_CONSENT });
+  });
 });
 
 it("an unknown country asks, and a page waits no longer than the country may take", async () => {

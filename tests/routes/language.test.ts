@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { env } from "~/env.server";
 import { cookiesOf, signedQuery } from "../visitor/requests";
 import { get, page, type Shown } from "./site";
 
+const FROM_GERMAN = { referer: `${env().publicOrigin}/de` };
 const GERMAN = { "accept-language": "de-DE,de;q=0.9,en;q=0.5" };
 
 it("a page without a language moves to the browser's, and is not stored", async () => {
@@ -20,17 +22,24 @@ it.each([
   expect(headers.get("cache-control")).not.toBe("no-store");
 });
 
-it("English loses its prefix by a redirect that sets the cookie each time", async () => {
-  const { status, headers } = await get("/en/payment", GERMAN);
-  expect([status, headers.get("location")]).toEqual([302, "/payment?hl=en"]);
+it("English that was chosen loses its prefix by a redirect that sets the cookie each time", async () => {
+  const { status, headers } = await get("/en/payment", { ...GERMAN, ...FROM_GERMAN });
+  expect([status, headers.get("location")]).toEqual([302, "/payment?hl=en&toast=language"]);
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(/^LANGUAGE=en; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
-it("a page in a language remembers it", async () => {
-  const { headers } = await get("/fr/receipts", GERMAN);
-  expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(/^LANGUAGE=fr;/));
+it("a language is remembered where it was chosen on a page of ours, and by no link to it", async () => {
+  const cookiesAfter = async (path: string, headers: Record<string, string> = {}) =>
+    (await get(path, { ...GERMAN, ...headers })).headers.getSetCookie().filter((cookie) => /^LANGUAGE=/.test(cookie));
+  expect(await cookiesAfter("/fr/receipts", FROM_GERMAN)).toEqual([expect.stringMatching(/^LANGUAGE=fr;/)]);
+  expect(await cookiesAfter("/fr/receipts", { cookie: "LANGUAGE=de" })).toEqual([
+    expect.stringMatching(/^LANGUAGE=fr;/),
+  ]);
+  for (const path of ["/fr/receipts", "/en/receipts", `/fr/payment?${signedQuery()}`])
+    expect(await cookiesAfter(path)).toEqual([]);
+  expect(await cookiesAfter("/fr/receipts", { referer: "https://search.example/de" })).toEqual([]);
 });
 
 it.each([

@@ -86,6 +86,7 @@ describe("what a page depends on", () => {
     linksStyles: [us(light), us({ ...light, "sec-fetch-site": "same-origin" })],
     priceCountry: [us(), us({ cookie: "country=GB" })],
     consent: [us({ cookie: "consent=0" }), us({ cookie: "consent=1" })],
+    isOfAskingPlace: [us(), us({ "accept-language": "en-DE" })],
     isPrivate: [us({ cookie: "consent=0" }), us({ cookie: "consent=0", "sec-gpc": "1" })],
     isInApp: [us(), us({ "user-agent": IN_APP })],
     country: [at("192.0.2.1"), at("192.0.2.2")],
@@ -135,6 +136,7 @@ describe("for any cookies, headers and address", () => {
     country: oneIn(2, fc.constantFrom("GB", "IN", "us", "<b>")),
     lite: oneIn(2, fc.constantFrom("0", "1", "2")),
     consent: oneIn(2, fc.constantFrom("0", "1", "x")),
+    asks: oneIn(4, fc.constantFrom("1", "0")),
     app: oneIn(3, fc.constantFrom("101", "114", "502", "999999", "x")),
     csrf: oneIn(2, fc.constantFrom("A".repeat(43), "A".repeat(36), "short")),
     userId: oneIn(3, fc.constantFrom(UUID, "me")),
@@ -152,7 +154,7 @@ describe("for any cookies, headers and address", () => {
     _ga: oneIn(2, secret),
   } satisfies Record<CookieName | "_ga", fc.Arbitrary<string | undefined>>);
   const headers = fc.record({
-    "accept-language": oneIn(6, fc.constantFrom("de", "en", "ar;q=0.9, en;q=0.8", "xx")),
+    "accept-language": oneIn(6, fc.constantFrom("de", "en", "en-DE", "ar;q=0.9, en;q=0.8", "en-US, de", "xx, *")),
     ect: oneIn(6, fc.constantFrom("slow-2g", "2g", "4g")),
     "save-data": oneIn(3, fc.constantFrom("on", "off")),
     "sec-fetch-site": oneIn(2, fc.constantFrom("same-origin", "cross-site", "none")),

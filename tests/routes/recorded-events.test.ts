@@ -64,13 +64,23 @@ describe("plans", () => {
 
   it("a country is chosen once, by the address or by the form", async () => {
     const told = listenForEvents();
-    await get("/?country=GB");
-    await get("/?country=GB", { cookie: "country=GB" });
-    expect(paramsOf("country_change", await told())).toMatchObject([{ price_country: "GB" }]);
+    await get("/?country=CA");
+    await get("/?country=CA", { cookie: "country=CA" });
+    expect(paramsOf("country_change", await told())).toMatchObject([{ price_country: "CA" }]);
     const form = fieldsOf(await page("/payment/year"), { country: "IN", intent: "change-country" });
     await post("/payment/year", form);
     await post("/payment/year", form, { cookie: "country=IN" });
     expect(paramsOf("country_change", await told())).toMatchObject([{ price_country: "IN" }]);
+  });
+
+  it("a country whose visitors have to agree is told only if they did", async () => {
+    const told = listenForEvents();
+    const form = fieldsOf(await page("/payment/year"), { country: "DE", intent: "change-country" });
+    await post("/payment/year", form);
+    await get("/?country=FR");
+    expect(paramsOf("country_change", await told())).toEqual([]);
+    await get("/?country=FR", { cookie: "consent=1" });
+    expect(paramsOf("country_change", await told())).toMatchObject([{ price_country: "FR" }]);
   });
 });
 

@@ -28,7 +28,7 @@ describe("a trial for nothing that becomes a paid subscription", () => {
   it("asks for a way to pay, and says what is charged when", async () => {
     const form = await page("/payment/year");
     expect([providersIn(form), guardIn(form)]).toEqual([2, null]);
-    expect(form.see.getByRole("button", { name: "Subscribe and pay later" })).toBeDefined();
+    expect(form.see.getByRole("button", { name: "Subscribe with obligation to pay" })).toBeDefined();
     expect(form.document.querySelector(".timeline")?.textContent).toMatch(
       /Today €0\.00.*November 24, 2026 €54\.99 every year/,
     );

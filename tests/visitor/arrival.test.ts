@@ -25,15 +25,15 @@ it("an address that is wrong for everybody moves for now where it says where the
   expect(settled.headers.getSetCookie()).toEqual([expect.stringMatching(/^cf-click=b2;/)]);
 });
 
-it("a language in the address is remembered, once", async () => {
-  const first = await arrive(makeRequest("/de", german));
+it("a language that was chosen is remembered, once", async () => {
+  const first = await arrive(makeRequest("/de", { ...german, cookie: "LANGUAGE=fr" }));
   expect(first.headers.getSetCookie()).toEqual([expect.stringMatching(/^LANGUAGE=de; Max-Age=31536000;/)]);
   const second = await arrive(makeRequest("/de", { cookie: cookiesOf(first.headers) }));
   expect(second.headers.getSetCookie()).toEqual([]);
 });
 
-it("what was guessed is not remembered", async () => {
-  const settled = await arrive(makeRequest("/", german));
+it.each(["/", "/de", "/en"])("what was guessed, or a link says, is not remembered: %s", async (path) => {
+  const settled = await arrive(makeRequest(path, german));
   expect(settled.headers.getSetCookie()).toEqual([]);
 });
 

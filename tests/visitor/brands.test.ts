@@ -148,7 +148,7 @@ it.each([
   ["TR", false],
   [undefined, true],
 ])("visitors in %s are asked by default: %s", (country, isAsked) => {
-  expect([needsConsentIn(502, country), needsConsentIn(999, country)]).toEqual([isAsked, isAsked]);
+  expect([needsConsentIn(502, ["US", country]), needsConsentIn(999, [country])]).toEqual([isAsked, isAsked]);
 });
 
 it("no page is sent where a brand asks", () => {

@@ -10,6 +10,7 @@ import {
   countryCode,
   currencyCode,
   currencyRead,
+  dayRead,
   identifier,
   optional,
   textRead,
@@ -43,6 +44,8 @@ const sentPlan = z.object({
   // The prices: a plan with an unreadable one is not sold.
   price_discount_amount: amountRead.nullish(),
   price_amount: amountRead.nullish(),
+  /** The day since which `price_amount` was asked; missing: it is shown to nobody as a price that was. */
+  regular_since: optional(dayRead),
   price_unit: optional(amountRead),
   money: optional(textRead),
   trial_price: optional(amountRead),
@@ -64,6 +67,7 @@ const wholePlan = z.object({
   name_key: z.string().optional(),
   price_discount_amount: amount,
   price_amount: amount,
+  regular_since: z.string().optional(),
   price_unit: amount,
   money: z.string(),
   trial_price: amount.optional(),
@@ -191,6 +195,9 @@ const localPrice = z.object({
       gross: amountRead,
       net: optional(amountRead),
       tax: optional(amountRead),
+      /** What was asked before in this country, tax included, and since which day; both or neither. */
+      regular: optional(amountRead),
+      regular_since: optional(dayRead),
       tax_name: optional(taxName),
       tax_rate: optional(taxRate),
     }),

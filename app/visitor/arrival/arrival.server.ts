@@ -31,7 +31,7 @@ interface Arriving {
 const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfies Record<Move, number>;
 
 /**
- * Runs before any page: leads to the page's one address with at most one redirect, remembers an explicit language, and stores what
+ * Runs before any page: leads to the page's one address with at most one redirect, remembers a language that was chosen, and stores what
  * an app's or an affiliate's link says about the visitor.
  */
 export async function arrive(request: Request): Promise<Arriving> {
@@ -48,16 +48,19 @@ export async function arrive(request: Request): Promise<Arriving> {
     remembersEnglish: remembered === "en",
     linkResult: link.result,
   });
-  const isNewChoice = arrival.isChoice && remembered !== arrival.lang;
-  // An address that changes for everybody is answered without this cookie, so that the redirect may be cached: its target
-  // names the language, too.
-  const isRememberedHere = isNewChoice && arrival.redirect !== "structural";
+  // Only what was chosen is remembered: a first page in a language may be anybody's link. An address that changes for everybody is
+  // answered without this cookie, so that the redirect may be cached: its target names the language, too.
+  const isRememberedHere =
+    arrival.isChoice &&
+    remembered !== arrival.lang &&
+    isOtherThanBefore(request, arrival.lang) &&
+    arrival.redirect !== "structural";
   const cookies = [
     ...link.cookies,
     ...(isRememberedHere ? [cookieHeader("LANGUAGE", arrival.lang)] : []),
     ...ofTracking,
   ];
-  const isSwitch = mayMove && isRememberedHere && isOtherThanBefore(request, arrival.lang);
+  const isSwitch = mayMove && isRememberedHere;
   if (!mayMove || arrival.redirect === "none") {
     const isNewLanguage = isSwitch || (mayMove && url.searchParams.get(LANGUAGE_TOAST.name) === LANGUAGE_TOAST.value);
     return { ...stay(pageLanguage(request), cookies), isNewLanguage };
@@ -119,7 +122,7 @@ export interface Arrival {
   /** The path and query to redirect to, on our own origin. */
   target: string;
   lang: LocaleCode;
-  /** The address names its language, so the choice is remembered. */
+  /** The address names its language. */
   isChoice: boolean;
   /**
    * Why the address must change. `structural`: the same for everybody, so it may be cached. `named`: by an app's link

@@ -11,6 +11,9 @@ const NETWORKS = [
 export type TrackingCookie = (typeof NETWORKS)[number]["cookies"][number];
 export const TRACKING_COOKIES: readonly TrackingCookie[] = NETWORKS.flatMap(({ cookies }) => [...cookies]);
 
+/** Cookies for which the visitor must have agreed, or be where nobody is asked. */
+export const COOKIES_OF_CONSENT = [...TRACKING_COOKIES, "campaign", "userId"] as const satisfies readonly CookieName[];
+
 /** The click ids by tracking cookie. */
 export type Tracking = ReadonlyMap<TrackingCookie, string>;
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type CookieName, cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
+import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import {
   asChannel,
   type Campaign,
   CJ_CHANNEL,
+  COOKIES_OF_CONSENT,
   campaignIn,
   channelIn,
   isFromCj,
@@ -59,9 +60,6 @@ function rememberedChannel(request: Request, tracking: Tracking): string | undef
 /** The channel for X-From; visitors from CJ always have CJ's. `tracking`: the clicks that may count. */
 export const channelOf = (request: Request, tracking: Tracking): string | undefined =>
   isFromCj(tracking) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? rememberedChannel(request, tracking));
-
-/** Cookies for which the visitor must have agreed, or be where nobody is asked. */
-export const COOKIES_OF_CONSENT = [...TRACKING_COOKIES, "campaign", "userId"] as const satisfies readonly CookieName[];
 
 const cookiesWithConsent = (request: Request) =>
   COOKIES_OF_CONSENT.filter((name) => cookieOf(request, name) !== undefined);

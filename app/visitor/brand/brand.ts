@@ -44,8 +44,12 @@ export interface Brand {
   commerceUrl?: string;
 }
 
-/** `allDevices`: one account is enough for all devices; `helpInLanguage`: support answers in the buyer's language. */
-export const BRAND_PROMISES = ["allDevices", "helpInLanguage"] as const;
+/**
+ * `allDevices`: one account is enough for all devices; `helpInLanguage`: people answer support's mail, in the buyer's language;
+ * `hidesSites`: an internet provider can't see which sites are opened; `taxIncluded`: the tax is in every price, also where the payments
+ * API doesn't say how much it is.
+ */
+export const BRAND_PROMISES = ["allDevices", "helpInLanguage", "hidesSites", "taxIncluded"] as const;
 type BrandPromise = (typeof BRAND_PROMISES)[number];
 
 const declarations = ({ brand, strong, soft, on }: BrandColors): string =>

@@ -204,10 +204,29 @@ export function termsAt(appId: number, version: string): string | undefined {
   return url && decodeURI(url).replace("{version}", encodeURIComponent(version));
 }
 
-/** Whether an app's visitors in that country have to agree before they are tracked. An unknown country counts as one. */
-export function needsConsentIn(appId: number, country: string | undefined): boolean {
+/**
+ * Whether an app's visitors have to agree before they are tracked. Behind a VPN the network's country says little, so one place that
+ * asks is enough.
+ * @param places the countries that a visitor may be in; one that is not known counts as one that asks
+ */
+export function needsConsentIn(appId: number, places: readonly (string | undefined)[]): boolean {
   const { consentIn } = fileOf(appId);
-  return consentIn === "everywhere" || country === undefined || consentIn.includes(country);
+  return consentIn === "everywhere" || places.some((place) => place === undefined || consentIn.includes(place));
+}
+
+const IN_EUROPE =
+  "(Europe|Arctic)/|Atlantic/(Azores|Canary|Faroe|Madeira|Reykjavik)|Africa/Ceuta|Asia/(Nicosia|Famagusta)|Indian/(Mayotte|Reunion)|America/(Cayenne|Guadeloupe|Martinique|Marigot)";
+const IN_BRAZIL =
+  "America/(Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Velho|Recife|Rio_Branco|Santarem|Sao_Paulo)";
+
+/**
+ * The time zones of places where an app's visitors have to agree, as a pattern; undefined where there are none. Of countries outside Europe
+ * only Brazil's are known: anywhere else the other signs decide.
+ */
+export function zonesWithConsent(appId: number): string | undefined {
+  const isIn = (countries: readonly string[]) => needsConsentIn(appId, countries);
+  const zones = [...(isIn([...EEA, "GB", "CH"]) ? [IN_EUROPE] : []), ...(isIn(["BR"]) ? [IN_BRAZIL] : [])];
+  return zones.length === 0 ? undefined : `^(?:${zones.join("|")})`;
 }
 
 /** An app that has a brand of its own, or is the one of whoever comes without an app's number. */

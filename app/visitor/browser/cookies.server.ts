@@ -8,6 +8,7 @@ export const COOKIES = [
   "country",
   "lite",
   "consent",
+  "asks",
   "campaign",
   "channel",
   "userId",
@@ -45,6 +46,8 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   country: { ...year, isHostBound: true },
   lite: { ...year, isHostBound: true },
   consent: { days: () => 180, isHostBound: true },
+  /** `1`: the browser's time zone is of a place where visitors are asked; see visitor/attribution/asking-zone.ts. */
+  asks: { isHostBound: true },
   /** The utm values of the last campaign, as JSON. */
   campaign: { days: () => env().campaignDays, isReadable: true },
   channel: { isReadable: true },

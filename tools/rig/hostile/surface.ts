@@ -38,6 +38,7 @@ const COOKIE_NAMES: Readonly<Record<CookieName, true>> = {
   country: true,
   lite: true,
   consent: true,
+  asks: true,
   campaign: true,
   channel: true,
   userId: true,

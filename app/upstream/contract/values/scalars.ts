@@ -78,6 +78,9 @@ export const yesOrNo = z
 
 const SECONDS_BELOW = 1e11;
 
+/** A day of the calendar, such as 2026-11-25. */
+export const dayRead = z.iso.date();
+
 /** An instant: ISO 8601, or seconds or milliseconds since 1970; becomes ISO 8601. Without a time zone it is UTC. */
 export const instantRead = z
   .union([number, z.string().trim().max(40)])
