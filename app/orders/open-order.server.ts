@@ -52,7 +52,8 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Purc
     const purchase = await purchaseOf(order, sending);
     const caller = { ...callerFor(order, visitor), signal: undefined };
     const { orderId, handOff } = await providerOf(order.provider).open(purchase, caller);
-    return { kind: "opened", order: { ...order, orderId, handOff } };
+    const { address } = handOff;
+    return { kind: "opened", order: { ...order, orderId, handOff: address ? { ...handOff, address } : undefined } };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const refusal = visitor.caller.bearer === undefined ? undefined : tokenRefusal(error);
@@ -65,15 +66,17 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Purc
 /** The caller for requests about an order: the visitor, with the app that the order was made for. */
 export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
 
-async function purchaseOf(order: Order, sending: PurchaseSending): Promise<Purchase> {
+async function purchaseOf(order: Order, { isKeyHonoured, botToken }: PurchaseSending): Promise<Purchase> {
   const { product, attempt, channel } = order;
+  // What the call ends with is remembered even if it is late.
+  const runsOnMs = env().purchaseCeilingMs;
   return {
     body: bodyOfPurchase(order),
     product,
     addresses: await returnAddresses(order),
     attempt,
-    channel,
-    ...sending,
+    options: { idempotencyKey: attempt, isKeyHonoured, xFrom: channel, runsOnMs },
+    botToken,
   };
 }
 

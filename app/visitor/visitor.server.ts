@@ -1,4 +1,4 @@
-import { orWithout } from "~/errors/errors.server";
+import { goWithout } from "~/errors/errors.server";
 import { log } from "~/log.server";
 import { csrfToken } from "~/security/foreign-forms.server";
 import { hostFacts } from "~/security/host-facts.server";
@@ -168,7 +168,7 @@ async function countryFor({ caller, requestId }: RequestCaller): Promise<string 
 
 /** The visitor's country; undefined where it could not be found out. */
 export const geoOf = (visitor: Pick<Visitor, "requestId" | "caller">): Promise<Geo | undefined> =>
-  orWithout("geo info", visitor, loadGeo(visitor.caller));
+  loadGeo(visitor.caller).catch((error) => goWithout("geo info", visitor, error));
 
 /** The country of an address, as far as it is known. */
 export function countryOf(geo: Geo | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { isAttemptOf } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
-import { orWithout } from "~/errors/errors.server";
+import { goWithout } from "~/errors/errors.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { isSamePrice } from "~/offers/offer";
@@ -122,7 +122,9 @@ function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): Date | undefi
 /** Told to buyers so that they recognise the charge and do not dispute it; the page works without it. */
 async function statementName(order: AnyOrder, visitor: Visitor): Promise<string | undefined> {
   if (order.kind === "app") return undefined;
-  const params = await orWithout("statement name", visitor, loadPaymentParams(visitor.caller, visitor));
+  const params = await loadPaymentParams(visitor.caller, visitor).catch((error) =>
+    goWithout("statement name", visitor, error),
+  );
   return params && providerOf(order.provider).statementName(params);
 }
 
