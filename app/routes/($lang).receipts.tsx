@@ -1,7 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { problem } from "~/errors/errors.server";
-import { readForm } from "~/forms/form.server";
 import { translate } from "~/i18n/messages.server";
 import { allowBotCheck, answerLinkForm } from "~/mailed-links/mailed-link.server";
 import { paths } from "~/paths";
@@ -10,6 +9,7 @@ import { openReceipts } from "~/receipts/load-receipts.server";
 import { ReceiptsPage } from "~/receipts/receipts-page";
 import { receiptsView, sentToast } from "~/receipts/receipts-view.server";
 import { answerSend } from "~/receipts/send-receipt.server";
+import { readForm } from "~/security/forms.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pageTitle, titlingError } from "~/shell/page-title.server";

@@ -1,13 +1,13 @@
 import { goWithout } from "~/errors/errors.server";
 import { log } from "~/log.server";
-import { csrfToken } from "~/security/foreign-forms.server";
+import { csrfToken } from "~/security/forms.server";
 import { hostFacts } from "~/security/host-facts.server";
+import { type Geo, loadGeo } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { pageDeadline } from "~/upstream/client/deadline-and-retry.server";
 import { type TokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";
 import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";

@@ -15,12 +15,12 @@ import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-toke
 import { receiptKey } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
+import type { Profile } from "~/upstream/account.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import { paidTimeEnd } from "~/upstream/contract/catalogue";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
-import type { Profile } from "~/upstream/visitor-facts.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { paidHereCookie } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
