@@ -94,7 +94,7 @@ export function refuse(context: AppLoadContext): void {
 /** What all the Requests of one request have in common: Remix gives each loader its own. */
 export const sharedBy = (request: Request): object => contexts.get(request) ?? request;
 
-/** The rendering of a page that the cache sends to everybody who made the same choices. */
+/** The rendering of a page that page-cache/ sends to everybody who made the same choices. */
 interface SharedRendering {
   /** Nobody waits for it, so it waits for fresh answers of the payments API. */
   wantsFresh: boolean;
