@@ -17,7 +17,7 @@ const CHUNKS: readonly (readonly [string, RegExp])[] = [
   ["bought", /\/app\/(receipts|subscriptions)\//],
   [
     "shell",
-    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|safe-address|environment\/(loopback|slow-answer)|enhance|version|forms|security|visitor|offers|orders\/(order-states|order-price))/,
+    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|environment\/(loopback|slow-answer)|enhance|version|forms|security|visitor|offers|orders\/(order-states|order-price))/,
   ],
 ];
 
@@ -29,7 +29,7 @@ const inApp = (path: string): string => fileURLToPath(new URL(`./app/${path}`, i
 const SMALL = inApp("i18n/browser-i18next.ts");
 const SMALL_I18NEXT = { i18next: SMALL, "react-i18next": SMALL };
 
-/** Whoever loads the app gets it with its guards, whatever host it is: see app/security/foreign-forms.server.ts. */
+/** Whoever loads the app gets it with its guards, whatever host it is: see app/security/forms.server.ts. */
 const SERVER_BUILD = "virtual:remix/server-build";
 const GUARDED_BUILD = inApp("security/guarded-build.ts");
 const guarded: Plugin = {

@@ -10,7 +10,8 @@ import {
 import type { ReactNode } from "react";
 import { frontIdCookie, frontIdOf, recordLanguage } from "~/analytics/record-event.server";
 import type { Toast } from "~/enhance/toasts/show-toast";
-import { csrfToken, needsToken } from "~/security/foreign-forms.server";
+import { splitPath } from "~/i18n/locales";
+import { csrfToken, needsToken } from "~/security/forms.server";
 import { hostFacts } from "~/security/host-facts.server";
 import { Document } from "~/shell/document";
 import { LastResort } from "~/shell/last-resort";
@@ -29,7 +30,7 @@ import { env } from "./env.server";
 import { type LocaleCode, localeOf } from "./i18n/locales";
 import { OFFERED_LOCALES, translate } from "./i18n/messages.server";
 import { formatYear } from "./i18n/numbers";
-import { pageOf, splitPath } from "./i18n/pages";
+import { pageOf } from "./i18n/pages";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { redirectTo, status, lang, headers, isNewLanguage } = await arrive(request);

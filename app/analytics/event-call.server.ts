@@ -1,8 +1,8 @@
+import { loadGeo } from "~/upstream/catalogue.server";
 import { call } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { type AnalyticsEvent, type AnalyticsParameter, analyticsEvents } from "~/upstream/contract/analytics";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { loadGeo } from "~/upstream/visitor-facts.server";
 import { isKnownApp } from "~/visitor/brand/brands.server";
 import type { Device } from "~/visitor/browser/device.server";
 import { version } from "../../package.json";

@@ -1,9 +1,8 @@
 import { env } from "~/env.server";
-import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
-import { pageOf, splitPath } from "~/i18n/pages";
-import { sharedRendering } from "~/page-cache/shared-rendering.server";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode, splitPath } from "~/i18n/locales";
+import { pageOf } from "~/i18n/pages";
 import { signatureOf } from "~/sealing.server";
-import { hostFacts } from "~/security/host-facts.server";
+import { hostFacts, sharedRendering } from "~/security/host-facts.server";
 import { frontId, frontId as uuid } from "~/upstream/contract/values/scalars";
 import { isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";

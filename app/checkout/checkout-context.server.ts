@@ -1,8 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { type ChosenCountry, chosenCountry } from "~/offers/load-offers.server";
+import type { Profile } from "~/upstream/account.server";
 import type { TokenRefusal } from "~/upstream/client/upstream-error";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
-import type { Profile } from "~/upstream/visitor-facts.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";

@@ -1,4 +1,4 @@
-import type { EmailQuestion } from "~/forms/email";
+import type { EmailQuestion } from "~/forms/email-field";
 import type { FieldError } from "~/forms/error-summary";
 import type { VisitorFields } from "~/forms/visitor-fields";
 import type { OfferView } from "~/offers/offer-view";

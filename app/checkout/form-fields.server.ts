@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailField, readEmail } from "~/forms/email.server";
-import { isFormKeyOf, newFormKey } from "~/forms/form.server";
 import type { VisitorFields } from "~/forms/visitor-fields";
 import { signTime } from "~/security/bot-check/bot-check.server";
+import { isFormKeyOf, newFormKey } from "~/security/forms.server";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/values/scalars";
 import answers from "../../locales/en/form-answers.json";

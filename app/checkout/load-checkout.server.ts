@@ -25,7 +25,7 @@ import { paths } from "~/paths";
 import { offeredIn, providerOf } from "~/providers/providers.server";
 import { botCheckSettings, botCheckSources } from "~/security/bot-check/bot-check.server";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
-import { csrfToken } from "~/security/foreign-forms.server";
+import { csrfToken } from "~/security/forms.server";
 import { allowing } from "~/security/security-headers.server";
 import { pageTitle } from "~/shell/page-title.server";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";

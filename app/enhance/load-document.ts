@@ -1,4 +1,4 @@
-import { safeAddress } from "~/safe-address";
+import { safeAddress } from "~/paths";
 
 interface LoadOptions {
   /** The address may be another site's. */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { safeAddress } from "~/safe-address";
+import { safeAddress } from "~/paths";
 
 /** Collapses double slashes after a navigation in the browser, as the server does on the first page. */
 export function usePlainPath(): void {

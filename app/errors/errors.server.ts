@@ -96,29 +96,16 @@ export const RETRY_SECONDS = 5;
 export const retryHeaders = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { "Retry-After": String(seconds) };
 
-/** Waits for data that a page needs. @throws a 503 with Retry-After where the payments API cannot give it */
-export async function orUnavailable<T>(needed: Promise<T>): Promise<T> {
-  try {
-    return await needed;
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    throw problem(503, {}, retryHeaders(error.retryAfter ?? RETRY_SECONDS));
-  }
+/** Catches the failure of what a page needs. @throws a 503 with Retry-After where it is the payments API's */
+export function pageUnavailable(error: unknown): never {
+  if (!(error instanceof UpstreamError)) throw error;
+  throw problem(503, {}, retryHeaders(error.retryAfter ?? RETRY_SECONDS));
 }
 
-/** Waits for optional data: logs a failure once and returns undefined. */
-export async function orWithout<T>(
-  what: string,
-  { requestId }: { requestId: string },
-  loading: Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    // Of an open circuit there may be thousands, after one warning of the client.
-    const level = error.kind === "circuit_open" ? "debug" : "warn";
-    log[level]({ requestId, reason: error.kind }, `${what} not available: the page goes on without`);
-    return undefined;
-  }
+/** Catches the failure of what a page can do without, and logs it once. @throws what is no failure of the payments API's */
+export function goWithout(what: string, { requestId }: { requestId: string }, error: unknown): undefined {
+  if (!(error instanceof UpstreamError)) throw error;
+  // Of an open circuit there may be thousands, after one warning of the client.
+  const level = error.kind === "circuit_open" ? "debug" : "warn";
+  log[level]({ requestId, reason: error.kind }, `${what} not available: the page goes on without`);
 }

@@ -1,6 +1,24 @@
-import { EMAIL_USE, type EmailQuestion } from "./email";
 import { FieldMessage } from "./error-summary";
 import { FocusedSection } from "./focused-section";
+
+/** The name of the button that takes the suggestion. */
+export const EMAIL_USE = "email_use";
+
+/** Asked once about an address that looks mistyped; sending the form again unchanged confirms the address. */
+export interface EmailQuestion {
+  /** What was typed. */
+  asked: string;
+  /** Missing where the question was already answered: the form then only carries `asked`. */
+  open?: OpenQuestion;
+}
+
+interface OpenQuestion {
+  suggested: string;
+  /** The question, and the words of its two buttons. */
+  text: string;
+  use: string;
+  keep: string;
+}
 
 interface Props {
   /** Unique on the page: an error summary leads to it. */

@@ -2,7 +2,7 @@ import spellChecker from "@zootools/email-spell-checker";
 import { z } from "zod";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { EMAIL_USE, type EmailQuestion, isEmail, tidyEmail } from "./email";
+import { EMAIL_USE, type EmailQuestion } from "./email-field";
 import { MAIL_DOMAINS } from "./mail-domains.server";
 
 /** What is wrong with an e-mail address, as a key of the checkout's errors. */
@@ -10,6 +10,19 @@ export type EmailMistake = "emailMissing" | "emailInvalid" | "emailPlus" | "emai
 
 const LONGEST_EMAIL = 254;
 const emailMistake = (key: EmailMistake): EmailMistake => key;
+
+const LOCAL_PART = "[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*";
+const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
+const PATTERN = new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+[a-z]{2,}$`);
+
+/** Trims the address and lowers its domain: phone keyboards add spaces and capitals. */
+export function tidyEmail(text: string): string {
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf("@");
+  return at === -1 ? trimmed : trimmed.slice(0, at) + trimmed.slice(at).toLowerCase();
+}
+
+export const isEmail = (text: string): boolean => PATTERN.test(text);
 
 /** The payments API takes no plus sign; whoever has one in their address is told that it is the reason. */
 const isEmailButForPlus = (text: string): boolean => text.includes("+") && isEmail(text.replaceAll("+", ""));

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import { inTurn, useCountryGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
+import { EMAIL_USE, type EmailQuestion } from "~/forms/email-field";
 import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import { useBotCheck } from "~/security/bot-check/use-bot-check";
-import { EMAIL_USE, type EmailQuestion } from "./email";
 import { EmailAnswers, EmailField } from "./email-field";
 import { ErrorSummary, type FieldError, FieldMessage } from "./error-summary";
 import { useEmailCheck } from "./use-email-check";

@@ -1,4 +1,4 @@
-import { orWithout } from "~/errors/errors.server";
+import { goWithout } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { waitText } from "~/i18n/wait.server";
@@ -63,7 +63,7 @@ export async function newEmailForm(
   const params = loadPaymentParams(visitor.caller, visitor);
   const [isClosed, found] = await Promise.all([
     isClosable && isClosedTo(visitor),
-    orWithout("payment settings", visitor, params),
+    params.catch((error) => goWithout("payment settings", visitor, error)),
   ]);
   return {
     visitorFields: emailFields(what, visitor.browser),

@@ -58,3 +58,16 @@ export function numberLocale(lang: LocaleCode, calendar: "gregory" | "persian" =
   const { tag, digits = "latn" } = localeOf(lang);
   return `${tag}-u-ca-${calendar}-nu-${digits}`;
 }
+
+interface PathParts {
+  /** The language the path names, if it names one. */
+  lang: LocaleCode | undefined;
+  /** The path without its language, "/" for home. */
+  rest: string;
+}
+
+/** Splits the language off a path whose double slashes are already collapsed. */
+export function splitPath(pathname: string): PathParts {
+  const [, first = "", ...others] = pathname.split("/");
+  return isLocaleCode(first) ? { lang: first, rest: `/${others.join("/")}` } : { lang: undefined, rest: pathname };
+}

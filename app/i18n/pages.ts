@@ -1,4 +1,4 @@
-import { isLocaleCode, type LocaleCode } from "./locales";
+import { splitPath } from "./locales";
 
 export const PAGES = [
   "home",
@@ -39,19 +39,6 @@ const NAMESPACES_OF_PAGE = {
 
 type Carried = (typeof OF_EVERY_PAGE)[number] | (typeof NAMESPACES_OF_PAGE)[Page][number];
 export type Namespace = Carried | ServerOnly;
-
-interface PathParts {
-  /** The language the path names, if it names one. */
-  lang: LocaleCode | undefined;
-  /** The path without its language, "/" for home. */
-  rest: string;
-}
-
-/** Splits the language off a path whose double slashes are already collapsed. */
-export function splitPath(pathname: string): PathParts {
-  const [, first = "", ...others] = pathname.split("/");
-  return isLocaleCode(first) ? { lang: first, rest: `/${others.join("/")}` } : { lang: undefined, rest: pathname };
-}
 
 /** The page key: the first segment after the language, "home" if it is empty. Undefined for unknown pages. */
 export function pageOf(pathname: string): Page | undefined {

@@ -1,6 +1,6 @@
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { oneOf, Registry } from "./exposition.server";
+import { Registry } from "./exposition.server";
 
 /** What the app counts; the host has its own, and tells both. Names and labels: docs/metrics.md. */
 export const appMetrics = new Registry();
@@ -8,10 +8,7 @@ export const appMetrics = new Registry();
 /** The app's metrics for Prometheus. */
 export const metricsText = (): string => appMetrics.text();
 
-const PATHS = [...Object.values(endpoints).map(({ path }) => path), "other" as const];
-
-/** The label of one of the payments API's calls. */
-export const endpointLabel = (path: string) => oneOf(PATHS, path, "other");
+export const ENDPOINT_LABELS = [...Object.values(endpoints).map(({ path }) => path), "other" as const];
 
 /**
  * `refused`: with a 4xx. `server_error`: with a 5xx. `not_sent`: the token was refused before. `left`: the visitor did not wait.
@@ -33,13 +30,13 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 export const upstreamCalls = appMetrics.counter(
   "site_upstream_calls_total",
   "Calls of the payments API by how they ended.",
-  { endpoint: PATHS, outcome: CALL_OUTCOMES },
+  { endpoint: ENDPOINT_LABELS, outcome: CALL_OUTCOMES },
 );
 
 export const upstreamSeconds = appMetrics.histogram(
   "site_upstream_call_seconds",
   "How long calls of the payments API took, retries included.",
-  { endpoint: PATHS },
+  { endpoint: ENDPOINT_LABELS },
   [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
 );
 

@@ -1,4 +1,4 @@
-import { orWithout } from "~/errors/errors.server";
+import { goWithout } from "~/errors/errors.server";
 import { limitGuesses } from "~/security/limits/guess-limit.server";
 import { senderOf } from "~/security/limits/rate-limit.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
@@ -37,7 +37,8 @@ export async function checkCoupon(
   const id = typed.trim();
   if (id === "") return { kind: "none" };
   if (!isCouponId(id)) return { kind: "refused", reason: "unknown" };
-  const ask = () => orWithout("coupon check", visitor, askAboutCoupon(id, productId, country, visitor.caller));
+  const ask = () =>
+    askAboutCoupon(id, productId, country, visitor.caller).catch((error) => goWithout("coupon check", visitor, error));
   const answer = await limitGuesses("wrongCoupon", senderOf(visitor), ask, isWrongCode);
   if (answer?.valid === false) return { kind: "refused", reason: answer.reason ?? "unknown" };
   const coupon = answer && couponOf(answer);

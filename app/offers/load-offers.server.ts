@@ -1,5 +1,5 @@
 import { isOpened, recordEvent } from "~/analytics/record-event.server";
-import { orUnavailable, orWithout } from "~/errors/errors.server";
+import { goWithout, pageUnavailable } from "~/errors/errors.server";
 import { availableProviders } from "~/providers/providers.server";
 import { loadPaymentParams, loadPlans, loadPrices, type PaymentParams } from "~/upstream/catalogue.server";
 import type { Plan, ProviderCode } from "~/upstream/contract/catalogue";
@@ -85,16 +85,19 @@ export interface CheckoutOptions extends Catalogue {
 
 /** @param country the one the buyer has chosen. @throws a 503 where the payments API cannot say what is on sale */
 export async function loadOptions(visitor: Visitor, country: string | undefined): Promise<CheckoutOptions> {
-  const [catalogue, params] = await orUnavailable(
-    Promise.all([loadCatalogue(visitor, country), loadPaymentParams(visitor.caller, visitor)]),
-  );
+  const [catalogue, params] = await Promise.all([
+    loadCatalogue(visitor, country),
+    loadPaymentParams(visitor.caller, visitor),
+  ]).catch(pageUnavailable);
   return { ...catalogue, params, providers: availableProviders(params.providers) };
 }
 
 /** The plans at local prices; without local prices, at the plans' own. Never throws UpstreamError. */
 export async function priced({ plans, country }: Catalogue, visitor: Visitor): Promise<Offer[]> {
   const ids = plans.map((plan) => plan.product_id);
-  const prices = await orWithout("localised prices", visitor, loadPrices(ids, country, visitor.caller));
+  const prices = await loadPrices(ids, country, visitor.caller).catch((error) =>
+    goWithout("localised prices", visitor, error),
+  );
   return plans.map((plan) => makeOffer(plan, prices?.get(plan.product_id)));
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orUnavailable, orWithout } from "~/errors/errors.server";
+import { goWithout, pageUnavailable } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { appProviderOf } from "~/providers/providers.server";
 import { loadPlans } from "~/upstream/catalogue.server";
@@ -27,7 +27,7 @@ export async function confirmAppPurchase(
   if (!named.success) return undefined;
   const { provider, order_id: orderId, transaction_id: transactionId, ...rest } = named.data;
   const purchase = { provider, orderId, transactionId, params: rest };
-  const result = await orUnavailable(confirm(purchase, visitor));
+  const result = await confirm(purchase, visitor).catch(pageUnavailable);
   return (
     result && { kind: "app", ...purchase, ...(await planAndPrice(result, visitor)), lang, appType: visitor.appType }
   );
@@ -51,7 +51,9 @@ async function confirm(purchase: NamedPurchase, { caller }: Visitor): Promise<Pu
 const isAboutCaller = (error: UpstreamError): boolean => error.status === 429 || tokenRefusal(error) !== undefined;
 
 async function planAndPrice({ plan_id, amount, currency }: PurchaseResult, visitor: Visitor) {
-  const plans = await orWithout("plans", visitor, loadPlans(visitor.caller, { xFrom: visitor.channel }));
+  const plans = await loadPlans(visitor.caller, { xFrom: visitor.channel }).catch((error) =>
+    goWithout("plans", visitor, error),
+  );
   const plan = plans?.find(({ id }) => id === plan_id);
   const period = plan && { unit: plan.interval, count: plan.interval_count };
   return { plan: plan_id, amount, currency, period };

@@ -1,14 +1,17 @@
 import { isAttemptOf, purchaseFields } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
 import type { Money } from "~/i18n/money";
+import { log } from "~/log.server";
 import { paths } from "~/paths";
 import type { Purchase, ReturnAddresses } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
-import type { Caller } from "~/upstream/client/client.server";
+import { hasOptionalCall } from "~/upstream/catalogue.server";
+import { type Caller, call } from "~/upstream/client/client.server";
 import { type TokenRefusal, tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
 import type { ApiError } from "~/upstream/contract/errors";
 import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchase-result";
+import { resumeLink } from "~/upstream/contract/subscriptions";
 import type { Visitor } from "~/visitor/visitor.server";
 import { type AnyOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 
@@ -52,7 +55,8 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Purc
     const purchase = await purchaseOf(order, sending);
     const caller = { ...callerFor(order, visitor), signal: undefined };
     const { orderId, handOff } = await providerOf(order.provider).open(purchase, caller);
-    return { kind: "opened", order: { ...order, orderId, handOff } };
+    const { address } = handOff;
+    return { kind: "opened", order: { ...order, orderId, handOff: address ? { ...handOff, address } : undefined } };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const refusal = visitor.caller.bearer === undefined ? undefined : tokenRefusal(error);
@@ -65,15 +69,17 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Purc
 /** The caller for requests about an order: the visitor, with the app that the order was made for. */
 export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
 
-async function purchaseOf(order: Order, sending: PurchaseSending): Promise<Purchase> {
+async function purchaseOf(order: Order, { isKeyHonoured, botToken }: PurchaseSending): Promise<Purchase> {
   const { product, attempt, channel } = order;
+  // What the call ends with is remembered even if it is late.
+  const runsOnMs = env().purchaseCeilingMs;
   return {
     body: bodyOfPurchase(order),
     product,
     addresses: await returnAddresses(order),
     attempt,
-    channel,
-    ...sending,
+    options: { idempotencyKey: attempt, isKeyHonoured, xFrom: channel, runsOnMs },
+    botToken,
   };
 }
 
@@ -195,3 +201,22 @@ const COUPON_CODE = "coupon_";
 
 const couponReason = (code: string): CouponReason =>
   COUPON_REASONS.find((reason) => code === COUPON_CODE + reason) ?? "unknown";
+
+/**
+ * Tells a payments API that has the call where a buyer who has not paid can go on, for a mail that brings them back. Nobody waits for it,
+ * and where it fails there is no such mail. Not for another browser's order, which its visitor may not pay, nor where nothing is to be paid.
+ */
+export function recordResumeLink(order: OpenedOrder, visitor: Visitor): void {
+  if (isOfOtherBrowser(order) || order.handOff === undefined) return;
+  sendResumeLink(order, visitor).catch((err) => {
+    log.warn({ requestId: visitor.requestId, err }, "the way back to an order was not told");
+  });
+}
+
+async function sendResumeLink(order: OpenedOrder, visitor: Visitor): Promise<void> {
+  const { bearer, signal, onTokenRefused, ...caller } = callerFor(order, visitor);
+  if (!(await hasOptionalCall("resume_link", caller, visitor))) return;
+  const { orderId: order_id, email, lang: language } = order;
+  const url = new URL(paths.paystatus(language, await orderToken(order)), env().publicOrigin).href;
+  await call(resumeLink, { body: { order_id, email, url, language } }, caller, { circuit: "optional" });
+}

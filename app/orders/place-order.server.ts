@@ -1,3 +1,4 @@
+import { onceFor, recordEvent } from "~/analytics/record-event.server";
 import type { CheckedForm } from "~/checkout/check-form.server";
 import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { continuedOf, isAttemptOf } from "~/checkout/form-fields.server";
@@ -28,6 +29,14 @@ interface Before {
   /** The order that this is a further attempt at. */
   earlier: Order | undefined;
   sent: SentOrders;
+}
+
+/** Records that a checked form goes to the payments API, once for each form. */
+export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
+  const { plan, amount, currency } = quote;
+  const id = onceFor("pay_submit", form.attempt);
+  const { front_id: frontId, scripts = "off" } = form;
+  recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
 }
 
 /** Places a checked form's order. The same form sent again is the same order: its purchase call is not repeated. */

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { purchases } from "~/metrics/metrics.server";
+import { recordResumeLink } from "~/orders/open-order.server";
 import type { HandOff } from "~/providers/provider.server";
 import { honoursIdempotencyKeys } from "~/upstream/catalogue.server";
 import { orAfter } from "~/upstream/client/deadline-and-retry.server";
@@ -11,7 +12,6 @@ import { bodyOfPurchase, type Opening, type PurchaseSending, sendPurchase } from
 import { isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";
 import { watchOrder } from "./order-watch.server";
 import { claimCall, ownClaim, readClaim, releaseClaim, showOrder } from "./purchase-claim.server";
-import { recordResumeLink } from "./record-order.server";
 
 /**
  * A purchase, whose call is sent once: claim → call → wait → conclude → forget, as below. Later requests for its order join the call,

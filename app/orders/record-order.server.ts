@@ -1,30 +1,13 @@
 import type { EventDraft } from "~/analytics/event-call.server";
 import { queueEvent } from "~/analytics/event-queue.server";
 import { onceFor, recordEvent, recordView } from "~/analytics/record-event.server";
-import type { CheckedForm } from "~/checkout/check-form.server";
-import { env } from "~/env.server";
 import { countryName } from "~/i18n/country-names";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
-import { log } from "~/log.server";
-import { paths } from "~/paths";
-import { hasOptionalCall } from "~/upstream/catalogue.server";
-import { call } from "~/upstream/client/client.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
-import { resumeLink } from "~/upstream/contract/subscriptions";
 import { brandOf } from "~/visitor/brand/brands.server";
 import { deviceOf } from "~/visitor/browser/device.server";
-import type { Visitor } from "~/visitor/visitor.server";
-import { callerFor } from "./open-order.server";
 import { orderPrice } from "./order-price";
-import { type AppOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
-
-/** Records that a checked form goes to the payments API, once for each form. */
-export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
-  const { plan, amount, currency } = quote;
-  const id = onceFor("pay_submit", form.attempt);
-  const { front_id: frontId, scripts = "off" } = form;
-  recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
-}
+import { type AppOrder, isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";
 
 /** Tells that a buyer goes to the provider, or comes back from there, in the order's language; each once for a form. */
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
@@ -71,23 +54,4 @@ function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): Event
         ? undefined
         : { ip: "", country: countryName(DEFAULT_LOCALE, country), country_code: country },
   };
-}
-
-/**
- * Tells a payments API that has the call where a buyer who has not paid can go on, for a mail that brings them back. Nobody waits for it,
- * and where it fails there is no such mail. Not for another browser's order, which its visitor may not pay, nor where nothing is to be paid.
- */
-export function recordResumeLink(order: OpenedOrder, visitor: Visitor): void {
-  if (isOfOtherBrowser(order) || order.handOff === undefined) return;
-  sendResumeLink(order, visitor).catch((err) => {
-    log.warn({ requestId: visitor.requestId, err }, "the way back to an order was not told");
-  });
-}
-
-async function sendResumeLink(order: OpenedOrder, visitor: Visitor): Promise<void> {
-  const { bearer, signal, onTokenRefused, ...caller } = callerFor(order, visitor);
-  if (!(await hasOptionalCall("resume_link", caller, visitor))) return;
-  const { orderId: order_id, email, lang: language } = order;
-  const url = new URL(paths.paystatus(language, await orderToken(order)), env().publicOrigin).href;
-  await call(resumeLink, { body: { order_id, email, url, language } }, caller, { circuit: "optional" });
 }

@@ -5,7 +5,7 @@ import { frontIdCookie, frontIdIn, recordView } from "~/analytics/record-event.s
 import { payFields } from "~/checkout/form-fields.server";
 import { emailFields } from "~/forms/guarded-email.server";
 import { visitorFieldsHtml } from "~/forms/visitor-fields";
-import { needsToken, tokenOf } from "~/security/foreign-forms.server";
+import { needsToken, tokenOf } from "~/security/forms.server";
 import { ENCODINGS, type Encoding, type PageBytes } from "./page-bytes.server";
 import { factsOf, headerOf, type Variant, type Visit } from "./variant.server";
 

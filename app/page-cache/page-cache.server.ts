@@ -3,12 +3,11 @@ import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
-import { headersOf, REQUEST_ID } from "~/security/host-facts.server";
-import { knownGeo } from "~/upstream/visitor-facts.server";
+import { headersOf, REQUEST_ID, renderShared } from "~/security/host-facts.server";
+import { knownGeo } from "~/upstream/catalogue.server";
 import { countryOf } from "~/visitor/visitor.server";
 import { answerWith, type CachedAnswer, type CachedPage, type ToRequest } from "./cached-answer.server";
 import { PageBytes } from "./page-bytes.server";
-import { renderShared } from "./shared-rendering.server";
 import { type Choices, factsOf, headersFor, type Variant, type Visit, variantOf } from "./variant.server";
 
 /** So long a page is sent that was rendered with answers which are fresh no more, while a new one is rendered. */

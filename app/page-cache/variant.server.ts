@@ -1,11 +1,11 @@
 import { env } from "~/env.server";
-import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
-import { type Page, pageOf, splitPath } from "~/i18n/pages";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode, splitPath } from "~/i18n/locales";
+import { type Page, pageOf } from "~/i18n/pages";
 import { factsIn, type HostFacts } from "~/security/host-facts.server";
 import { linksStyles } from "~/styles/linked-styles.server";
+import { knownGeo } from "~/upstream/catalogue.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { knownGeo } from "~/upstream/visitor-facts.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
 import { COOKIES_OF_CONSENT } from "~/visitor/attribution/attribution";
 import { consentSaid, isPrivacySignal } from "~/visitor/attribution/tracking.server";

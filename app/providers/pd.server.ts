@@ -2,21 +2,17 @@ import { type Caller, call, callForAnybody } from "~/upstream/client/client.serv
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-calls";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
-import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
+import type { PaymentProvider } from "./provider.server";
 
 /** `pd`: the buyer pays at a pay link, or in the provider's frame. */
 export const pd = {
   statementName: ({ statement }) => statement?.pd,
   async open(purchase, caller) {
-    const { body, addresses } = purchase;
-    const answer = await call(
-      pdPrepurchase,
-      { body: { ...body, return_url: addresses.returnUrl } },
-      caller,
-      keyOf(purchase),
-    );
+    const { body, addresses, options } = purchase;
+    const answer = await call(pdPrepurchase, { body: { ...body, return_url: addresses.returnUrl } }, caller, options);
     const { order_id, pay_link, product_id, passthrough, coupon } = answer;
-    return { orderId: order_id, handOff: linkTo(pay_link, { product: product_id, passthrough, coupon: coupon ?? "" }) };
+    const facts = { product: product_id, passthrough, coupon: coupon ?? "" };
+    return { orderId: order_id, handOff: { kind: "link", address: pay_link, facts } };
   },
   ask: askStatus,
   frameScript(facts, { address, email, country, addresses }, { paddle }) {

@@ -1,6 +1,5 @@
-import { env } from "~/env.server";
 import type { PaymentParams } from "~/upstream/catalogue.server";
-import type { Caller } from "~/upstream/client/client.server";
+import type { Caller, CallOptions } from "~/upstream/client/client.server";
 import type { FrameProvider, ProviderCode } from "~/upstream/contract/catalogue";
 import type { APP_PURCHASE_PARAMS, AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { PurchaseBody, PurchaseResult } from "~/upstream/contract/purchase-result";
@@ -18,10 +17,8 @@ export interface Purchase {
   addresses: ReturnAddresses;
   /** The idempotency key. */
   attempt: string;
-  /** Where the app's link came from. */
-  channel?: string;
-  /** The payments API honours the key, so a call that broke off may be repeated once. */
-  isKeyHonoured: boolean;
+  /** Of the purchase call: under which key, and how long. */
+  options: CallOptions;
   /** For a guarded provider: the bot check's token. A repeated call has none and carries the site's own token. */
   botToken?: string;
 }
@@ -39,10 +36,10 @@ export interface HandOff {
   facts?: Facts;
 }
 
-interface OpenedPayment {
+export interface OpenedPayment {
   orderId: string;
-  /** Missing where there is nothing to pay. */
-  handOff?: HandOff;
+  /** Without an address where there is nothing to pay. */
+  handOff: Omit<HandOff, "address"> & { address: string | null | undefined };
 }
 
 /** What the site itself knows of a purchase when its buyer is handed off. */
@@ -104,16 +101,3 @@ export interface AppProvider {
 }
 
 export type AppProviders = Readonly<Record<AppProviderCode, AppProvider>>;
-
-/** A hand-off by link; none where the payments API names no address. */
-export const linkTo = (address: string | null | undefined, facts?: Facts): HandOff | undefined =>
-  address ? { kind: "link", address, facts } : undefined;
-
-/** The call options of every purchase call. */
-export const keyOf = ({ attempt, channel, isKeyHonoured }: Purchase) => ({
-  idempotencyKey: attempt,
-  isKeyHonoured,
-  xFrom: channel,
-  // The caller keeps the answer even if it is late.
-  runsOnMs: env().purchaseCeilingMs,
-});

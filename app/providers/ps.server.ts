@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchase-calls";
-import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
+import type { PaymentProvider } from "./provider.server";
 import { readReturned } from "./returned.server";
 
 const identifying = z
@@ -26,8 +26,8 @@ export const ps = {
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, return_url: returnUrl, cancel_url: cancelUrl };
-    const { order_id, redirect_url } = await call(psPurchase, { body }, caller, keyOf(purchase));
-    return { orderId: order_id, handOff: linkTo(redirect_url) };
+    const { order_id, redirect_url } = await call(psPurchase, { body }, caller, purchase.options);
+    return { orderId: order_id, handOff: { kind: "link", address: redirect_url } };
   },
   ask: async (orderId, caller, returned) =>
     callForAnybody(psPurchaseResult, { body: { ...readReturned(returnParams, returned), order_id: orderId } }, caller),

@@ -1,7 +1,7 @@
 import { ownToken } from "~/security/bot-check/bot-check.server";
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import { rbCreateSubscription, rbSubscriptionStatus } from "~/upstream/contract/purchase-calls";
-import { keyOf, linkTo, type PaymentProvider } from "./provider.server";
+import type { PaymentProvider } from "./provider.server";
 
 /**
  * `rb`: a subscription paid on the provider's page, guarded by the bot check. The form has its token; a repeated call
@@ -11,7 +11,7 @@ export const rb = {
   isGuarded: true,
   statementName: ({ statement }) => statement?.rb,
   async open(purchase, caller) {
-    const { body, product, addresses, attempt, botToken } = purchase;
+    const { body, product, addresses, attempt, options, botToken } = purchase;
     const { order_id, redirect_url } = await call(
       rbCreateSubscription,
       {
@@ -23,9 +23,9 @@ export const rb = {
         },
       },
       caller,
-      keyOf(purchase),
+      options,
     );
-    return { orderId: order_id, handOff: linkTo(redirect_url) };
+    return { orderId: order_id, handOff: { kind: "link", address: redirect_url } };
   },
   ask: (orderId, caller) => callForAnybody(rbSubscriptionStatus, { body: { order_id: orderId } }, caller),
 } satisfies PaymentProvider;

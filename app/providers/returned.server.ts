@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readForm } from "~/forms/form.server";
+import { readForm } from "~/security/forms.server";
 import type { Returned } from "./provider.server";
 
 /** The returned parameters do not have the provider's format. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
 import { rzPurchase, rzPurchaseResult } from "~/upstream/contract/purchase-calls";
-import { type Facts, type HandOff, keyOf, type Leaving, linkTo, type PaymentProvider } from "./provider.server";
+import type { Facts, Leaving, OpenedPayment, PaymentProvider } from "./provider.server";
 import { readReturned } from "./returned.server";
 
 const { razorpay_payment_id, razorpay_order_id, razorpay_signature, error } = rzPurchaseResult.body.shape;
@@ -40,7 +40,7 @@ export const rz = {
   async open(purchase, caller) {
     const { returnUrl, cancelUrl } = purchase.addresses;
     const body = { ...purchase.body, callback_url: returnUrl, cancel_url: cancelUrl };
-    const answer = await call(rzPurchase, { body }, caller, keyOf(purchase));
+    const answer = await call(rzPurchase, { body }, caller, purchase.options);
     return { orderId: answer.order_id, handOff: handOffOf(answer) };
   },
   ask: async (orderId, caller, returned) =>
@@ -51,9 +51,9 @@ export const rz = {
 } satisfies PaymentProvider;
 
 /** An answer with an address but without the provider's payment ids means a page that is opened by a link. */
-function handOffOf(answer: AnswerOf<typeof rzPurchase>): HandOff | undefined {
+function handOffOf(answer: AnswerOf<typeof rzPurchase>): OpenedPayment["handOff"] {
   const { checkout_url, razorpay_subscription_id, razorpay_order_id } = answer;
-  if (!checkout_url || answer.key_id === "" || razorpay_order_id === "") return linkTo(checkout_url);
+  if (!checkout_url || answer.key_id === "" || razorpay_order_id === "") return { kind: "link", address: checkout_url };
   const paidFor: Facts = razorpay_subscription_id
     ? { subscription_id: razorpay_subscription_id }
     : { order_id: razorpay_order_id };

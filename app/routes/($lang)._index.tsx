@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { orUnavailable, problem } from "~/errors/errors.server";
+import { pageUnavailable, problem } from "~/errors/errors.server";
 import { Hero } from "~/home/hero";
 import { homeFacts } from "~/home/home-facts.server";
 import { HowItWorks, WhatItDoes } from "~/home/reasons";
@@ -25,7 +25,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const chosen = chosenCountry(request);
   const { headers } = chosen;
   const visitor = await visitorOf(request);
-  const shown = await orUnavailable(loadOffers(visitor, chosen.country));
+  const shown = await loadOffers(visitor, chosen.country).catch(pageUnavailable);
   recordOffers(request, shown, chosen);
   const t = translate(lang);
   return json(

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountData, answerAccountForm } from "~/account/account.server";
 import { AccountPage } from "~/account/account-page";
 import { recordError } from "~/analytics/record-event.server";
-import { readForm } from "~/forms/form.server";
 import { translate } from "~/i18n/messages.server";
 import { botCheckSources } from "~/security/bot-check/bot-check.server";
+import { readForm } from "~/security/forms.server";
 import { allowing } from "~/security/security-headers.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { pageTitle, titlingErrors } from "~/shell/page-title.server";
+import { pageTitle, titlingError } from "~/shell/page-title.server";
 import { returnPageIn } from "~/shell/return-page";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
@@ -33,14 +33,14 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   );
 });
 
-export const action = titlingErrors(async ({ request, params }: ActionFunctionArgs) => {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   const visitor = await visitorOf(request);
   const answer = await answerAccountForm({ fields, lang, request, visitor, cameFrom: cameFrom(request) });
   if (answer.status >= 400) recordError(request, String(answer.status));
-  return answer;
-});
+  return titlingError({ context }, answer);
+}
 
 export const meta = pageMeta;
 

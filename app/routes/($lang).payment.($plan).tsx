@@ -7,16 +7,15 @@ import { type FormResponse, formStatus } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { recordFormAgain } from "~/checkout/record-checkout.server";
 import { problem } from "~/errors/errors.server";
-import { readForm } from "~/forms/form.server";
 import { recordCountry, rememberCountry } from "~/offers/load-offers.server";
 import { earlierOrder, paidOrderNote } from "~/orders/earlier-order.server";
 import { type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
-import { placeOrder } from "~/orders/place-order.server";
-import { recordPayment } from "~/orders/record-order.server";
+import { placeOrder, recordPayment } from "~/orders/place-order.server";
 import { paths } from "~/paths";
+import { readForm } from "~/security/forms.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { titlingErrors } from "~/shell/page-title.server";
+import { titlingError } from "~/shell/page-title.server";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
@@ -32,36 +31,34 @@ export const loader = watchingToken(async (args) => {
   return json(data, { headers, status });
 });
 
-export const action = titlingErrors(
-  watchingToken(async (args) => {
-    const { request, params } = args;
-    const fields = await readForm(request);
-    if (fields.plan === undefined) throw problem(400);
-    const plan = params.plan ?? fields.plan;
-    const lang = languageParam(params, request);
-    const [found, paid] = await Promise.all([earlierOrder(request, lang, plan), paidOrderNote(request, lang)]);
-    if (found.kind === "leave") return redirect(found.to, 303);
-    const { earlier } = found;
-    const context = await checkoutContext(args, plan, { earlier, paid });
-    const outcome = await checkForm(fields, context);
-    if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent);
-    recordPayment(request, outcome.checked);
-    const placed = await placeOrder(outcome.checked, context, {
-      earlier: earlier?.order,
-      sent: await sentOrders(request),
-    });
-    switch (placed.kind) {
-      case "handOff":
-        return leadTo(paths.redirect(context.lang, await orderToken(placed.order)), placed.order, request);
-      case "follow":
-        return leadTo(paths.paystatus(context.lang, await orderToken(placed.order)), placed.order, request);
-      case "refused": {
-        const visitor = forNextPage(context.visitor, request);
-        return showAgain(args, { ...context, visitor }, shownAgain(fields, placed.response));
-      }
+export const action = watchingToken(async (args) => {
+  const { request, params } = args;
+  const fields = await readForm(request);
+  if (fields.plan === undefined) throw problem(400);
+  const plan = params.plan ?? fields.plan;
+  const lang = languageParam(params, request);
+  const [found, paid] = await Promise.all([earlierOrder(request, lang, plan), paidOrderNote(request, lang)]);
+  if (found.kind === "leave") return redirect(found.to, 303);
+  const { earlier } = found;
+  const context = await checkoutContext(args, plan, { earlier, paid });
+  const outcome = await checkForm(fields, context);
+  if (outcome.kind === "again") return showAgain(args, context, outcome, fields.intent);
+  recordPayment(request, outcome.checked);
+  const placed = await placeOrder(outcome.checked, context, {
+    earlier: earlier?.order,
+    sent: await sentOrders(request),
+  });
+  switch (placed.kind) {
+    case "handOff":
+      return leadTo(paths.redirect(context.lang, await orderToken(placed.order)), placed.order, request);
+    case "follow":
+      return leadTo(paths.paystatus(context.lang, await orderToken(placed.order)), placed.order, request);
+    case "refused": {
+      const visitor = forNextPage(context.visitor, request);
+      return showAgain(args, { ...context, visitor }, shownAgain(fields, placed.response));
     }
-  }),
-);
+  }
+});
 
 /** Redirects to an order's page. A cookie keeps the order's id, so coming back does not repeat the purchase call. */
 async function leadTo(target: string, order: Order, request: Request): Promise<Response> {
@@ -84,7 +81,7 @@ async function showAgain(
   recordFormAgain(args.request, intent, response, shown);
   const headers = formHeaders(args.request, chosen, checkout, context.paid);
   if (response.kind === "tooOften") headers.set("Retry-After", String(response.retryAfter));
-  return json(checkout, { headers, status: formStatus(response, checkout.errors) });
+  return titlingError(args, json(checkout, { headers, status: formStatus(response, checkout.errors) }));
 }
 
 /** After a refusal of who the visitor is, the form and the answer's cookies are without that. */

@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordError } from "~/analytics/record-event.server";
-import { orWithout, problem } from "~/errors/errors.server";
+import { goWithout, problem } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { confirmAppPurchase } from "~/orders/app-purchase.server";
@@ -59,7 +59,9 @@ async function showAppOrder(query: URLSearchParams, lang: LocaleCode, visitor: V
 
 /** Loaded in parallel with the order, so that a decline does not wait for them. */
 async function offeredTo(visitor: Visitor) {
-  const params = await orWithout("payment methods", visitor, loadPaymentParams(visitor.caller, visitor));
+  const params = await loadPaymentParams(visitor.caller, visitor).catch((error) =>
+    goWithout("payment methods", visitor, error),
+  );
   return availableProviders(params?.providers ?? []);
 }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { pageNotFound, problem } from "~/errors/errors.server";
-import { readForm } from "~/forms/form.server";
 import { addingParams, paths } from "~/paths";
+import { readForm } from "~/security/forms.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pathOfReturnPage, returnPageIn } from "~/shell/return-page";

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { orUnavailable } from "~/errors/errors.server";
+import { pageUnavailable } from "~/errors/errors.server";
 import { formatList } from "~/i18n/lists";
 import { translate } from "~/i18n/messages.server";
 import { chosenCountry, loadOffers, recordOffers } from "~/offers/load-offers.server";
@@ -19,7 +19,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const chosen = chosenCountry(request);
   const { headers } = chosen;
-  const shown = await orUnavailable(loadOffers(await visitorOf(request), chosen.country));
+  const shown = await loadOffers(await visitorOf(request), chosen.country).catch(pageUnavailable);
   recordOffers(request, shown, chosen);
   const t = translate(lang);
   const plans = comparisonOf(lang, shown.offers, new Date());

@@ -1,7 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { problem } from "~/errors/errors.server";
-import { readForm } from "~/forms/form.server";
 import { translate } from "~/i18n/messages.server";
 import { allowBotCheck, answerLinkForm } from "~/mailed-links/mailed-link.server";
 import { paths } from "~/paths";
@@ -10,9 +9,10 @@ import { openReceipts } from "~/receipts/load-receipts.server";
 import { ReceiptsPage } from "~/receipts/receipts-page";
 import { receiptsView, sentToast } from "~/receipts/receipts-view.server";
 import { answerSend } from "~/receipts/send-receipt.server";
+import { readForm } from "~/security/forms.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { pageTitle, titlingErrors } from "~/shell/page-title.server";
+import { pageTitle, titlingError } from "~/shell/page-title.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
@@ -36,32 +36,27 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   );
 });
 
-export const action = titlingErrors(
-  watchingToken(async ({ request, params }) => {
-    const lang = languageParam(params, request);
-    const fields = await readForm(request);
-    const form = { page: "receipts" as const, fields, lang, request, visitor: await visitorOf(request) };
-    switch (fields.intent) {
-      case "send":
-        return answerSend(form);
-      case "link":
-        return answerLinkForm(form);
-      case "end-links":
-        return answerEndLinks(form);
-      case "forget":
-        await endSealed(request, ["paidHere", "orders"]);
-        return redirect(paths.receipts(lang), {
-          status: 303,
-          headers: (["receipts", "orders"] as const).map((name): [string, string] => [
-            "Set-Cookie",
-            expiredCookie(name),
-          ]),
-        });
-      default:
-        throw problem(400);
-    }
-  }),
-);
+export const action = watchingToken(async ({ request, params, context }) => {
+  const lang = languageParam(params, request);
+  const fields = await readForm(request);
+  const form = { page: "receipts" as const, fields, lang, request, visitor: await visitorOf(request) };
+  switch (fields.intent) {
+    case "send":
+      return titlingError({ context }, await answerSend(form));
+    case "link":
+      return titlingError({ context }, await answerLinkForm(form));
+    case "end-links":
+      return titlingError({ context }, await answerEndLinks(form));
+    case "forget":
+      await endSealed(request, ["paidHere", "orders"]);
+      return redirect(paths.receipts(lang), {
+        status: 303,
+        headers: (["receipts", "orders"] as const).map((name): [string, string] => ["Set-Cookie", expiredCookie(name)]),
+      });
+    default:
+      throw problem(400);
+  }
+});
 
 export const meta = pageMeta;
 

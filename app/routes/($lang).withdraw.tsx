@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { titlingErrors } from "~/shell/page-title.server";
+import { titlingError } from "~/shell/page-title.server";
 import { answerSubscriptionForm } from "~/subscriptions/answer-form.server";
 import { withdrawView } from "~/subscriptions/page-views.server";
 import { loadSubscriptionsPage } from "~/subscriptions/subscriptions-page.server";
@@ -10,7 +10,7 @@ import { watchingToken } from "~/visitor/identity/auth.server";
 
 export const loader = watchingToken((args) => loadSubscriptionsPage("withdraw", args, withdrawView));
 
-export const action = titlingErrors(watchingToken((args) => answerSubscriptionForm("withdraw", args)));
+export const action = watchingToken(async (args) => titlingError(args, await answerSubscriptionForm("withdraw", args)));
 
 export const meta = pageMeta;
 

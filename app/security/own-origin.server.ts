@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { parseCookie } from "cookie";
-import { splitPath } from "~/i18n/pages";
+import { splitPath } from "~/i18n/locales";
 
 // The host checks it, too: nothing here imports more of the app, which the host loads only once it is built.
 

@@ -7,15 +7,10 @@ type ActionContext = Pick<ActionFunctionArgs, "context">;
 /** Remix gives an action and the loaders after it different requests and one context. */
 const refusedContexts = new WeakSet<object>();
 
-/** Wraps a page's action: where it refuses a form, the title of the page that comes back says so. */
-export function titlingErrors<Given extends ActionContext, Answer extends { status: number }>(
-  action: (args: Given) => Promise<Answer>,
-) {
-  return async (args: Given): Promise<Answer> => {
-    const answer = await action(args);
-    if (answer.status >= 400) refusedContexts.add(args.context);
-    return answer;
-  };
+/** An action's answer: where it refuses a form, the title of the page that comes back says so. */
+export function titlingError<Answer extends { status: number }>({ context }: ActionContext, answer: Answer): Answer {
+  if (answer.status >= 400) refusedContexts.add(context);
+  return answer;
 }
 
 /** A page's title for its `meta`. It begins with "Error" where the page comes back with a refused form. */

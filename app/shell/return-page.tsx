@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import type { LocaleCode } from "~/i18n/locales";
-import { PAGES, type Page, pageOf, splitPath } from "~/i18n/pages";
+import { type LocaleCode, splitPath } from "~/i18n/locales";
+import { PAGES, type Page, pageOf } from "~/i18n/pages";
 import { paths } from "~/paths";
 
 /** The page to return a visitor to, as named by a form's hidden fields: only pages of the site have such names. */

@@ -62,14 +62,6 @@ export async function askRedis<Answer>(ask: (client: RedisClient) => Promise<Ans
   return inTime(ask(redis), env().redisMs);
 }
 
-/** An answer of Redis, else this copy's own: the one place that decides so. */
-export async function orHere<Answer>(
-  ask: () => Promise<Answer>,
-  here: () => Answer | Promise<Answer>,
-): Promise<Answer> {
-  return redisClient() === undefined ? here() : ask().catch(here);
-}
-
 /**
  * The client's own timeout ends once a command is sent, so here its answer is given up after `ms`. Until one comes after all, or the
  * connection is replaced, nothing more is sent.

@@ -7,7 +7,7 @@ import {
 } from "rate-limiter-flexible";
 import { env } from "~/env.server";
 import { digestOf } from "~/sealing.server";
-import { askRedis, orHere, redisClient } from "./redis.server";
+import { askRedis, redisClient } from "./redis.server";
 
 /** What copies of the site know together, by key, each for some seconds. */
 export interface Store {
@@ -80,6 +80,13 @@ function redisStore(name: string): Store {
   };
 }
 
+const isShared = (): boolean => env().redisUrl !== undefined;
+
+/** An answer of Redis, else this copy's own: the one place that decides so. */
+async function orHere<Answer>(ask: () => Promise<Answer>, here: () => Answer | Promise<Answer>): Promise<Answer> {
+  return isShared() ? ask().catch(here) : here();
+}
+
 const memories: ReturnType<typeof memoryStore>[] = [];
 
 /**
@@ -132,7 +139,7 @@ const ALONE: Store = {
 };
 
 /** A store for what no copy may decide alone. Every method throws while Redis is away. */
-export const agreedStore = (name: string): Store => (env().redisUrl === undefined ? ALONE : redisStore(name));
+export const agreedStore = (name: string): Store => (isShared() ? redisStore(name) : ALONE);
 
 /** For tests: this copy remembers nothing. */
 export function forgetStores(): void {

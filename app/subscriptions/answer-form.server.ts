@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
 import { recordError } from "~/analytics/record-event.server";
 import { problem, retryHeaders } from "~/errors/errors.server";
-import { readForm } from "~/forms/form.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { log } from "~/log.server";
 import { letterToSupport } from "~/mailed-links/letter.server";
 import { answerLinkForm, type LinkAnswer, type SentForm } from "~/mailed-links/mailed-link.server";
 import { whoAsks } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
+import { readForm } from "~/security/forms.server";
 import { identifier } from "~/upstream/contract/values/scalars";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";

@@ -1,6 +1,7 @@
 import { type Caller, call } from "~/upstream/client/client.server";
-import type { BodyOf } from "./contract/endpoint";
+import type { AnswerOf, BodyOf } from "./contract/endpoint";
 import { anonymousSignup } from "./contract/sign-up";
+import { profile } from "./contract/visitor";
 
 /** A token from a sign-up. Nothing proves that the visitor owns the address. */
 export interface SignedUp {
@@ -26,4 +27,11 @@ export async function signUp(
   if (link_sent === true) return { kind: "mailed" };
   if (token === undefined || is_new === false) return { kind: "existing" };
   return { kind: "signedUp", account: { token, userId: user_id, expiresIn: expires_in } };
+}
+
+export type Profile = AnswerOf<typeof profile>;
+
+/** The account of the caller's token; never cached. Optional for every page. @throws UpstreamError */
+export async function loadProfile(caller: Caller): Promise<Profile> {
+  return call(profile, {}, caller, { circuit: "optional" });
 }

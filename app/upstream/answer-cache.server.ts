@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
 import { type CacheName, cacheAnswers } from "~/metrics/metrics.server";
-import { sharedRendering } from "~/page-cache/shared-rendering.server";
+import { sharedRendering } from "~/security/host-facts.server";
 import { type Caller, type CallOptions, waitForShared } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { DEFAULT_APP_ID } from "./contract/signed-link";

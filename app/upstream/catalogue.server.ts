@@ -1,9 +1,9 @@
 import { env } from "~/env.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
-import { type Caller, type CallOptions, call } from "~/upstream/client/client.server";
+import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { SharedAnswers } from "./answer-cache.server";
+import { AnswerCache, SharedAnswers } from "./answer-cache.server";
 import {
   type CommonParams,
   commonParams,
@@ -15,6 +15,7 @@ import {
 } from "./contract/catalogue";
 import type { AnswerOf } from "./contract/endpoint";
 import type { OPTIONAL_CALLS } from "./contract/subscriptions";
+import { geoInfo } from "./contract/visitor";
 
 /** What a product costs in the buyer's country, tax included; major units. */
 export interface LocalPrice {
@@ -66,6 +67,30 @@ function localPriceOf({ currency, subscription }: AnswerOf<typeof prices>["produ
   const { gross, tax, tax_name: name, tax_rate: rate, regular: before, regular_since: since } = subscription.price;
   const taxName = name === undefined || rate === undefined ? undefined : { name, rate };
   return { currency, gross, tax, taxName, regular: since === undefined ? undefined : before };
+}
+
+export type Geo = AnswerOf<typeof geoInfo>;
+
+const GEO_FRESH_MS = 10 * 60_000;
+/** Knowing the country is a convenience: no page waits long for it. */
+const GEO_MS = 1_000;
+const geoCache = new AnswerCache<Geo>("geo", { freshMs: GEO_FRESH_MS, staleMs: 0, ifErrorMs: 0 }, 10_000);
+
+/** The country of the caller's address. Called without their token: only the address decides. @throws UpstreamError */
+export async function loadGeo(caller: Caller): Promise<Geo> {
+  const { signal, bearer, ...anybody } = caller;
+  const { visitorIp } = caller;
+  const ask = () => call(geoInfo, { body: {} }, anybody, { timeoutMs: GEO_MS, circuit: "optional" });
+  const wait = <T>(geo: Promise<T>) => waitForShared(geo, caller, geoInfo.path);
+  return visitorIp === undefined ? wait(ask()) : (await geoCache.recall(visitorIp, ask, wait)).answer;
+}
+
+/** The country of an address, if it was requested a short while ago. */
+export const knownGeo = (visitorIp: string): Geo | undefined => geoCache.fresh(visitorIp);
+
+/** Forgets the cached countries. */
+export function forgetGeo(): void {
+  geoCache.forget();
 }
 
 /** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */

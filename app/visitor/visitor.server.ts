@@ -1,14 +1,14 @@
-import { orWithout } from "~/errors/errors.server";
+import { goWithout } from "~/errors/errors.server";
 import { countriesOfLanguages } from "~/i18n/negotiate.server";
 import { log } from "~/log.server";
-import { csrfToken } from "~/security/foreign-forms.server";
+import { csrfToken } from "~/security/forms.server";
 import { hostFacts } from "~/security/host-facts.server";
+import { type Geo, loadGeo } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { pageDeadline } from "~/upstream/client/deadline-and-retry.server";
 import { type TokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { type Geo, loadGeo } from "~/upstream/visitor-facts.server";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";
 import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
@@ -186,7 +186,7 @@ async function countryFor({ caller, requestId }: RequestCaller): Promise<string 
 
 /** The visitor's country; undefined where it could not be found out. */
 export const geoOf = (visitor: Pick<Visitor, "requestId" | "caller">): Promise<Geo | undefined> =>
-  orWithout("geo info", visitor, loadGeo(visitor.caller));
+  loadGeo(visitor.caller).catch((error) => goWithout("geo info", visitor, error));
 
 /** The country of an address, as far as it is known. */
 export function countryOf(geo: Geo | undefined): string | undefined {

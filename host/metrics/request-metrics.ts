@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { RequestHandler } from "express";
-import { PAGES, splitPath } from "~/i18n/pages";
+import { splitPath } from "~/i18n/locales";
+import { PAGES } from "~/i18n/pages";
 import { oneOf, Registry } from "~/metrics/exposition.server";
 
 /** What the host counts. */

@@ -1,9 +1,8 @@
 import { parseCookie } from "cookie";
 import type { Request, RequestHandler, Response } from "express";
 import type { Env } from "~/env.server";
-import { isLocaleCode, type LocaleCode, localeOf } from "~/i18n/locales";
+import { isLocaleCode, type LocaleCode, localeOf, splitPath } from "~/i18n/locales";
 import { negotiateLanguage } from "~/i18n/negotiate.server";
-import { splitPath } from "~/i18n/pages";
 import { isDataRequest, isForScripts } from "../answers/page-request";
 import { sendProblem } from "../answers/refusals";
 import { HAS_EXTENSION } from "../edge/static-files";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
-import { addingParams, explicitLanguage, inLanguage, paths } from "~/paths";
-import { safeAddress } from "~/safe-address";
+import { addingParams, explicitLanguage, inLanguage, paths, safeAddress } from "~/paths";
 import { runs } from "../setup/effort";
 import { anyAddress, ELSEWHERE, FORBIDDEN, OWN } from "./hostile-addresses";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { loadDocument } from "~/enhance/load-document";
-import { safeAddress } from "~/safe-address";
+import { safeAddress } from "~/paths";
 import { runs } from "../setup/effort";
 import { anyAddress, ELSEWHERE, FORBIDDEN, OWN } from "./hostile-addresses";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isEmail } from "~/forms/email";
-import { questionAbout, suggestedEmail, withSuggestion } from "~/forms/email.server";
+import { isEmail, questionAbout, suggestedEmail, withSuggestion } from "~/forms/email.server";
 import { MAIL_DOMAINS } from "~/forms/mail-domains.server";
 import { runs } from "../setup/effort";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isEmail, tidyEmail } from "~/forms/email";
+import { isEmail, tidyEmail } from "~/forms/email.server";
 import { runs } from "../setup/effort";
 
 it.each(["a@b.co", "first.last@example.com", "a_b-c.9@sub.example.co", "X.Y@a-b.example", "1@2.com"])(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readForm } from "~/forms/form.server";
+import { readForm } from "~/security/forms.server";
 
 const sent = (body: BodyInit) => readForm(new Request("http://localhost:3000/account", { method: "POST", body }));
 

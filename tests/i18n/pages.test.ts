@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { namespacesOf, PAGES, pageOf, splitPath } from "~/i18n/pages";
+import { splitPath } from "~/i18n/locales";
+import { namespacesOf, PAGES, pageOf } from "~/i18n/pages";
 import { filesOf } from "./locale-files";
 
 it.each([

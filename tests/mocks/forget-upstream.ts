@@ -4,11 +4,10 @@ import { forgetPurchases } from "~/orders/purchase.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { forgetStores } from "~/store/store.server";
 import { newKeyBudget } from "~/upstream/answer-cache.server";
-import { forgetCatalogue } from "~/upstream/catalogue.server";
+import { forgetCatalogue, forgetGeo } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
 import { forgetTokens } from "~/upstream/client/client.server";
 import { retryBudget } from "~/upstream/client/deadline-and-retry.server";
-import { forgetGeo } from "~/upstream/visitor-facts.server";
 
 /**
  * Puts the client of the payments API back to how a process starts: nothing cached, circuits closed, all retries left; and

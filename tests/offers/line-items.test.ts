@@ -71,7 +71,7 @@ it("of nothing there is no tax", () => {
     id: "FREE",
     discount: { type: "percent", value: 100 },
   });
-  expect(offer && lineItems(offer).map(({ kind }) => kind)).toEqual(["plan", "discount", "coupon", "dueToday"]);
+  expect(offer && lineItems(offer).map(({ kind }) => kind)).toEqual(["plan", "coupon", "dueToday"]);
 });
 
 it("the lines always add up to what is due today, and the tax is never more than that", () => {

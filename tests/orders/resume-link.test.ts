@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
 import { openOrder } from "~/orders/purchase.server";
+import { loadGeo } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { resumeLink } from "~/upstream/contract/subscriptions";
-import { loadGeo } from "~/upstream/visitor-facts.server";
 import { visitorOf } from "~/visitor/visitor.server";
 import { makeApiError, makeParams, makeResult, makeSoOrder } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetGeo } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { forgetGeo } from "~/upstream/visitor-facts.server";
 import { makeGeo } from "../mocks/builders";
 import { answering, responding } from "../mocks/handlers";
 import { moment } from "../mocks/moment";

@@ -3,7 +3,7 @@ import { newAttempt } from "~/checkout/form-fields.server";
 import { type Order, orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/owners/who-asks.server";
 import { seal } from "~/sealing.server";
-import { csrfToken } from "~/security/foreign-forms.server";
+import { csrfToken } from "~/security/forms.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { env } from "~/env.server";
 import { pd } from "~/providers/pd.server";
-import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
+import { loadGeo, loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import { call, callForAnybody } from "~/upstream/client/client.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
@@ -15,7 +15,6 @@ import {
   soPurchaseResult,
 } from "~/upstream/contract/purchase-calls";
 import { listInvoices } from "~/upstream/invoices.server";
-import { loadGeo } from "~/upstream/visitor-facts.server";
 import { bareRefusal } from "../../sandbox/bare/bare-answers";
 import { PLANS } from "../../sandbox/catalogue/plans";
 import { send } from "../../tools/contract/client";

@@ -1,8 +1,8 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadGeo } from "~/upstream/catalogue.server";
 import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { loadGeo } from "~/upstream/visitor-facts.server";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, responding } from "../mocks/handlers";

@@ -1,10 +1,10 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { loadProfile } from "~/upstream/account.server";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { loadProfile } from "~/upstream/visitor-facts.server";
 import { makeApiError, makeParams, makePlan, makePrice, makeProfile } from "../mocks/builders";
 import { API, answering, responding } from "../mocks/handlers";
 import { moment } from "../mocks/moment";

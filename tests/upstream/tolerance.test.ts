@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
-import { loadPaymentParams, loadPlans } from "~/upstream/catalogue.server";
+import { loadProfile } from "~/upstream/account.server";
+import { loadGeo, loadPaymentParams, loadPlans } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
 import { callForAnybody } from "~/upstream/client/client.server";
 import { plan } from "~/upstream/contract/catalogue";
@@ -9,7 +10,6 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { PURCHASE_STATUSES, statusOf } from "~/upstream/contract/purchase-result";
 import { periodIn, planPeriod } from "~/upstream/contract/values/plan-period";
-import { loadGeo, loadProfile } from "~/upstream/visitor-facts.server";
 import { isGated } from "~/visitor/visitor.server";
 import { watchLog } from "../env/watched-log";
 import { forgetUpstream } from "../mocks/forget-upstream";

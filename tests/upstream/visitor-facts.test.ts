@@ -1,8 +1,9 @@
 import { delay, HttpResponse } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
+import { loadProfile } from "~/upstream/account.server";
+import { loadGeo } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { loadGeo, loadProfile } from "~/upstream/visitor-facts.server";
 import { makeGeo, makeProfile } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, responding } from "../mocks/handlers";

@@ -79,10 +79,13 @@ function cameBy(params: Visit["params"]): Partial<Model> {
   };
 }
 
-function afterVisit(before: Model, { params, place, hasSignal, choice }: Visit): Model & { isAllowed: boolean } {
+function afterVisit(
+  before: Model,
+  { language, params, place, hasSignal, choice }: Visit,
+): Model & { isAllowed: boolean } {
   const consent = choice === "forgotten" ? undefined : (choice ?? before.consent);
   const isRefused = hasSignal || consent === "0";
-  const isAllowed = !isRefused && (consent === "1" || place === NOBODY_IS_ASKED);
+  const isAllowed = !isRefused && (consent === "1" || (place === NOBODY_IS_ASKED && language !== "de"));
   const model = { ...before, consent };
   if (isRefused) Object.assign(model, { clicks: {}, campaign: undefined, userId: undefined });
   if (isAllowed) Object.assign(model, cameBy(params));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csrfToken } from "~/security/foreign-forms.server";
+import { csrfToken } from "~/security/forms.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { changeEnv } from "../env/changed-env";
 import { runs } from "../setup/effort";

@@ -78,11 +78,11 @@ it("a visitor nobody sent is attributed to nobody", async () => {
 });
 
 it("a click is kept in the redirect to the visitor's language, and the page behind it changes nothing", async () => {
-  const arriving = await arrive(makeRequest("/?cjevent=a1&utm_source=cj", { "accept-language": "de" }));
-  expect(arriving.redirectTo).toBe("/de?cjevent=a1&utm_source=cj");
+  const arriving = await arrive(makeRequest("/?cjevent=a1&utm_source=cj", { "accept-language": "ja" }));
+  expect(arriving.redirectTo).toBe("/ja?cjevent=a1&utm_source=cj");
   const kept = cookiesOf(arriving.headers);
   expect(kept.split("; ").map((cookie) => cookie.split("=")[0])).toEqual(["cje", "cje-client", "campaign", "channel"]);
-  const page = await arrive(makeRequest("/de?cjevent=a1&utm_source=cj", { cookie: `LANGUAGE=de; ${kept}` }));
+  const page = await arrive(makeRequest("/ja?cjevent=a1&utm_source=cj", { cookie: `LANGUAGE=ja; ${kept}` }));
   expect(kept).toContain(cookiesOf(page.headers));
 });
 

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
 import { inTurn, submitterOf, useCountryGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
-import { EMAIL_USE } from "~/forms/email";
+import { EMAIL_USE } from "~/forms/email-field";
 import type { FieldError } from "~/forms/error-summary";
 import { useEmailCheck } from "~/forms/use-email-check";
 import { HiddenVisitorFields } from "~/forms/visitor-fields";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useQuestionBefore } from "~/enhance/dialog/use-dialog";
 import { loadDocument } from "~/enhance/load-document";
 import { LineList } from "~/offers/line-list";
-import { safeAddress } from "~/safe-address";
+import { safeAddress } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import type { FrameSummary } from "./hand-off.server";

@@ -1,5 +1,5 @@
 import { env } from "~/env.server";
-import { orWithout } from "~/errors/errors.server";
+import { goWithout } from "~/errors/errors.server";
 import { separatorOf } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -11,9 +11,9 @@ import { orderPrice, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
 import { knownHandOff } from "~/orders/purchase.server";
+import { mayBeLeftFor } from "~/paths";
 import type { Facts, HandOff, Leaving } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
-import { mayBeLeftFor } from "~/safe-address";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { FrameProvider } from "~/upstream/contract/catalogue";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
@@ -61,7 +61,9 @@ function handOffTo({ kind, facts = {} }: HandOff, leaving: Leaving, { provider }
 async function frameOf({ facts }: HandOff, leaving: Leaving, order: OpenedOrder, visitor: Visitor) {
   const provider = inlineProvider(order, visitor);
   if (provider === undefined || facts === undefined) return undefined;
-  const params = await orWithout("payment settings", visitor, loadPaymentParams(visitor.caller, visitor));
+  const params = await loadPaymentParams(visitor.caller, visitor).catch((error) =>
+    goWithout("payment settings", visitor, error),
+  );
   const frame = params && providerOf(provider).frameScript?.(facts, leaving, params);
   const script = frame && paymentAddress(frame.script, visitor.requestId);
   return frame && script !== undefined ? { ...frame, script, provider } : undefined;

@@ -1,6 +1,6 @@
 import { isAttemptOf } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
-import { orWithout } from "~/errors/errors.server";
+import { goWithout } from "~/errors/errors.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { isSamePrice } from "~/offers/offer";
@@ -15,12 +15,12 @@ import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-toke
 import { receiptKey } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
+import type { Profile } from "~/upstream/account.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import { paidTimeEnd } from "~/upstream/contract/catalogue";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
-import type { Profile } from "~/upstream/visitor-facts.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { paidHereCookie } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -122,7 +122,9 @@ function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): Date | undefi
 /** Told to buyers so that they recognise the charge and do not dispute it; the page works without it. */
 async function statementName(order: AnyOrder, visitor: Visitor): Promise<string | undefined> {
   if (order.kind === "app") return undefined;
-  const params = await orWithout("statement name", visitor, loadPaymentParams(visitor.caller, visitor));
+  const params = await loadPaymentParams(visitor.caller, visitor).catch((error) =>
+    goWithout("statement name", visitor, error),
+  );
   return params && providerOf(order.provider).statementName(params);
 }
 

@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
-import { splitPath } from "~/i18n/pages";
+import { directionOf, type LocaleCode, localeOf, splitPath } from "~/i18n/locales";
 import { explicitLanguage } from "~/paths";
 
 const ID = "languages";

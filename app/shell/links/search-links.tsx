@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { LOCALES } from "~/i18n/locales";
-import { splitPath } from "~/i18n/pages";
+import { LOCALES, splitPath } from "~/i18n/locales";
 import { inLanguage, isForSearch } from "~/paths";
 import type { PageFrame } from "~/shell/page-frame";
 

@@ -9,7 +9,14 @@ import {
 } from "cockatiel";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { appMetrics, type CallOutcome, endpointLabel, upstreamCalls, upstreamSeconds } from "~/metrics/metrics.server";
+import { oneOf } from "~/metrics/exposition.server";
+import {
+  appMetrics,
+  type CallOutcome,
+  ENDPOINT_LABELS,
+  upstreamCalls,
+  upstreamSeconds,
+} from "~/metrics/metrics.server";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { Reply } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
@@ -20,6 +27,9 @@ const attributesOf = ({ method }: Endpoint) => ({
   "peer.service": "payments-api",
 });
 
+/** How metrics and traces name a call. */
+const labelOf = ({ path }: Endpoint) => oneOf(ENDPOINT_LABELS, path, "other");
+
 /**
  * Makes a call as a part of its request's trace; where no traces are wanted, just makes it. A batch of analytics events is of many
  * requests, so it is a trace of its own.
@@ -27,7 +37,7 @@ const attributesOf = ({ method }: Endpoint) => ({
 export async function inCallSpan<T>(endpoint: Endpoint, circuit: CircuitName, make: () => Promise<T>): Promise<T> {
   if (env().tracing === undefined) return make();
   const options = { kind: SpanKind.CLIENT, attributes: attributesOf(endpoint), root: circuit === "analytics" };
-  return trace.getTracer("app").startActiveSpan(endpointLabel(endpoint.path), options, async (span) => {
+  return trace.getTracer("app").startActiveSpan(labelOf(endpoint), options, async (span) => {
     try {
       return await make();
     } finally {
@@ -40,8 +50,8 @@ export async function inCallSpan<T>(endpoint: Endpoint, circuit: CircuitName, ma
  * Counts a call that has ended, also in its trace.
  * @param startedAt by performance.now(). @param failure what the call ended with, if not with an answer
  */
-export function recordCall({ path }: Endpoint, outcome: CallOutcome, startedAt: number, failure?: unknown): void {
-  const endpoint = endpointLabel(path);
+export function recordCall(called: Endpoint, outcome: CallOutcome, startedAt: number, failure?: unknown): void {
+  const endpoint = labelOf(called);
   upstreamCalls.add({ endpoint, outcome });
   upstreamSeconds.observe({ endpoint }, (performance.now() - startedAt) / 1_000);
   const span = trace.getActiveSpan();

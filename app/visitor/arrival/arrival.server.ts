@@ -1,5 +1,5 @@
-import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
-import { PAGES, splitPath } from "~/i18n/pages";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode, splitPath } from "~/i18n/locales";
+import { PAGES } from "~/i18n/pages";
 import { inLanguage, LANGUAGE_TOAST } from "~/paths";
 import { hostFacts } from "~/security/host-facts.server";
 import { type Consent, needsConsent, trackingCookies } from "~/visitor/attribution/tracking.server";

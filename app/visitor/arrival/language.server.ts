@@ -1,8 +1,7 @@
 import type { Params } from "@remix-run/react";
 import { pageNotFound } from "~/errors/errors.server";
-import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode, splitPath } from "~/i18n/locales";
 import { negotiateLanguage } from "~/i18n/negotiate.server";
-import { splitPath } from "~/i18n/pages";
 import { hostFacts } from "~/security/host-facts.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 

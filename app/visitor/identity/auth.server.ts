@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { log } from "~/log.server";
-import type { SignedUp } from "~/upstream/account.server";
+import { loadProfile, type Profile, type SignedUp } from "~/upstream/account.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { type TokenRefusal, tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
-import { loadProfile, type Profile } from "~/upstream/visitor-facts.server";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import { endSealed, signUpCookies } from "~/visitor/sealed-cookies.server";
 import { isUntried, type Session, sessionCookie, sessionOf } from "~/visitor/session.server";
