@@ -40,17 +40,18 @@ describe("prices that the control page has changed", () => {
     expect(price?.amount).toBeGreaterThan(fields.amount);
   });
 
-  it("do not stand on the receipt of a renewal at the price that was agreed", async () => {
+  it("stand on the receipts of renewals, too, for whoever agreed to them", async () => {
     const target = await runningSandbox();
-    const owner = await subscriber(target);
     await setUp(target, { price_percent: "150" });
+    const owner = await subscriber(target);
+    await setUp(target, { price_percent: "100" });
     target.pass(secondsOf());
     await only(target, owner);
     const { invoices } = await ask(target, invoiceList, { body: owner.receipts });
-    expect(invoices[0]).toMatchObject({ description: expect.stringContaining("renewal"), amount: 11.99 });
+    expect(invoices[0]).toMatchObject({ description: expect.stringContaining("renewal"), amount: 17.99 });
     expect(invoices[0]?.lines).toEqual([
-      { kind: "plan", amount: 11.99 },
-      { kind: "dueToday", amount: 11.99 },
+      { kind: "plan", amount: 17.99 },
+      { kind: "dueToday", amount: 17.99 },
     ]);
   });
 
