@@ -37,6 +37,11 @@ it("the same content seals to the same text, other content to another", async ()
   expect(await seal("order", { a: 1 })).not.toBe(await seal("order", { a: 2 }));
 });
 
+it("no two contents are encrypted with the same nonce", async () => {
+  const nonces = await Promise.all([1, 2, 3].map(async (a) => (await seal("order", { a })).split(".")[2]));
+  expect(new Set(nonces).size).toBe(3);
+});
+
 it("the text is safe in an address and tells nothing", async () => {
   const text = await seal("order", { email: "buyer@example.com" });
   expect(text).toMatch(/^[A-Za-z0-9._-]+$/);

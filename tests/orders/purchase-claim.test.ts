@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "~/env.server";
 import { findOrder, forgetPurchases, openOrder } from "~/orders/purchase.server";
 import { becomeAnotherCopy } from "~/orders/purchase-claim.server";
@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   leaveRedis();
   forgetUpstream();
 });
@@ -63,6 +64,15 @@ it("an API that honours keys is sent the call all the same", async () => {
   expect((await open()).kind).toBe("opened");
   expect(calls.count).toBe(1);
 });
+
+const keysOfAttempts = async (): Promise<string[]> => (await redisClient()?.keys("vpn-checkout:attempt:*")) ?? [];
+
+/** The scripts by which the store changes and forgets a claim. */
+function watchScripts() {
+  const client = redisClient();
+  if (client === undefined) throw new Error("there is no shared store");
+  return vi.spyOn(client, "eval");
+}
 
 /** How often the store was asked for something. */
 async function reads(): Promise<number> {
@@ -158,6 +168,39 @@ describe("with a shared store, and an API that honours no keys", needsRedis, () 
     await redisClient()?.del(key);
     expect((await open()).kind).toBe("opened");
     expect(calls.count).toBe(2);
+  });
+
+  it("a claim that has lapsed before it was confirmed is none, and one that nobody confirms lapses in seconds", async () => {
+    await shareRedis();
+    const calls = count();
+    watchScripts().mockResolvedValueOnce(0);
+    expect(await open()).toEqual({ kind: "unavailable" });
+    expect(calls.count).toBe(0);
+    const [key = ""] = await keysOfAttempts();
+    expect(await redisClient()?.get(key)).toMatch(/ intent$/);
+    expect(await redisClient()?.ttl(key)).toBeLessThanOrEqual(20);
+  });
+
+  it("a claim of which the store did not say whether it stands is given up", async () => {
+    watchLog("warn");
+    await shareRedis();
+    const calls = count();
+    const scripts = watchScripts().mockRejectedValueOnce(new Error("the answer is lost"));
+    expect(await open()).toEqual({ kind: "unavailable" });
+    await expect.poll(() => scripts.mock.calls.length).toBe(2);
+    await expect.poll(keysOfAttempts).toEqual([]);
+    expect(calls.count).toBe(0);
+  });
+
+  it("another copy is told of the order also where keys are honoured, and nothing was claimed", async () => {
+    changeEnv({ isApiIdempotent: true });
+    await shareRedis();
+    const calls = count();
+    expect((await open()).kind).toBe("opened");
+    await expect.poll(keysOfAttempts).toHaveLength(1);
+    anotherCopy();
+    expect(await look()).toMatchObject({ kind: "found", order: { orderId: "ord_9" } });
+    expect(calls.count).toBe(1);
   });
 
   it("a store that goes away while a copy waits for another one's call is no sign that the call has ended", async () => {

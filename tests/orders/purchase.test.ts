@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
-import { findOrder, forgetPurchases, openOrder } from "~/orders/purchase.server";
+import { findOrder, forgetPurchases, knownHandOff, openOrder } from "~/orders/purchase.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { visitorOf } from "~/visitor/visitor.server";
 import { changeEnv } from "../env/changed-env";
@@ -64,12 +64,54 @@ it("another process repeats the same call, return addresses included, where the 
   expect(calls[1]).toEqual(calls[0]);
 });
 
+it("a call whose end nobody knows is repeated by whoever looks for its order, where the API honours keys", async () => {
+  upstream.use(responding(endpoints.soPurchase, () => new Response("<html>")));
+  expect((await open()).kind).toBe("unknown");
+  const calls = listen();
+  expect(await findOrder(order, await visitorOf(makeRequest("/paystatus")))).toMatchObject({ kind: "found" });
+  expect((await open()).kind).toBe("opened");
+  expect(calls).toHaveLength(1);
+});
+
+it("an order is found also where the account of whoever looks has ended meanwhile", async () => {
+  const asked: boolean[] = [];
+  upstream.use(
+    responding(endpoints.soPurchase, ({ headers }) => {
+      const isMember = headers.has("authorization");
+      asked.push(isMember);
+      return isMember
+        ? Response.json(makeApiError({ code: 401 }), { status: 401 })
+        : Response.json(makeSoOrder({ order_id: "ord_9" }));
+    }),
+  );
+  const member = await visitorOf(makeRequest("/paystatus", { cookie: await memberCookie() }));
+  expect(await findOrder(order, member)).toMatchObject({ kind: "found", order: { orderId: "ord_9" } });
+  expect(asked).toEqual([true, false]);
+});
+
 it("another purchase under the same key is not sent", async () => {
   const calls = listen();
   await open();
   const other = await openOrder({ ...order, email: "other@example.com" }, await visitorOf(makeRequest("/")));
   expect(other.kind).toBe("detailsChanged");
   expect(calls).toHaveLength(1);
+});
+
+it("nor is the same purchase by another provider", async () => {
+  const calls = listen();
+  await open();
+  const other = await openOrder({ ...order, provider: "ps" }, await visitorOf(makeRequest("/payment/year")));
+  expect(other.kind).toBe("detailsChanged");
+  expect(calls).toHaveLength(1);
+});
+
+it("the way to pay is known to the browser that opened the order, and to no other", async () => {
+  upstream.use(answering(endpoints.soPurchase, makeSoOrder({ order_id: "ord_9", web_url: "https://pay.test/so/1" })));
+  await open();
+  const visitor = await visitorOf(makeRequest("/paystatus"));
+  const opened = { ...order, orderId: "ord_9" };
+  expect(await knownHandOff(opened, visitor)).toEqual({ kind: "link", address: "https://pay.test/so/1" });
+  expect(await knownHandOff({ ...opened, isFollower: true }, visitor)).toBeUndefined();
 });
 
 it("the way to pay is the answer's own, and goes along with the order", async () => {

@@ -99,3 +99,16 @@ it.each([
   await letCallsEnd();
   expect(told).toEqual([]);
 });
+
+it("where the buyer goes on with an order that has its way back already, nothing is told again", async () => {
+  const told = listen();
+  const redirect_url = "https://pay.test/so/ord_7";
+  const error = { error: { code: "order_live", message: "" }, order: makeResult({ order_id: "ord_7", redirect_url }) };
+  upstream.use(refusing(endpoints.soPurchase, 409, makeApiError(error)));
+  const again = await openOrder({ ...order, retryOf: "ord_7" }, await visitorOf(makeRequest("/payment/year")));
+  expect(again).toMatchObject({ kind: "existing", order: { handOff: { address: redirect_url } } });
+  upstream.use(answering(endpoints.soPurchase, makeSoOrder()));
+  await openOrder({ ...order, attempt: "b".repeat(36) }, await visitorOf(makeRequest("/payment/year")));
+  await vi.waitFor(() => expect(told).not.toEqual([]), 60_000);
+  expect(told.map(({ order_id }) => order_id)).toEqual(["ord_1"]);
+});

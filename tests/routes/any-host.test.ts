@@ -26,6 +26,7 @@ describe("a page of another site", () => {
     { referer: "https://evil.example/" },
     {},
     { origin: "https://evil.example", host: "evil.example" },
+    { origin: "http://evil.example", host: "evil.example" },
     { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
   ];
 

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { forgetStores } from "~/store/store.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { signedUp } from "~/visitor/identity/auth.server";
-import { ordersPaidHere, paidHereCookie, signUpCookies } from "~/visitor/sealed-cookies.server";
+import {
+  openedBy,
+  ordersPaidHere,
+  paidHereCookie,
+  sentOrdersCookie,
+  signUpCookies,
+} from "~/visitor/sealed-cookies.server";
 import { makeApiError, makeProfile } from "../mocks/builders";
 import { answering, refusing } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -72,6 +78,15 @@ describe("whoever has copied a browser's cookies before", () => {
     const copied = await paidHere();
     await signedUp({ userId: 43, token: "t0ken", expiresIn: 60 }, makeRequest("/account", { cookie: copied }));
     expect(await paidWith(copied)).toEqual([]);
+  });
+
+  it("finds no orders that were sent there after its visitor logged out", async () => {
+    const sent = [{ ...ORDER, attempt: "a".repeat(36) }];
+    const copied = cookieLine([await sentOrdersCookie(makeRequest("/"), sent)]);
+    const sentWith = async () => (await openedBy(makeRequest("/", { cookie: copied }))).orders?.content;
+    expect(await sentWith()).toEqual([expect.objectContaining(sent[0])]);
+    await post("/account", { intent: "logout" }, { cookie: copied });
+    expect(await sentWith()).toBeUndefined();
   });
 
   it.each([

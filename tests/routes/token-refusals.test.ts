@@ -89,7 +89,10 @@ it("the invoices of an app's link, too", async () => {
   expect(takenAway(shown.answer)).toEqual(["paypal_token", "session"]);
 });
 
-it("where one call asks and another ends, the session is over", async () => {
+it.each([
+  ["the plans", "the profile", 50008, 401],
+  ["the profile", "the plans", 401, 50008],
+])("where the call for %s asks and that for %s ends, the session is over", async (_, _other, ofPlans, ofProfile) => {
   await page("/pricing", MEMBER);
   const [plansAsked, profileAsked] = [moment(), moment()];
   const refuse = (endpoint: Endpoint, code: number, own: Moment, other: Moment) =>
@@ -101,8 +104,8 @@ it("where one call asks and another ends, the session is over", async () => {
         return Response.json({ code }, { status: 400 });
       }),
     );
-  refuse(endpoints.plans, 50008, plansAsked, profileAsked);
-  refuse(endpoints.profile, 401, profileAsked, plansAsked);
+  refuse(endpoints.plans, ofPlans, plansAsked, profileAsked);
+  refuse(endpoints.profile, ofProfile, profileAsked, plansAsked);
   const shown = await page("/pricing", MEMBER);
   expect(takenAway(shown.answer)).toEqual(["paypal_token", "session"]);
   expect(questionOn(shown)).toBeNull();

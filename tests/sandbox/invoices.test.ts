@@ -86,7 +86,11 @@ describe("a paid order", () => {
     const parts = invoice?.lines?.filter(({ kind }) => kind !== "dueToday" && kind !== "tax") ?? [];
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(price?.amount ?? 0, 6);
     expect(invoice).toMatchObject({ currency, amount: price?.amount });
-    expect(invoice?.lines?.at(-1)).toMatchObject({ kind: "tax" });
+    const tax = invoice?.lines?.at(-1);
+    expect(tax).toMatchObject({ kind: "tax" });
+    // Of what was paid, and not of the full price.
+    const rate = tax?.rate ?? 0;
+    expect((tax?.amount ?? 0) / (price?.amount ?? 0)).toBeCloseTo(rate / (100 + rate), 2);
   });
 
   it("is listed beside the buyer's other ones, newest first, and nobody else's, by the link mailed to them", async () => {

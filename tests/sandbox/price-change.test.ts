@@ -6,7 +6,9 @@ import { ask, type Target } from "../../tools/contract/client";
 import { newKey, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { setUp } from "./buyer";
 import { paidOrder } from "./paid";
+import { secondsOf } from "./period-length";
 import { runningSandbox } from "./running-sandbox";
+import { only, subscriber } from "./subscriber";
 
 const priceOf = async (target: Target, id: string) =>
   (await ask(target, plans)).plans.find((plan) => plan.id === id)?.price_discount_amount;
@@ -36,6 +38,21 @@ describe("prices that the control page has changed", () => {
     const sent = withKey(fields, newKey());
     const { price } = await refused(target, { endpoint: soPurchase, sent }, 409, "price_changed");
     expect(price?.amount).toBeGreaterThan(fields.amount);
+  });
+
+  it("stand on the receipts of renewals, too, for whoever agreed to them", async () => {
+    const target = await runningSandbox();
+    await setUp(target, { price_percent: "150" });
+    const owner = await subscriber(target);
+    await setUp(target, { price_percent: "100" });
+    target.pass(secondsOf());
+    await only(target, owner);
+    const { invoices } = await ask(target, invoiceList, { body: owner.receipts });
+    expect(invoices[0]).toMatchObject({ description: expect.stringContaining("renewal"), amount: 17.99 });
+    expect(invoices[0]?.lines).toEqual([
+      { kind: "plan", amount: 17.99 },
+      { kind: "dueToday", amount: 17.99 },
+    ]);
   });
 
   it("stand on the receipt, whose lines add up", async () => {

@@ -11,3 +11,9 @@ it.each([
 ])("half a character is replaced, a whole one stays: %s", async (json, value) => {
   expect(await read(json)).toEqual(value);
 });
+
+it("an answer may be nested 64 deep, and no deeper", async () => {
+  const nested = (depth: number) => `${"[".repeat(depth)}1${"]".repeat(depth)}`;
+  await expect(read(nested(64))).resolves.toBeDefined();
+  await expect(read(nested(65))).rejects.toThrow("nested more than 64 deep");
+});

@@ -148,6 +148,22 @@ describe("a purchase", () => {
   });
 });
 
+it("a Retry-After that is a date is told in seconds", async () => {
+  const until = new Date(Date.now() + 120_000).toUTCString();
+  upstream.use(responding(endpoints.plans, failing(503, { "retry-after": until })));
+  const { retryAfter = 0 } = await caught(askPlans());
+  expect(retryAfter).toBeGreaterThan(118);
+  expect(retryAfter).toBeLessThanOrEqual(120);
+});
+
+it("what is not tried again takes nothing out of the budget", async () => {
+  upstream.use(responding(endpoints.plans, failing(404)));
+  for (let n = 0; n < 20; n += 1) await caught(askPlans());
+  let left = 0;
+  while (retryBudget.spend()) left += 1;
+  expect(left).toBe(10);
+});
+
 it("nothing is tried again once the budget is spent", async () => {
   while (retryBudget.spend());
   const times = failOnce(endpoints.plans, failing(503), { plans: [] });

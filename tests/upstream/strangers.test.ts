@@ -131,6 +131,23 @@ describe("a token", () => {
     await expect(loadProfile(member)).resolves.toEqual(makeProfile());
   });
 
+  it.each([
+    ["breaks down", { status: 503 }],
+    ["has a reason of its own", { status: 422 }],
+  ])("that was not refused is not held to be, where its call %s", async (_, answer) => {
+    upstream.use(responding(endpoints.profile, () => new HttpResponse(null, answer)));
+    await caught(loadProfile(member));
+    upstream.resetHandlers();
+    await expect(loadProfile(member)).resolves.toEqual(makeProfile());
+  });
+
+  it("is refused to nobody who has none, whatever the payments API says", async () => {
+    upstream.use(responding(endpoints.plans, () => Response.json(makeApiError({ code: 401 }), { status: 401 })));
+    const onTokenRefused = vi.fn();
+    await caught(call(endpoints.plans, {}, { ...anonymous, onTokenRefused }));
+    expect(onTokenRefused).not.toHaveBeenCalled();
+  });
+
   it("is another one for another app, or another visitor", async () => {
     const refused = refuseTokens();
     await caught(loadProfile(member));

@@ -76,7 +76,13 @@ it("a link's token that could not be judged on arrival is adopted later", async 
   expect(cookies).toEqual([expect.stringMatching(/^paypal_token=t0ken;/)]);
 });
 
-it("but not one of another user, nor one whose visitor chose to stay logged out", async () => {
+it("but not one that still cannot be judged", async () => {
+  upstream.use(refusing(endpoints.profile, 503));
+  watchLog("warn");
+  expect(await authOf(arrive(await keeping(SESSION)))).toEqual({ auth: { kind: "unknown" }, cookies: [] });
+});
+
+it("nor one of another user, nor one whose visitor chose to stay logged out", async () => {
   const asked = countProfiles();
   expect(await authOf(arrive(await keeping({ ...SESSION, isLoggedOut: true })))).toEqual({
     auth: { kind: "anonymous" },

@@ -5,7 +5,15 @@ import { hostContext, receive } from "~/security/host-facts.server";
 import { leaveRedis, redisClient } from "~/store/redis.server";
 import { forgetStores } from "~/store/store.server";
 import { authOf, signedUp as signUpAnswer } from "~/visitor/identity/auth.server";
-import { endSealed, ordersPaidHere, paidHereCookie, signUpCookies } from "~/visitor/sealed-cookies.server";
+import {
+  endSealed,
+  forgottenHereCookie,
+  openedBy,
+  ordersPaidHere,
+  paidHereCookie,
+  sentOrdersCookie,
+  signUpCookies,
+} from "~/visitor/sealed-cookies.server";
 import { bearerOf, sessionOf } from "~/visitor/session.server";
 import { changeEnv } from "../env/changed-env";
 import { freePort } from "../journeys/free-port";
@@ -20,6 +28,11 @@ const named = (name: string, cookies: string) =>
   cookies.split("; ").find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
 const signedUp = async () => cookieLine(await signUpCookies({ token: "42.token" }));
 const paidHere = async (request = having()) => cookieLine([await paidHereCookie(request, ORDER)]);
+const sentHere = async (orders: Parameters<typeof sentOrdersCookie>[1] = [{ ...ORDER, attempt: "a".repeat(36) }]) =>
+  cookieLine([await sentOrdersCookie(having(), orders)]);
+/** The attempts of what a browser with these cookies has sent. */
+const sentIn = async (...cookies: string[]) =>
+  (await openedBy(having(...cookies))).orders?.content.map(({ attempt }) => attempt);
 
 /** Whom these cookies let in, and to what. */
 async function opened(...cookies: string[]): Promise<string[]> {
@@ -79,6 +92,13 @@ describe("a copy of the cookies", () => {
     expect(await opened(others)).toEqual(["bearer", "session"]);
   });
 
+  it("holds none of the orders that were sent, once those were ended", async () => {
+    const copied = await sentHere();
+    expect(await sentIn(copied)).toEqual(["a".repeat(36)]);
+    await endSealed(having(copied), ["orders"]);
+    expect(await sentIn(copied)).toBeUndefined();
+  });
+
   it("of what the browser had paid before its last order ends with it", async () => {
     const earlier = await paidHere();
     const later = cookieLine([await paidHereCookie(having(earlier), { ...ORDER, orderId: "or_2" })]);
@@ -127,6 +147,54 @@ it("while the shared store is away, what this copy has ended stays so, and nobod
   expect(await opened(copied)).toEqual(["bearer", "session"]);
   await endSealed(having(copied), ["session"]);
   expect(await opened(copied)).toEqual([]);
+});
+
+describe("what a browser has paid", () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** The cookie of a browser that has paid for one order a minute, the last one now. */
+  async function paidInTurn(orderIds: readonly string[]): Promise<string> {
+    let cookie = "";
+    for (const orderId of orderIds) {
+      vi.setSystemTime(Date.now() + 60_000);
+      cookie = cookieLine([await paidHereCookie(having(cookie), { ...ORDER, orderId })]);
+    }
+    return cookie;
+  }
+  const paidIn = async (cookie: string) => (await ordersPaidHere(having(cookie))).map(({ orderId }) => orderId);
+
+  it("is its last five orders, newest first", async () => {
+    const cookie = await paidInTurn(["or_1", "or_2", "or_3", "or_4", "or_5", "or_6"]);
+    expect(await paidIn(cookie)).toEqual(["or_6", "or_5", "or_4", "or_3", "or_2"]);
+  });
+
+  it("stays as it was when the page that says so is read again", async () => {
+    const cookie = await paidInTurn(["or_1", "or_2"]);
+    vi.setSystemTime(Date.now() + 60_000);
+    const again = cookieLine([await paidHereCookie(having(cookie), { ...ORDER, orderId: "or_1" })]);
+    expect(await paidIn(again)).toEqual(["or_2", "or_1"]);
+    expect(await ordersPaidHere(having(again))).toEqual(await ordersPaidHere(having(cookie)));
+  });
+
+  it("stays where another owner's is forgotten, also without a receipts key", async () => {
+    const owner = { user_id: 42, signed_time: "1795000000", sign: "ab".repeat(32) };
+    const ofOwner = cookieLine([
+      await paidHereCookie(having(await paidInTurn(["or_1"])), { ...ORDER, orderId: "or_2", owner }),
+    ]);
+    expect(await paidIn(ofOwner)).toHaveLength(2);
+    expect(await paidIn(cookieLine([await forgottenHereCookie(having(ofOwner), [owner])]))).toEqual(["or_1"]);
+  });
+});
+
+it("of many orders with long addresses a browser remembers those that it sent last", async () => {
+  const email = `${"a".repeat(64)}@${"b".repeat(180)}.example`;
+  const attempts = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(36, "0"));
+  const cookie = await sentHere(attempts.map((attempt) => ({ ...ORDER, email, attempt })));
+  expect(cookie.length).toBeLessThan(4_000);
+  const sent = (await sentIn(cookie)) ?? [];
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent).toEqual(attempts.slice(0, sent.length));
 });
 
 describe("with a shared store", needsRedis, () => {
