@@ -16,7 +16,7 @@ export async function expectNoSale({ visitor, page }: Journey): Promise<void> {
   await visitor.expectText(words);
   await visitor.enterEmail();
   await visitor.payButton().click();
-  await page.locator(".pay-bar").getByText(words).waitFor();
+  await page.locator(".pay-step").getByText(words).waitFor();
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   expect(await ordersOf(visitor)).toEqual([]);
 }

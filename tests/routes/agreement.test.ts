@@ -12,7 +12,7 @@ const sell = (plan: Parameters<typeof makePlan>[0]) =>
 
 /** What stands last before the button, between the price and the press. */
 const agreementIn = ({ document }: Shown) =>
-  document.querySelector(".pay-bar")?.previousElementSibling?.lastElementChild?.textContent;
+  document.querySelector(".button-pay")?.previousElementSibling?.textContent;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });

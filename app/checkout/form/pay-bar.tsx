@@ -1,63 +1,17 @@
 import { useTranslation } from "react-i18next";
-import { SendingMessage } from "~/enhance/sending/sending-message";
-import type { SendingState } from "~/enhance/sending/use-single-submit";
-import { FieldMessage } from "~/forms/error-summary";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
-import type { CheckoutForm } from "../checkout-view";
-import { ShortLine } from "./short-line";
 
-interface Props {
-  form: CheckoutForm;
-  /** Says why the form was not sent, or not accepted as a whole. */
-  problem: string | undefined;
-  sending: SendingState;
-  /** The form was sent by a button that pays. */
-  isPaying: boolean;
-}
-
-/** What is bought, in a line, and the button that pays. On narrow screens both stay in sight while the form is. */
-export function PayBar({ form: { summary, providers, isChecked }, problem, sending, isPaying }: Props) {
-  const { t } = useTranslation("payment");
-  const isWaiting = sending === "waiting";
-  const isPending = isWaiting && isPaying;
-  const label = usePayLabel(summary);
+/** On narrow screens, always in sight until the order is: what is due today, and the way to the order. It orders nothing. */
+export function PayBar({ dueToday }: SummaryView) {
+  const { t } = useTranslation(["payment", "pay-plan"]);
   return (
-    <div className="pay-bar">
-      <div role="status">
-        <FieldMessage id="quote-error" message={problem} />
-      </div>
-      <SendingMessage sending={sending} isPaying={isPaying} />
-      <p className="pay-short">
-        <ShortLine facts={summary.short} />
-      </p>
-      <button
-        className="button button-pay"
-        type="submit"
-        name="intent"
-        value="pay"
-        disabled={providers.length === 0}
-        aria-disabled={isWaiting}
-        aria-busy={isPending}
-        aria-describedby="agreement"
-        {...(isChecked && WITH_FOCUS)}
-      >
-        {isPending ? t("paying") : label}
-      </button>
-    </div>
+    <p className="pay-bar">
+      <span>
+        {t("pay-plan:lines.dueToday")} <b>{dueToday}</b>
+      </span>{" "}
+      <a className="button" href="#pay">
+        {t("payment:review")}
+      </a>
+    </p>
   );
-}
-
-const WITH_FOCUS = { autoFocus: true } as const;
-
-/** What the button that pays says: what its press obliges to. */
-function usePayLabel({ firstCharge, dueToday }: SummaryView): string {
-  const { t } = useTranslation("payment");
-  switch (firstCharge) {
-    case "today":
-      return t("pay", { price: dueToday });
-    case "later":
-      return t("subscribe");
-    case "never":
-      return t("start");
-  }
 }

@@ -14,6 +14,7 @@ import { useBotCheck } from "~/security/bot-check/use-bot-check";
 import type { CheckoutForm } from "../checkout-view";
 import { PayBar } from "./pay-bar";
 import { PayDetails } from "./pay-details";
+import { PayStep } from "./pay-step";
 import { PaySummary } from "./pay-summary";
 
 interface Props {
@@ -71,9 +72,10 @@ export function PayForm({ form, errors, children }: Props) {
         <section className="card details" aria-labelledby="details-title">
           <PayDetails form={form} action={action} errorOf={errorOf} />
         </section>
+        <PayBar {...form.summary} />
         <div className="order">
           <PaySummary form={form} action={action} errorOf={errorOf} />
-          <PayBar form={form} problem={stopped ?? errorOf("quote")} sending={sending} isPaying={isSentToPay} />
+          <PayStep form={form} problem={stopped ?? errorOf("quote")} sending={sending} isPaying={isSentToPay} />
           {/* Last, so that in text browsers the field for robots is in nobody's way. */}
           {form.guard !== undefined && <BotCheckFields hasFailed={botCheck.hasFailed} />}
         </div>

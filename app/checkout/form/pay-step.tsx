@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { SendingMessage } from "~/enhance/sending/sending-message";
+import type { SendingState } from "~/enhance/sending/use-single-submit";
+import { FieldMessage } from "~/forms/error-summary";
+import { joinSentences } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
+import type { SummaryView } from "~/offers/sale/summary-view.server";
+import type { CheckoutForm } from "../checkout-view";
+
+interface Props {
+  form: CheckoutForm;
+  /** Says why the form was not sent, or not accepted as a whole. */
+  problem: string | undefined;
+  sending: SendingState;
+  /** The form was sent by a button that pays. */
+  isPaying: boolean;
+}
+
+/**
+ * What the press of the button orders, and the button. The words stay in sight for as long as the button is: where it is scrolled out
+ * of sight it goes below them.
+ */
+export function PayStep({ form: { summary, providers, isChecked }, problem, sending, isPaying }: Props) {
+  const { t } = useTranslation("payment");
+  const lang = useLang();
+  const isWaiting = sending === "waiting";
+  const isPending = isWaiting && isPaying;
+  const label = usePayLabel(summary);
+  return (
+    <div className="pay-step" id="pay">
+      <div role="status">
+        <FieldMessage id="quote-error" message={problem} />
+      </div>
+      <SendingMessage sending={sending} isPaying={isPaying} />
+      <p id="agreement">{joinSentences(lang, summary.agreement)}</p>
+      <button
+        className="button button-pay"
+        type="submit"
+        name="intent"
+        value="pay"
+        disabled={providers.length === 0}
+        aria-disabled={isWaiting}
+        aria-busy={isPending}
+        aria-describedby="agreement"
+        {...(isChecked && WITH_FOCUS)}
+      >
+        {isPending ? t("paying") : label}
+      </button>
+    </div>
+  );
+}
+
+const WITH_FOCUS = { autoFocus: true } as const;
+
+/** What the button that pays says: what its press obliges to. */
+function usePayLabel({ firstCharge, dueToday }: SummaryView): string {
+  const { t } = useTranslation("payment");
+  switch (firstCharge) {
+    case "today":
+      return t("pay", { price: dueToday });
+    case "later":
+      return t("subscribe");
+    case "never":
+      return t("start");
+  }
+}
