@@ -6,6 +6,7 @@ import {
   email,
   identifier,
   instantRead,
+  isoDay,
   optional,
   textOr,
   yesOrNo,
@@ -52,6 +53,8 @@ const invoice = z.object({
   order_id: optional(identifier),
   /** Inside the site ISO 8601. */
   issued_at: optional(instantRead),
+  /** The day that it was where the buyer is. */
+  issued_day: optional(isoDay),
   description: textOr("", 200),
   amount: optional(amountRead),
   currency: optional(currencyRead),
