@@ -5,7 +5,7 @@ import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import type { PlanNames } from "~/offers/sale/plan-names.server";
-import { dayIn, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
+import { pastDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Invoice } from "~/upstream/contract/invoices";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
 
@@ -46,7 +46,7 @@ interface ReceiptFacts {
 /** A plan that is no longer on sale is shown under the invoice's own description. */
 export function receiptRow(lang: LocaleCode, invoice: Invoice, { names, place }: ReceiptFacts): ReceiptRow {
   const { issued_at: at, issued_day } = invoice;
-  const day = issued_day ?? (at === undefined ? "" : dayIn(place.zone, Date.parse(at)));
+  const day = at === undefined ? (issued_day ?? "") : pastDay({ at, day: issued_day }, place);
   const money = moneyOf(invoice);
   return {
     id: invoice.invoice_id,

@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { paths } from "~/paths";
-import { dayIn, lastWholeDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
+import { finalDay, pastDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Subscription, SubscriptionAction } from "~/upstream/contract/subscriptions";
 import { type Change, newChangeKey } from "./change-subscription.server";
 import type { OwnedSubscription, SubscriptionList } from "./load-subscriptions.server";
@@ -74,22 +74,21 @@ function shownState({ state, is_trial, renews }: Subscription): SubscriptionView
 
 const written = (lang: LocaleCode, day: string | undefined): string | undefined => day && formatDay(lang, day);
 
-const boughtOn = ({ bought_day, bought_at }: Subscription, { zone }: Whereabouts): string | undefined =>
-  bought_day ?? (bought_at && dayIn(zone, Date.parse(bought_at)));
+const boughtOn = ({ bought_day: day, bought_at: at }: Subscription, place: Whereabouts): string | undefined =>
+  at === undefined ? day : pastDay({ at, day }, place);
 
 /** The last day of what is paid. */
 export const lastDayOf = (
-  { ends_day, ends_at }: Pick<Subscription, "ends_day" | "ends_at">,
+  { ends_day: day, ends_at: at }: Pick<Subscription, "ends_day" | "ends_at">,
   place: Whereabouts,
-): string | undefined => ends_day ?? (ends_at && lastWholeDay(Date.parse(ends_at), place));
+): string | undefined => (at === undefined ? day : finalDay({ at, day }, place));
 
 /** The last day on which a contract can be withdrawn from, in words. */
 export const lastDayToWithdraw = (
   lang: LocaleCode,
-  { withdraw_day, withdraw_until }: Subscription,
+  { withdraw_day: day, withdraw_until: at }: Subscription,
   place: Whereabouts,
-): string | undefined =>
-  written(lang, withdraw_day ?? (withdraw_until && lastWholeDay(Date.parse(withdraw_until), place)));
+): string | undefined => written(lang, at === undefined ? day : finalDay({ at, day }, place));
 
 /** Costs money, or did so until it was cancelled. */
 export const isRunning = ({ state }: Subscription): boolean =>

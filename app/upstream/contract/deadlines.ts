@@ -162,9 +162,24 @@ export function periodEnd(from: number, period: PlanPeriod, place: Whereabouts):
   return Math.max(Math.min(sameTime, startIn(zone, addDays(day, 1)) - 1), startOfDay(day, place));
 }
 
-/** The day of the next payment: as the payments API says, else the earliest that its moment is. */
+/** What the payments API dates: by a moment or a day alone, and perhaps by the day beside it. ISO 8601. */
+interface Dated {
+  at: string;
+  day: string | undefined;
+}
+
+const dayOf = ({ at, day }: Dated, dayAt: (moment: number) => string): string =>
+  day ?? (at.includes("T") ? dayAt(Date.parse(at)) : at);
+
+/** The day of what has happened. */
+export const pastDay = (dated: Dated, { zone }: Whereabouts): string => dayOf(dated, (at) => dayIn(zone, at));
+
+/** The last day that something lasts. */
+export const finalDay = (dated: Dated, place: Whereabouts): string => dayOf(dated, (at) => lastWholeDay(at, place));
+
+/** The day of the next payment; where only its moment is known, the earliest day that it is. */
 export const renewalDay = ({ on, day }: { on: string; day?: string }, place: Whereabouts): string =>
-  day ?? earliestDay(Date.parse(on), place);
+  dayOf({ at: on, day }, (at) => earliestDay(at, place));
 
 /**
  * The last day of the paid time of which some seconds are left. They were counted a moment ago on another clock, and rounded, so

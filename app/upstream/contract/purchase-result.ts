@@ -11,6 +11,7 @@ import {
   identifier,
   instantRead,
   isoDay,
+  momentRead,
   optional,
   remainSeconds,
   textOr,
@@ -104,11 +105,11 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 export const statusRead = z.union([textRead, z.boolean()]).transform(statusOf);
 
 /**
- * The next payment of a subscription: not before `on`. `day`, if sent, is the day that the buyer is told; otherwise the site tells the
+ * The next payment of a subscription: not before `on`, which may be a day alone. `day`, if sent, is the day that the buyer is told; otherwise the site tells the
  * earliest day that `on` is where they may be.
  */
 export const renewal = z.object({
-  on: instantRead,
+  on: momentRead,
   day: optional(isoDay),
   amount: amountRead,
   currency: currencyRead,

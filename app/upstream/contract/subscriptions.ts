@@ -8,6 +8,7 @@ import {
   identifier,
   instantRead,
   isoDay,
+  momentRead,
   optional,
   yesOrNo,
 } from "~/upstream/contract/values/scalars";
@@ -41,12 +42,12 @@ const subscription = z.object({
   is_trial: optional(yesOrNo),
   /** False: paid once, or a trial that ends by itself. There is nothing to cancel. Missing: it renews until it is cancelled. */
   renews: optional(yesOrNo),
-  bought_at: optional(instantRead),
+  bought_at: optional(momentRead),
   bought_day: optional(isoDay),
   /** The next payment; missing where there is none. */
   renewal: optional(renewal),
   /** The end of what is paid. */
-  ends_at: optional(instantRead),
+  ends_at: optional(momentRead),
   ends_day: optional(isoDay),
   /** Until then, and no longer, it can be withdrawn from; missing: it cannot. */
   withdraw_until: optional(untilRead),

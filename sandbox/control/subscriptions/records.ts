@@ -34,7 +34,9 @@ export async function subscriptionRecords(db: Db, email?: string) {
     .orderBy("id")
     .limit(MOST_RECORDS)
     .execute();
-  return Promise.all(rows.map(async (row) => ({ ...row, ends_day: await lastDayOf(db, row), charges: await chargesOf(db, row.id) })));
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, ends_day: await lastDayOf(db, row), charges: await chargesOf(db, row.id) })),
+  );
 }
 
 export type SubscriptionRecord = Awaited<ReturnType<typeof subscriptionRecords>>[number];
