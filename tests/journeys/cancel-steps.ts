@@ -11,9 +11,7 @@ import type { Visitor } from "./visitor";
 export async function expectCancelled(visitor: Visitor): Promise<void> {
   await visitor.expectHeading(visitor.t("subscription:cancel.doneTitle"));
   const { state, ends_day } = await subscriptionOf(visitor);
-  await visitor.expectText(
-    visitor.t("subscription:cancel.doneUntil", { date: formatDay(visitor.lang, ends_day) }),
-  );
+  await visitor.expectText(visitor.t("subscription:cancel.doneUntil", { date: formatDay(visitor.lang, ends_day) }));
   expect(state).toBe("ending");
 }
 
