@@ -52,6 +52,14 @@ describe("whoever has subscriptions", () => {
     expect(cards[3]).toMatch(/Payment failed.*Cancel now/);
   });
 
+  it("sees what never renews as that, with nothing to cancel or to take back, and the way to withdraw", async () => {
+    subscribed({ ...ENDING, renews: false, ends_day: "2026-06-30", withdraw_until: "2999-01-01" });
+    const { document, see } = await page("/cancel", await signedIn());
+    expect(see.getByRole("article").textContent).toMatch(/Doesn’t renew.*Active untilJune 30, 2026/);
+    expect(document.querySelector(FORM)).toBeNull();
+    expect(see.getByRole("link", { name: /withdraw from the contract/ }).getAttribute("href")).toContain("/withdraw?");
+  });
+
   it("is told to the payments API as the link said it, byte for byte", async () => {
     const asked = subscribed({});
     await page("/cancel", await signedIn());
