@@ -28,6 +28,7 @@ import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import { csrfToken } from "~/security/forms.server";
 import { allowing } from "~/security/security-headers.server";
 import { pageTitle } from "~/shell/page-title.server";
+import { whereabouts } from "~/upstream/contract/deadlines";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
@@ -40,7 +41,7 @@ import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type Provider
 import { type FormValues, payFields } from "./form-fields.server";
 import { type FormResponse, messagesFor } from "./form-response.server";
 import { paidBeforeView } from "./paid-before-view.server";
-import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
+import { quoteOf, readQuote, saleDay, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
 
@@ -181,15 +182,17 @@ async function formOf(
   const before = await readQuote(quote, offer.planId);
   const since = typeof before === "string" ? new Date() : shownSince(before);
   const selling = sellingTermsOf(visitor.appType);
+  const quoted = quoteOf(offer, options.country, since, selling.terms?.version);
+  const today = saleDay(quoted);
   const user = provenUser(visitor, profile);
   const needsSignedTime = firstCharge(offer) === "never" || stamp !== undefined;
   const guard = guardOf(options, needsSignedTime, visitor.requestId);
   return {
     planId: offer.planId,
-    summary: summaryView(lang, offer, since, selling),
+    summary: summaryView(lang, offer, today, selling),
     values: {
       ...values,
-      quote: await sealQuote(quoteOf(offer, options.country, since, selling.terms?.version)),
+      quote: await sealQuote(quoted),
     },
     visitorFields: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
     ...providersOffered(lang, options, visitor.appType, values.provider),
@@ -198,7 +201,10 @@ async function formOf(
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     isCouponRefused: refused !== undefined,
     ...accountTexts(lang, user),
-    accountNote: accountNote(lang, user, { offer, plans: options.plans, today: since }),
+    accountNote: accountNote(lang, user, {
+      ...{ offer, plans: options.plans, today },
+      ...{ now: since, place: whereabouts(options.country) },
+    }),
     gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
     guard,
     order: earlier?.token,

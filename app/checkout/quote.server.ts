@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Coupon, Offer } from "~/offers/offer";
 import { SALE_KINDS, saleKind } from "~/offers/sale/sale-kind";
 import { seal, unseal } from "~/sealing.server";
+import { latestDay, whereabouts } from "~/upstream/contract/deadlines";
 import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/values/scalars";
 
 const coupon = z.object({
@@ -59,5 +60,9 @@ export async function readQuote(text: string, plan: string): Promise<Quote | "pr
   return Date.now() - shownSince(found).getTime() > GOOD_FOR_MS ? "priceTooOld" : found;
 }
 
-/** When a price was first shown under the form's attempt: all days that the buyer agrees to are counted from there. */
+/** When a price was first shown under the form's attempt. */
 export const shownSince = ({ issuedAt }: Quote): Date => new Date(issuedAt * 1000);
+
+/** The day on which that was: all days that the buyer agrees to are counted from there. */
+export const saleDay = (quote: Pick<Quote, "issuedAt" | "country">): string =>
+  latestDay(quote.issuedAt * 1000, whereabouts(quote.country));

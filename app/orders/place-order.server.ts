@@ -4,7 +4,7 @@ import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { continuedOf, isAttemptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import type { PaidBefore } from "~/checkout/paid-before-view.server";
-import { type Quote, shownSince } from "~/checkout/quote.server";
+import { type Quote, saleDay } from "~/checkout/quote.server";
 import { lineItems, type Offer } from "~/offers/offer";
 import { nextPayment } from "~/offers/sale/sale-kind";
 import { signatureOf } from "~/sealing.server";
@@ -35,7 +35,8 @@ interface Before {
 export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
   const { plan, amount, currency } = quote;
   const id = onceFor("pay_submit", form.attempt);
-  const { front_id: frontId, scripts = "off" } = form;
+  const { front_id: frontId, time_zone } = form;
+  const scripts = time_zone === undefined ? "off" : "on";
   recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
 }
 
@@ -102,8 +103,8 @@ function browserOf(attempt: string, { browser }: Visitor, earlier: Order | undef
 
 /** What follows, on the day that the form said: the same form sent later is the same order. */
 function nextOf(offer: Offer, quote: Quote): Order["next"] {
-  const next = nextPayment(offer, shownSince(quote));
-  return { on: next.on.toISOString().slice(0, 10), amount: next.kind === "ends" ? undefined : next.amount };
+  const next = nextPayment(offer, saleDay(quote));
+  return { on: next.on, amount: next.kind === "ends" ? undefined : next.amount };
 }
 
 /**

@@ -62,7 +62,7 @@ export interface WaysIn extends MailedWay {
 /** What the page shows. Never throws UpstreamError. */
 export async function receiptsView(
   lang: LocaleCode,
-  { visitor, receipts, names }: Pick<OpenedReceipts, "visitor" | "receipts" | "names">,
+  { visitor, receipts, names, place }: Pick<OpenedReceipts, "visitor" | "receipts" | "names" | "place">,
   request: Request,
 ): Promise<ReceiptsView> {
   if (receipts.kind === "unavailable") return { kind: receipts.kind };
@@ -70,7 +70,7 @@ export async function receiptsView(
   const { invoices, scope, owners, by, key } = receipts;
   const t = translate(lang);
   const rows = invoices.map((invoice) => ({
-    ...receiptRow(lang, invoice, names),
+    ...receiptRow(lang, invoice, { names, place }),
     owner: owners.length > 1 ? ownerName(invoice.owner) : undefined,
     emailHint: invoice.emailHint || undefined,
   }));

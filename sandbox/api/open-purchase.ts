@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
+import { knownTimeZone } from "~/upstream/contract/deadlines";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
 import type { BotToken } from "../bot-check/check-token";
 import { planById } from "../catalogue/plans";
@@ -87,6 +88,7 @@ function purchaseOf(
     attribution: body._cps ? JSON.stringify(body._cps) : null,
     frontId: body.front_id || null,
     language: body.language || null,
+    timeZone: knownTimeZone(body.time_zone) ?? null,
     termsVersion: body.terms_version || null,
     isBare: context.isBare,
     now: context.now(),

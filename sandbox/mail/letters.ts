@@ -1,4 +1,3 @@
-import { formatDay } from "~/i18n/dates";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
 import type { Letter, LetterKind, Sender } from "../../mails/letter";
@@ -48,6 +47,3 @@ export const everyIn = (lang: LocaleCode, { interval, interval_count: count }: P
   count === 1
     ? wordsIn(lang)(`sale:everyOne.${interval}`)
     : wordsIn(lang)(`sale:every.${interval}`, { count, n: formatCount(lang, count) });
-
-/** The day of a time in milliseconds since 1970. */
-export const dayIn = (lang: LocaleCode, at: number): string => formatDay(lang, new Date(at));

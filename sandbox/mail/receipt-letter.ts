@@ -1,3 +1,4 @@
+import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, formatTotal } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
@@ -5,7 +6,7 @@ import type { Receipt, ReceiptLine } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
 import { planById } from "../catalogue/plans";
 import type { IssuedInvoice } from "../invoices/invoice";
-import { dayIn, everyIn, languageOf, lengthIn, type Mail, mailOf, pathIn } from "./letters";
+import { everyIn, languageOf, lengthIn, type Mail, mailOf, pathIn } from "./letters";
 
 interface Addressed {
   recipient: string;
@@ -24,11 +25,11 @@ export function receiptMail(invoice: IssuedInvoice, { recipient, language, site 
 }
 
 function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, cancelAt: string): Receipt {
-  const { invoice_id, issued_at, order_id, plan_id = "", lines = [], currency, amount, renewal } = invoice;
+  const { invoice_id, issued_day, order_id, plan_id = "", lines = [], currency, amount, renewal } = invoice;
   const plan = planById(plan_id);
   return {
     number: invoice_id,
-    date: dayIn(lang, Date.parse(issued_at)),
+    date: formatDay(lang, issued_day),
     order: order_id,
     plan: plan ? lengthIn(lang, plan) : invoice.description,
     lines: lines.flatMap((line) => lineIn(lang, currency, line)),
@@ -54,7 +55,7 @@ function lineIn(lang: LocaleCode, currency: string, { kind, amount, name, rate }
 
 function nextIn(lang: LocaleCode, renewal: NonNullable<IssuedInvoice["renewal"]>, every: string | undefined): string {
   const words = wordsIn(lang);
-  const values = { price: formatMoney(lang, renewal), date: dayIn(lang, Date.parse(renewal.on)) };
+  const values = { price: formatMoney(lang, renewal), date: formatDay(lang, renewal.day) };
   return every === undefined
     ? words("sale:agreed.nextOnly", values)
     : words("sale:agreed.nextText", { ...values, every });

@@ -1,29 +1,35 @@
-import { formatMoment } from "~/i18n/dates";
+import { formatDay, formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
+import { earliestDay, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Letter } from "../../mails/letter";
 import { planById } from "../catalogue/plans";
 import type { Money } from "../machine/money";
 import type { SubscriptionRow } from "../store/subscription-tables";
-import { dayIn, everyIn, planIn } from "./letters";
+import { everyIn, planIn } from "./letters";
 
 /** What a letter about a subscription is written from. */
 export interface About {
   lang: LocaleCode;
   row: Pick<SubscriptionRow, "plan_id" | "amount" | "currency" | "ends_at">;
   link: string;
+  /** Where its owner may be: days count there. */
+  place: Whereabouts;
   /** In milliseconds since 1970: when its owner asked for what the letter confirms. */
   now: number;
 }
 
-const nextOf = ({ lang, row }: About) => ({ date: dayIn(lang, row.ends_at), price: formatMoney(lang, row) });
+const nextOf = ({ lang, row, place }: About) => ({
+  date: formatDay(lang, earliestDay(row.ends_at, place)),
+  price: formatMoney(lang, row),
+});
 
 const momentOf = ({ lang, now }: About): string => formatMoment(lang, new Date(now));
 
 export const cancelledLetter = (about: About): Letter => ({
   kind: "cancelled",
   link: about.link,
-  values: { time: momentOf(about), date: nextOf(about).date },
+  values: { time: momentOf(about), date: formatDay(about.lang, lastWholeDay(about.row.ends_at, about.place)) },
 });
 
 export const resumedLetter = (about: About): Letter => ({ kind: "resumed", link: about.link, values: nextOf(about) });

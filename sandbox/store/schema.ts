@@ -54,6 +54,8 @@ interface OrdersTable {
   front_id: string | null;
   /** The buyer's language; null where the purchase had none. */
   language: string | null;
+  /** Of the buyer's browser; null where the purchase had none that is known. */
+  time_zone: string | null;
   /** The version of the terms that the buyer agreed to; null where the purchase had none. */
   terms_version: string | null;
   created_at: number;

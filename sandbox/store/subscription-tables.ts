@@ -24,7 +24,9 @@ interface SubscriptionsTable {
   email: string;
   user_id: number | null;
   state: (typeof SUBSCRIPTION_STATES)[number];
-  /** The price of every later period. */
+  /** 0 or 1: it was paid once, or is a trial that ends by itself. */
+  renews: Generated<number>;
+  /** The price of every later period; 0 where there is none. */
   amount: number;
   currency: string;
   /** 0 or 1: nothing but a trial was paid yet. */

@@ -62,10 +62,10 @@ const isAlreadySo = ({ state, stopped_by }: SubscriptionRow, action: Subscriptio
   ALREADY_SO[action].includes(state) && !(action === "cancel" && state === "ending" && stopped_by !== null);
 
 function objectionTo(row: SubscriptionRow, action: SubscriptionAction, now: number): Refusal | undefined {
-  const { state, source, withdraw_until } = row;
+  const { state, source, renews, withdraw_until } = row;
   if (source !== "web") return "store_subscription";
   if (isAlreadySo(row, action)) return undefined;
-  if (action === "resume" && state !== "ending") return "subscription_over";
+  if (action === "resume" && (state !== "ending" || renews === 0)) return "subscription_over";
   const isTooLate = withdraw_until === null || now >= withdraw_until;
   return action === "withdraw" && isTooLate ? "withdrawal_over" : undefined;
 }

@@ -7,6 +7,7 @@ import type { Context } from "../context";
 import { languageOf, mailOf, pathIn } from "../mail/letters";
 import type { About } from "../mail/subscription-letters";
 import { writeMail } from "../mail/write";
+import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 
@@ -19,9 +20,13 @@ export async function writeToOwner(
   letter: (about: About) => Letter,
 ): Promise<void> {
   const now = context.now();
-  const order = await tx.selectFrom("orders").select("language").where("id", "=", row.order_id).executeTakeFirst();
-  const lang = languageOf(order?.language);
+  const order = await tx
+    .selectFrom("orders")
+    .select(["language", "country_code", "time_zone"])
+    .where("id", "=", row.order_id)
+    .executeTakeFirstOrThrow();
+  const lang = languageOf(order.language);
   const { user_id: userId } = await accountFor(tx, { email: row.email, now });
   const link = signedLinkTo(context, pathIn(lang, page), { userId, appId: DEFAULT_APP_ID });
-  await writeMail(tx, mailOf(lang, row.email, letter({ lang, row, link, now })), now);
+  await writeMail(tx, mailOf(lang, row.email, letter({ lang, row, link, place: buyerPlace(order), now })), now);
 }

@@ -4,7 +4,7 @@ import { withCoupon } from "~/offers/offer";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { makeBaseOffer } from "./builders";
 
-const today = new Date("2026-11-21T10:00:00Z");
+const today = "2026-11-21";
 const summaryOf = (plan: Parameters<typeof makeBaseOffer>[0] = {}) => summaryView("en", makeBaseOffer(plan), today);
 const TRIAL = { trial_price: 0.99, trial_days: 3 };
 

@@ -3,6 +3,10 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "018-time-zones": `
+    alter table orders drop column time_zone;
+    alter table subscriptions drop column renews;
+  `,
   "016-mailboxes-again": `update orders set mailbox = email;`,
   "015-browsers": `
     drop table last_letters;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { periodEnd } from "~/upstream/contract/catalogue";
+import { periodEnd, whereabouts } from "~/upstream/contract/deadlines";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";
@@ -30,7 +30,7 @@ const DAY_MS = DAY_S * 1000;
 const daysBetween = (from = "", to = ""): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 const monthAfter = (moment = ""): string =>
-  periodEnd(new Date(moment), { interval: "month", interval_count: 1 }).toISOString();
+  new Date(periodEnd(Date.parse(moment), { interval: "month", interval_count: 1 }, whereabouts("US"))).toISOString();
 
 const userToken = ({ sandbox }: Running): string => new URL(sandbox.signedLink("/")).searchParams.get("token") ?? "";
 

@@ -156,8 +156,10 @@ describe.each(each)("a free trial that asks for no way to pay, at %s", (_code, p
     expect(told).toMatchObject({
       status: "success",
       money_taken: "no",
-      vip: { remain_time: expect.closeTo(3 * DAY_S, -2) },
     });
+    // To the end of the third day wherever in the country the buyer may be.
+    const days = (told.vip?.remain_time ?? 0) / DAY_S;
+    expect(days > 3 && days < 4.5).toBe(true);
     expect(told.renewal).toBeUndefined();
     expect(await chargesOf(target, email)).toEqual([]);
   });

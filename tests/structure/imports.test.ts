@@ -152,9 +152,14 @@ it("every export is used by another file", () => {
 const isFrameworks = (path: string): boolean =>
   /^app\/(routes\/|root|entry\.|routes\.ts|security\/guarded-build)/.test(path);
 
+/** They are found by their numbers, and there is one more with each change. */
+const isNumbered = (path: string): boolean => path.startsWith("sandbox/store/migrations/");
+
 it("no folder has so many files that one is hard to find", () => {
   const written = ["app", "host", "mails", "sandbox"].flatMap(sourcesIn);
-  const folders = written.filter(({ path }) => !isFrameworks(path)).map(({ path }) => dirname(path));
+  const folders = written
+    .filter(({ path }) => !isFrameworks(path) && !isNumbered(path))
+    .map(({ path }) => dirname(path));
   const long = [...new Set(folders)].filter(
     (folder) => folders.filter((other) => other === folder).length > MOST_FILES,
   );

@@ -11,7 +11,7 @@ import { periodWords, refundTexts } from "./sale-words.server";
 interface Agreed {
   appType: number;
   /** The next payment, in major units, with the length of each further period where that is known; "none": the plan ends by itself. */
-  next: (Money & { on: Date; period: Period | undefined }) | "none" | undefined;
+  next: (Money & { on: string; period: Period | undefined }) | "none" | undefined;
   /** Where the buyer ends the renewal. */
   cancelAt: string | undefined;
   termsVersion: string | undefined;

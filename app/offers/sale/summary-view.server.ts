@@ -30,7 +30,7 @@ export interface SummaryView {
   agreement: string[];
 }
 
-export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling: SellingTerms = {}): SummaryView {
+export function summaryView(lang: LocaleCode, offer: Offer, today: string, selling: SellingTerms = {}): SummaryView {
   const { currency } = offer.amounts;
   const isFree = firstCharge(offer) === "never";
   return {

@@ -9,7 +9,7 @@ import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
-import { orderPrice, renewalOf } from "~/orders/order-price";
+import { orderPrice, placeOfOrder, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/owners/who-asks.server";
@@ -17,7 +17,7 @@ import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import type { Profile } from "~/upstream/account.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
-import { paidTimeEnd } from "~/upstream/contract/catalogue";
+import { lastPaidDay, renewalDay } from "~/upstream/contract/deadlines";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
@@ -80,7 +80,7 @@ export async function boughtView(
     orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
     bill: price && billView(lang, agreed?.items ?? [], price),
-    until: hasRenewal(order, result) ? undefined : lastDay(lang, result.vip?.remain_time, endAsShown(order, result)),
+    until: hasRenewal(order, result) ? undefined : lastDay(lang, order, result),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
     agreed: agreedAtSale(lang, order, result, key),
@@ -107,16 +107,18 @@ function hasRenewal(order: AnyOrder, result: PurchaseResult): boolean {
   return order.kind === "site" && next !== undefined && next !== "none";
 }
 
-/** The day a plan ends, from the remaining seconds. */
-function lastDay(lang: LocaleCode, remainSeconds: number | undefined, shownEnd: Date | undefined): string | undefined {
+/** The last day of a plan, from the remaining seconds. */
+function lastDay(lang: LocaleCode, order: AnyOrder, result: PurchaseResult): string | undefined {
+  const { remain_time: remainSeconds } = result.vip ?? {};
   if (!remainSeconds) return undefined;
-  return formatDay(lang, paidTimeEnd(remainSeconds, shownEnd, new Date()));
+  const here = { now: Date.now(), place: placeOfOrder(order) };
+  return formatDay(lang, lastPaidDay(remainSeconds, endAsShown(order, result), here));
 }
 
 /** When what was bought ends: as the payments API says, else as it was shown at the sale. */
-function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): Date | undefined {
-  const day = renewal?.on ?? (order.kind === "site" ? order.next?.on : undefined);
-  return day === undefined ? undefined : new Date(day);
+function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): string | undefined {
+  if (renewal !== undefined) return renewalDay(renewal, placeOfOrder(order));
+  return order.kind === "site" ? order.next?.on : undefined;
 }
 
 /** Told to buyers so that they recognise the charge and do not dispute it; the page works without it. */

@@ -55,6 +55,7 @@ function Summary({ order }: OrderProps) {
           ["Plan", order.plan_id],
           ["Country", order.country_code],
           ["Language", order.language ?? "not told"],
+          ["Time zone", order.time_zone ?? "not told"],
           ["Terms", order.terms_version ?? "not told"],
           ["Begun", <Time key="begun" at={order.created_at} />],
           ["Affiliate", order.attribution ?? "none"],

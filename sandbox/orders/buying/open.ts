@@ -15,11 +15,11 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
   for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
 }
 
-type Agreed = Pick<Purchase, "language" | "termsVersion">;
+type Agreed = Pick<Purchase, "language" | "timeZone" | "termsVersion">;
 type OrderFacts = Agreed & Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
-  const { plan, buyer, browser, country, attribution, frontId, language, termsVersion, now } = facts;
+  const { plan, buyer, browser, country, attribution, frontId, language, timeZone, termsVersion, now } = facts;
   const row: OrderRow = {
     id: `ord_${randomBytes(12).toString("hex")}`,
     state: NEW_ORDER.state,
@@ -33,6 +33,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     attribution,
     front_id: frontId,
     language,
+    time_zone: timeZone,
     terms_version: termsVersion,
     created_at: now,
     expires_at: now,
@@ -45,10 +46,11 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
 export async function continueOrder(
   tx: Tx,
   stored: StoredOrder,
-  { language, termsVersion }: Agreed,
+  { language, timeZone, termsVersion }: Agreed,
 ): Promise<StoredOrder> {
   const agreed = {
     language: language ?? stored.row.language,
+    time_zone: timeZone ?? stored.row.time_zone,
     terms_version: termsVersion ?? stored.row.terms_version,
   };
   await tx.updateTable("orders").set(agreed).where("id", "=", stored.row.id).execute();

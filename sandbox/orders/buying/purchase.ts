@@ -32,6 +32,8 @@ export interface Purchase {
   frontId: string | null;
   /** One of the site's codes. */
   language: string | null;
+  /** Of the buyer's browser. */
+  timeZone: string | null;
   /** The version of the terms that the buyer agreed to. */
   termsVersion: string | null;
   /** Ignores the key and open orders, and uses the API's price. */

@@ -46,7 +46,8 @@ export class Purchase {
     const { visitor, scripts, chance } = this;
     const attempt = chance.uuid();
     const front_id = visitor.isCounted ? formsId : undefined;
-    const shared = { country: "US", email: this.email, attempt, front_id, scripts } as const;
+    const time_zone = scripts && "America/New_York";
+    const shared = { country: "US", email: this.email, attempt, front_id, time_zone } as const;
     const form = { ...shared, provider: "so", coupon: "", refused: "", quote: "sealed" } as const;
     const quote = { ...PRICE, country: "US", renewal: PRICE.amount, sale: "subscription", issuedAt: 0 } as const;
     for (let n = chance.is(0.2) ? 2 : 1; n > 0; n -= 1) {
