@@ -3,7 +3,7 @@ import { agreement } from "~/upstream/contract/agreement";
 import type { AttemptRow } from "../store/schema";
 
 /** What a buyer agreed to with an attempt: in which language, to which version of the terms, and when (milliseconds since 1970). */
-export const agreed = agreement.extend({
+const agreed = agreement.extend({
   language: z.string().nullable(),
   terms_version: z.string().nullable(),
   agreed_at: z.number(),

@@ -1,4 +1,5 @@
-import type { Offer } from "~/offers/offer";
+import type { Money } from "~/i18n/money";
+import { type Offer, priceOf } from "~/offers/offer";
 import type { Period } from "~/offers/period";
 import { periodEnd } from "~/upstream/contract/catalogue";
 
@@ -7,7 +8,7 @@ import { periodEnd } from "~/upstream/contract/catalogue";
  * for no way to pay and ends by itself.
  */
 export const SALE_KINDS = ["once", "subscription", "trial", "freeTrial"] as const;
-type SaleKind = (typeof SALE_KINDS)[number];
+export type SaleKind = (typeof SALE_KINDS)[number];
 
 export function saleKind(offer: Offer): SaleKind {
   const { trial, renews } = offer;
@@ -46,3 +47,22 @@ export function nextPayment(offer: Offer, today: Date): NextPayment {
     ? { kind: "renews", on, amount: offer.renewal, period: offer.period }
     : { kind: "ends", on };
 }
+
+/** All that a buyer agrees to: how it is sold, for how long, at what price today, and what follows. */
+export interface AgreedSale {
+  kind: SaleKind;
+  /** The time that begins today. */
+  length: Period;
+  today: Money;
+  next: NextPayment;
+}
+
+export const agreedSale = (offer: Offer, today: Date): AgreedSale => ({
+  kind: saleKind(offer),
+  length: firstPeriod(offer),
+  today: priceOf(offer),
+  next: nextPayment(offer, today),
+});
+
+/** The day of what follows, as it is agreed to, sent and stored: ISO 8601. */
+export const dayOfNext = ({ on }: NextPayment): string => on.toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amount } from "~/upstream/contract/values/scalars";
 
 /** How a plan is sold: `trial_without_method` is a trial that costs nothing, asks for no way to pay and ends by itself. */
-export const SOLD_AS = ["once", "subscription", "paid_trial", "free_trial", "trial_without_method"] as const;
+const SOLD_AS = ["once", "subscription", "paid_trial", "free_trial", "trial_without_method"] as const;
 export type SoldAs = (typeof SOLD_AS)[number];
 
 const length = {
@@ -22,14 +22,14 @@ export const soldTerms = z.object({
 });
 export type SoldTerms = z.output<typeof soldTerms>;
 
-export const LONGEST_AGREEMENT = 2_000;
+const LONGEST_TEXT = 2_000;
 
 /**
  * What a buyer has agreed to by pressing the button, with the words that stood there: `text` in the language of the purchase, and
  * `text_hash`, the SHA-256 of its UTF-8 bytes in hex. The text is missing where the site has been changed since and only the hash is left.
  */
 export const agreement = soldTerms.extend({
-  text: z.string().min(1).max(LONGEST_AGREEMENT).optional(),
+  text: z.string().min(1).max(LONGEST_TEXT).optional(),
   text_hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type Agreement = z.output<typeof agreement>;
