@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { purchaseBody } from "~/upstream/contract/purchase-result";
 import { makePlan, makePrice, makeSoOrder } from "../mocks/builders";
@@ -53,6 +53,10 @@ function send(form: Shown, entered: Record<string, string> = {}, path = "/paymen
   vi.setSystemTime(Date.now() + 30_000);
   return post(path, fieldsOf(form, entered));
 }
+
+afterAll(() => {
+  upstream.events.removeAllListeners();
+});
 
 const summaryIn = ({ document }: Shown) => document.getElementById("quote")?.textContent ?? "";
 const agreementIn = ({ document }: Shown) => document.getElementById("agreement")?.textContent ?? "";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { env } from "~/env.server";
+import { changeEnv } from "../env/changed-env";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { upstream } from "../mocks/server";
 import { historiesOf, setUp } from "../sandbox/buyer";
@@ -21,7 +21,10 @@ beforeAll(() => upstream.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  forgetUpstream();
+});
 
 /** Sends a form after half a minute: who is asked for no way to pay shows that they are no robot by taking their time. */
 function send(path: string, form: Shown, entered: Record<string, string> = {}): Promise<Response> {
@@ -31,7 +34,7 @@ function send(path: string, form: Shown, entered: Record<string, string> = {}): 
 
 async function selling(settings: Record<string, string>): Promise<Running> {
   const target = await runningSandbox();
-  env().apiBaseUrl = target.base;
+  changeEnv({ apiBaseUrl: target.base });
   forgetUpstream();
   await setUp(target, settings);
   return target;
