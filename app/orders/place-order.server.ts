@@ -4,9 +4,8 @@ import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { continuedOf, isAttemptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import type { PaidBefore } from "~/checkout/paid-before-view.server";
-import { type Quote, saleDay } from "~/checkout/quote.server";
-import { lineItems, type Offer } from "~/offers/offer";
-import { nextPayment } from "~/offers/sale/sale-kind";
+import type { Quote } from "~/checkout/quote.server";
+import { lineItems } from "~/offers/offer";
 import { signatureOf } from "~/sealing.server";
 import { isOwnToken } from "~/security/bot-check/bot-check.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
@@ -75,8 +74,10 @@ function orderOf(
     product: offer.productId,
     period: offer.period,
     sale: quote.sale,
-    next: nextOf(offer, quote),
+    // On the day that the form said: the same form sent later is the same order.
+    next: { on: quote.on, amount: quote.renewal },
     terms: quote.terms,
+    textHash: quote.textHash,
     items: lineItems(offer),
     coupon: quote.coupon?.id,
     amount: quote.amount,
@@ -99,12 +100,6 @@ function browserOf(attempt: string, { browser }: Visitor, earlier: Order | undef
   const isGoneOnWith = earlier?.orderId !== undefined && !isOfOtherBrowser(earlier);
   if (isGoneOnWith && earlier.browser !== undefined) return earlier.browser;
   return signatureOf("browser", isAttemptOf(browser, attempt) ? browser : attempt);
-}
-
-/** What follows, on the day that the form said: the same form sent later is the same order. */
-function nextOf(offer: Offer, quote: Quote): Order["next"] {
-  const next = nextPayment(offer, saleDay(quote));
-  return { on: next.on, amount: next.kind === "ends" ? undefined : next.amount };
 }
 
 /**

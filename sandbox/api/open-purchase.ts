@@ -90,6 +90,7 @@ function purchaseOf(
     language: body.language || null,
     timeZone: knownTimeZone(body.time_zone) ?? null,
     termsVersion: body.terms_version || null,
+    agreement: body.agreement,
     isBare: context.isBare,
     now: context.now(),
   };

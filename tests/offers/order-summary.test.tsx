@@ -12,7 +12,7 @@ const VIEW: SummaryView = {
   firstCharge: "today",
   next: ["Renews tomorrow.", "Cancel today."],
   refunds: [],
-  agreement: [],
+  agreement: "",
 };
 
 function showSummary(view: Partial<SummaryView> = {}): string {

@@ -7,6 +7,7 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table orders drop column time_zone;
     alter table subscriptions drop column renews;
   `,
+  "017-agreements": `alter table attempts drop column agreement;`,
   "016-mailboxes-again": `update orders set mailbox = email;`,
   "015-browsers": `
     drop table last_letters;

@@ -8,7 +8,7 @@ import { refused } from "../../tools/contract/purchases";
 import { result } from "./buyer";
 import { takeBack } from "./older-database";
 import { mailTo, paid, paidOrder } from "./paid";
-import { secondsOf } from "./period-length";
+import { secondsOf, TRIAL } from "./period-length";
 import { type Running, runningSandbox } from "./running-sandbox";
 import { needsFile } from "./shared-database";
 import {
@@ -79,7 +79,7 @@ describe("a subscription that is due", () => {
   it("after a trial costs the whole price", async () => {
     const target = await runningSandbox();
     const owner = await subscriber(target, { plan_id: "weekly", amount: 0.99 });
-    target.pass(3 * DAY_S);
+    target.pass(secondsOf(TRIAL));
     expect(await only(target, owner)).toMatchObject({ is_trial: false, refund: { amount: 5.98, currency: "USD" } });
     const [invoice] = (await ask(target, invoiceList, { body: owner.receipts })).invoices;
     expect(invoice?.lines?.map(({ kind }) => kind)).toEqual(["plan", "dueToday"]);
@@ -105,7 +105,7 @@ describe("a subscription that is due", () => {
   it("is given back with all its renewals by a withdrawal", async () => {
     const target = await runningSandbox();
     const owner = await subscriber(target, { plan_id: "weekly", amount: 0.99 });
-    target.pass(3 * DAY_S);
+    target.pass(secondsOf(TRIAL));
     const { subscription } = await change(target, owner, "withdraw");
     expect(subscription.state).toBe("withdrawn");
     expect((await onlyRecord(target, owner.email)).charges).toMatchObject([{ state: "refunded" }]);

@@ -1,6 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { joinSentences } from "~/i18n/lists";
-import { useLang } from "~/i18n/use-lang";
 import { OrderSummary } from "~/offers/order-summary";
 import { useFrame } from "~/shell/page-frame";
 import type { CheckoutForm } from "../checkout-view";
@@ -16,7 +14,6 @@ interface Props {
 /** The order and all that is agreed to by paying. */
 export function PaySummary({ form, action, errorOf }: Props) {
   const { summary, values } = form;
-  const lang = useLang();
   return (
     <section className="card summary" id="quote" aria-labelledby="summary-title">
       <OrderSummary summary={summary}>
@@ -30,7 +27,7 @@ export function PaySummary({ form, action, errorOf }: Props) {
       </OrderSummary>
       <Terms />
       {summary.nothingToPay !== undefined && <p className="hint">{summary.nothingToPay}</p>}
-      <p id="agreement">{joinSentences(lang, summary.agreement)}</p>
+      <p id="agreement">{summary.agreement}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import type { Offer } from "~/offers/offer";
+import type { Money } from "~/i18n/money";
+import { type Offer, priceOf } from "~/offers/offer";
 import type { Period } from "~/offers/period";
 import { addPeriod } from "~/upstream/contract/deadlines";
 
@@ -7,7 +8,7 @@ import { addPeriod } from "~/upstream/contract/deadlines";
  * for no way to pay and ends by itself.
  */
 export const SALE_KINDS = ["once", "subscription", "trial", "freeTrial"] as const;
-type SaleKind = (typeof SALE_KINDS)[number];
+export type SaleKind = (typeof SALE_KINDS)[number];
 
 export function saleKind(offer: Offer): SaleKind {
   const { trial, renews } = offer;
@@ -47,3 +48,19 @@ export function nextPayment(offer: Offer, today: string): NextPayment {
     ? { kind: "renews", on, amount: offer.renewal, period: offer.period }
     : { kind: "ends", on };
 }
+
+/** All that a buyer agrees to: how it is sold, for how long, at what price today, and what follows. */
+export interface AgreedSale {
+  kind: SaleKind;
+  /** The time that begins today. */
+  length: Period;
+  today: Money;
+  next: NextPayment;
+}
+
+export const agreedSale = (offer: Offer, today: string): AgreedSale => ({
+  kind: saleKind(offer),
+  length: firstPeriod(offer),
+  today: priceOf(offer),
+  next: nextPayment(offer, today),
+});

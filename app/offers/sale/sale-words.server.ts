@@ -87,19 +87,6 @@ export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", 
   return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), t("sale:cancelAnytime")];
 }
 
-/** What the buyer agrees to by pressing the button, apart from the general terms; and that what renews can be cancelled. */
-export function agreementWords(lang: LocaleCode, offer: Offer, today: string): string[] {
-  const t = translate(lang);
-  const agreed = t(`sale:agreement.${saleKind(offer)}`, saleValues(lang, offer, today));
-  return nextPayment(offer, today).kind === "renews" ? [agreed, t("sale:cancelAnytime")] : [agreed];
-}
-
-/** How old the buyer confirms to be, where the brand asks for an age. */
-export function ageWords(lang: LocaleCode, { minimumAge }: SellingTerms): string[] {
-  if (minimumAge === undefined) return [];
-  return [translate(lang)("sale:agreement.age", { count: minimumAge, n: formatCount(lang, minimumAge) })];
-}
-
 /** What a brand promises about money back, a sentence each; empty where it promises nothing. */
 export function refundTexts(lang: LocaleCode, { refunds, withdrawalDays }: SellingTerms): string[] {
   const t = translate(lang);

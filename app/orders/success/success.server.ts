@@ -3,12 +3,14 @@ import { env } from "~/env.server";
 import { goWithout } from "~/errors/errors.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
+import { log } from "~/log.server";
 import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import type { AgreedView } from "~/offers/sale/agreed-list";
-import { agreedView } from "~/offers/sale/agreed-view.server";
+import { agreedView, paymentsText } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
+import { isOtherThanAgreed, saleOfOrder } from "~/orders/order-agreement.server";
 import { orderPrice, placeOfOrder, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
@@ -42,6 +44,8 @@ export interface Bought {
   statement?: string;
   /** What follows, and what was agreed. */
   agreed: AgreedView;
+  /** Something else was sold than was agreed to: what was agreed, and what was sold. */
+  other?: { agreed: string; sold: string };
 }
 
 /** The order's receipts key, for whoever made it; undefined where the API tells none, and for everybody else. */
@@ -84,6 +88,21 @@ export async function boughtView(
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
     agreed: agreedAtSale(lang, order, result, key),
+    other: otherThanAgreed(lang, order, result),
+  };
+}
+
+function otherThanAgreed(lang: LocaleCode, order: AnyOrder, result: PurchaseResult): Bought["other"] {
+  const agreed = order.kind === "site" ? saleOfOrder(order) : undefined;
+  if (agreed === undefined || !isOtherThanAgreed(order, result)) return undefined;
+  const { orderId, provider } = order;
+  log.error({ orderId, provider }, "another price or other terms were sold than the buyer agreed to");
+  const { today, next } = agreed;
+  const then = next.kind === "ends" ? "none" : { ...next, currency: today.currency };
+  const price = orderPrice(order, result) ?? today;
+  return {
+    agreed: paymentsText(lang, today, then),
+    sold: paymentsText(lang, price, renewalOf(order, result) ?? then),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agreement } from "~/upstream/contract/agreement";
 import { sign, signedTime } from "~/upstream/contract/signed-link";
 import {
   amount,
@@ -222,6 +223,8 @@ export const purchaseBody = z.object({
   terms_version: z.string().max(64).optional(),
   /** Of the buyer's browser, by its name in the IANA database; missing where no script ran. Days count there, too. */
   time_zone: z.string().max(64).optional(),
+  /** All that the buyer agreed to beside price, language and terms. An API that sells anything else refuses with `price_changed`. */
+  agreement: agreement.optional(),
   _cps: affiliatePayload.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;
