@@ -3,6 +3,7 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "020-declarations": `drop table declarations;`,
   "016-mailboxes-again": `update orders set mailbox = email;`,
   "015-browsers": `
     drop table last_letters;
