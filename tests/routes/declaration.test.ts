@@ -254,7 +254,7 @@ describe("nothing that was typed is lost:", () => {
       expect.stringContaining(heading),
     ]);
     expect(letterIn(again)).toMatch(
-      /^mailto:support@example\.com\?subject=Cancellation of my subscription&body=.*Your name: Erika Mustermann.*ord_1.*for good cause.*slow.*As soon as possible.*erika@example\.com$/s,
+      /^mailto:support@example\.com\?subject=Cancellation of my subscription&body=.*Name: Erika Mustermann.*ord_1.*for good cause.*slow.*As soon as possible.*erika@example\.com$/s,
     );
     const asked = declaring();
     expect((await post("/cancel", fieldsOf(again, { manner: "extraordinary" }, FORM))).status).toBe(303);
@@ -304,7 +304,7 @@ describe("where the payments API takes no declarations", () => {
     expect(bare.see.getByText(/This page can’t send it for you/)).toBeDefined();
     const written = plain(bare.document.querySelector(".prepared")?.textContent);
     for (const text of [written, letterIn(bare)])
-      expect(text).toMatch(new RegExp(`${words}.*Your name:.*Order number, or what you bought:`, "s"));
+      expect(text).toMatch(new RegExp(`${words}.*Name:.*Order number, or what you bought:`, "s"));
     expect(bare.see.getByText("support@example.com")).toBeDefined();
   });
 });

@@ -41,7 +41,7 @@ describe("what is declared without a link", () => {
     const text = withoutMarks(letter?.text).replaceAll("\u00a0", " ");
     for (const words of [
       `um ${declared_at?.slice(11, 19)} UTC`,
-      "Dein Name: Erika Mustermann",
+      "Name: Erika Mustermann",
       "a plan from May",
       "Außerordentlich: aus wichtigem Grund",
       "it never worked",

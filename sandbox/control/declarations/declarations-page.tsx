@@ -14,6 +14,7 @@ export function DeclarationsPage({ records, siteOrigin }: { records: Declaration
       </p>
       <Table
         head={["Declared", "What", "Who", "Contract", "Act by", "Orders that may be meant", "Now"]}
+        whole={["Now"]}
         rows={records.map(declarationRow)}
         empty={
           <>
