@@ -33,14 +33,12 @@ describe("what is declared without a link", () => {
     const more = { manner: "extraordinary", reason: "it never worked", end_on: "2031-05-31", language: "de" };
     const { declared_at, mailed } = await send(target, more);
     expect(mailed).toBe(true);
-    expect(await declarationsOf(target)).toMatchObject([
-      { ...CANCEL, ...more, declared_at: Date.parse(declared_at ?? "") },
-    ]);
+    expect(await declarationsOf(target)).toMatchObject([{ ...CANCEL, ...more, declared_at: Date.parse(declared_at) }]);
     const [letter] = await mailTo(target, CANCEL.email);
     expect(letter?.subject).toBe("Deine Kündigung ist bei uns eingegangen");
     const text = withoutMarks(letter?.text).replaceAll("\u00a0", " ");
     for (const words of [
-      `um ${declared_at?.slice(11, 19)} UTC`,
+      `um ${declared_at.slice(11, 19)} UTC`,
       "Name: Erika Mustermann",
       "a plan from May",
       "Außerordentlich: aus wichtigem Grund",
@@ -92,7 +90,7 @@ describe("what is declared without a link", () => {
 
   it("waits for the operator, the most urgent first, until it is done", async () => {
     const target = await runningSandbox();
-    const { declared_at = "" } = await send(target, { kind: "withdraw" });
+    const { declared_at } = await send(target, { kind: "withdraw" });
     await send(target);
     await send(target, { end_on: "2031-05-31" });
     const day = 24 * 60 * 60_000;

@@ -78,9 +78,8 @@ async function handOn(form: SentForm<SubscriptionPage>, declaration: Declaration
   const { requestId, caller } = visitor;
   const { kind } = declaration;
   try {
-    const { declared_at, mailed } = await sendDeclaration({ ...declaration, language: lang }, key, caller);
+    const { declared_at: declaredAt, mailed } = await sendDeclaration({ ...declaration, language: lang }, key, caller);
     log.info({ requestId, kind, outcome: "done" }, "something was declared without a link");
-    const declaredAt = declared_at ?? new Date().toISOString();
     const done = await justDeclared.seal({ ...declaration, declaredAt, isMailed: mailed !== false });
     return redirect(paths[kind](lang, { done }), 303);
   } catch (error) {

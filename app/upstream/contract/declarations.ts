@@ -42,8 +42,8 @@ export const declare = {
     "Store a cancellation or withdrawal that somebody declares without proof of a contract, and confirm it by mail",
   body: declaration.extend({ language: z.string().max(16).optional() }),
   answer: z.object({
-    /** When it was first received. */
-    declared_at: optional(instantRead),
+    /** When it was first received: without that nothing is confirmed. */
+    declared_at: instantRead,
     /** False: the confirmation is not mailed, because the address was sent many lately. */
     mailed: optional(yesOrNo),
   }),
