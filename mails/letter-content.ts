@@ -1,6 +1,6 @@
 import { withoutIsolates } from "~/i18n/isolates";
 import type { LocaleCode } from "~/i18n/locales";
-import type { Letter, Receipt, Sender } from "./letter";
+import type { Declared, Letter, Receipt, Sender } from "./letter";
 import { type Words, wordsIn } from "./words";
 
 interface Row {
@@ -36,7 +36,7 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
     subject: withoutIsolates(words(`mails:${kind}.subject`, values)),
     heading: words(`mails:${kind}.heading`, values),
     text: words(`mails:${kind}.text`, values),
-    tables: letter.kind === "receipt" ? receiptTables(words, letter.receipt) : [],
+    tables: tablesOf(words, letter),
     button: words(`mails:${kind}.button`),
     link,
     linkHint: words("mails:linkHint"),
@@ -50,6 +50,27 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
     ],
   };
 }
+
+function tablesOf(words: Words, letter: Letter): Row[][] {
+  switch (letter.kind) {
+    case "receipt":
+      return receiptTables(words, letter.receipt);
+    case "declared":
+      return [declaredTable(words, letter.declared)];
+    default:
+      return [];
+  }
+}
+
+const declaredTable = (words: Words, { name, contract, email, manner, reason, end }: Declared): Row[] =>
+  rows([
+    [words("declaration:name"), name],
+    [words("declaration:contract"), contract],
+    [words("declaration:manner"), manner],
+    [words("declaration:reason"), reason],
+    [words("declaration:end"), end],
+    [words("declaration:email"), email],
+  ]);
 
 function receiptTables(words: Words, receipt: Receipt): Row[][] {
   const { lines, total, next, statement, cancelAt } = receipt;

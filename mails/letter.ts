@@ -18,6 +18,8 @@ interface LetterValues {
   continueOrder: { plan: string };
   /** `price`: what goes back. */
   paidTwice: { plan: string; price: string };
+  /** Somebody declared something without a link. `title`: what; `time`: when. */
+  declared: { title: string; time: string };
   /** A newer plan renews in place of this one. */
   renewalStopped: { plan: string };
   /** The newer plan was given back. */
@@ -53,6 +55,16 @@ export interface Receipt {
   termsAt?: string;
 }
 
+/** What was declared, as it will be read; a withdrawal has no manner and no end. */
+export interface Declared {
+  name: string;
+  contract: string;
+  email: string;
+  manner?: string;
+  reason?: string | undefined;
+  end?: string;
+}
+
 /**
  * A letter to a buyer. Every value is text as it will be read: amounts and days are formatted in the reader's language. A template for
  * another mail system has the names of what that fills in instead, such as "{{price}}".
@@ -63,7 +75,7 @@ export type Letter = {
     /** Where the button leads: an absolute address. */
     link: string;
     values: Readonly<LetterValues[Kind]>;
-  } & (Kind extends "receipt" ? { receipt: Receipt } : unknown);
+  } & (Kind extends "receipt" ? { receipt: Receipt } : Kind extends "declared" ? { declared: Declared } : unknown);
 }[LetterKind];
 
 /** Who writes: a brand. */

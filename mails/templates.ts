@@ -40,6 +40,19 @@ export const TEMPLATES: Readonly<{ [Kind in LetterKind]: Extract<Letter, { kind:
   unfinished: { kind: "unfinished", link, values: { plan: slot("plan"), price: slot("price") } },
   continueOrder: { kind: "continueOrder", link, values: { plan: slot("plan") } },
   paidTwice: { kind: "paidTwice", link, values: { plan: slot("plan"), price: slot("price") } },
+  declared: {
+    kind: "declared",
+    link,
+    values: { title: slot("title"), time: slot("time") },
+    declared: {
+      name: slot("name"),
+      contract: slot("contract"),
+      email: slot("email"),
+      manner: slot("manner"),
+      reason: slot("reason"),
+      end: slot("end"),
+    },
+  },
   renewalStopped: { kind: "renewalStopped", link, values: { plan: slot("plan") } },
   renewalBack: { kind: "renewalBack", link, values: { plan: slot("plan"), date: slot("date"), price: slot("price") } },
 };

@@ -6,6 +6,7 @@ import type { LetterKind } from "../../mails/letter";
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
+import type { DeclarationsTable } from "./declaration-table";
 import type { SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
@@ -28,6 +29,7 @@ export interface Tables extends SubscriptionTables {
   invoices: InvoicesTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
+  declarations: DeclarationsTable;
   /** When a mailbox was last written a kind of letter that it gets only so often; where each order has its own, its id follows. */
   last_letters: { kind: LetterKind; mailbox: string; at: number };
   faults: Omit<Fault, "id"> & { id: Generated<number> };

@@ -3,6 +3,7 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "020-declarations": `drop table declarations;`,
   "018-time-zones": `
     alter table orders drop column time_zone;
     alter table subscriptions drop column renews;

@@ -19,7 +19,13 @@ import { renewal } from "./purchase-result";
 import { SUBSCRIPTION_SOURCES } from "./visitor";
 
 /** The optional calls of a payments API, by the names under which common/params says that it has them. */
-export const OPTIONAL_CALLS = ["subscriptions", "subscription_link", "resume_link", "end_links"] as const;
+export const OPTIONAL_CALLS = [
+  "subscriptions",
+  "subscription_link",
+  "declarations",
+  "resume_link",
+  "end_links",
+] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;
 
