@@ -22,7 +22,14 @@ interface AppPurchase {
 const COUNTRY = "US";
 
 /** What only the site tells of a purchase. */
-const UNKNOWN = { browser: null, attribution: null, frontId: null, language: null, termsVersion: null };
+const UNKNOWN = {
+  browser: null,
+  networkCountry: null,
+  attribution: null,
+  frontId: null,
+  language: null,
+  termsVersion: null,
+};
 
 /** Makes a purchase as an app would: paid, or not, in the app's store; the site only shows it. */
 export async function makeAppPurchase(

@@ -16,7 +16,8 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
 }
 
 type Agreed = Pick<Purchase, "language" | "termsVersion">;
-type OrderFacts = Agreed & Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "attribution" | "frontId" | "now">;
+type OrderFacts = Agreed &
+  Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "networkCountry" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
   const { plan, buyer, browser, country, attribution, frontId, language, termsVersion, now } = facts;
@@ -34,6 +35,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     front_id: frontId,
     language,
     terms_version: termsVersion,
+    network_country: facts.networkCountry,
     created_at: now,
     expires_at: now,
   };
