@@ -60,5 +60,5 @@ function tablesOf(words: Words, letter: Letter, sender: Sender): Row[][] {
 /** How long the letter's links open the contract it is about. */
 function linkLife(words: Words, letter: Letter): string[] {
   if (letter.linkUntil !== undefined) return [words("mails:linkLife.until", { date: letter.linkUntil })];
-  return letter.kind === "receipt" && letter.receipt.opensContract === true ? [words("mails:linkLife.always")] : [];
+  return letter.linkForLife === true ? [words("mails:linkLife.always")] : [];
 }

@@ -94,8 +94,6 @@ export interface Receipt {
   terms?: string;
   termsAt?: string;
   withdrawal?: WithdrawalRight;
-  /** Its links open this contract and nothing else, for life: it goes to the contract's owner only. */
-  opensContract?: boolean;
 }
 
 /**
@@ -109,6 +107,8 @@ export type Letter = {
     link: string;
     /** The last day on which the link opens the contract that the letter is about. */
     linkUntil?: string;
+    /** Its links open that contract for life: it goes to the contract's owner only. */
+    linkForLife?: boolean;
     values: Readonly<LetterValues[Kind]>;
   } & (Kind extends "receipt" ? { receipt: Receipt } : unknown) &
     (Kind extends ContractKind ? { contract: NamedContract } : unknown);

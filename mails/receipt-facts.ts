@@ -50,7 +50,7 @@ function followsText(words: Words, follows: WhatFollows): string {
 function termsText(words: Words, { terms, termsAt }: Receipt): string | undefined {
   if (terms === undefined) return undefined;
   const version = words("sale:agreed.termsVersion", { version: terms });
-  return termsAt === undefined ? version : `${version}, ${termsAt}`;
+  return termsAt === undefined ? version : `${version} ${termsAt}`;
 }
 
 /** What was agreed to, in the words that stood at the button, and how the contract is withdrawn from. */

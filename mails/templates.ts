@@ -53,7 +53,6 @@ function receiptOf(sale: SaleName, withdrawal: WithdrawalRight | undefined): Rec
     cancelAt: facts.follows.kind === "renews" ? slot("cancel_link") : undefined,
     terms: slot("terms_version"),
     termsAt: slot("terms_link"),
-    opensContract: true,
     ...(sale === "renewal" ? {} : { agreed: slot("agreed"), withdrawal }),
   };
 }
@@ -69,8 +68,8 @@ const LETTERS: readonly Letter[] = [
   { kind: "renewalFailed", link, linkUntil, contract, values: { price } },
   { kind: "cancelled", link, linkUntil, contract, values: { time, date } },
   { kind: "resumed", link, linkUntil, contract, values: { time, date, price } },
-  { kind: "withdrawn", link, linkUntil, contract, values: { time, date, price } },
-  { kind: "withdrawnFree", link, linkUntil, contract, values: { time, date } },
+  { kind: "withdrawn", link, linkForLife: true, contract, values: { time, date, price } },
+  { kind: "withdrawnFree", link, linkForLife: true, contract, values: { time, date } },
   { kind: "unfinished", link, values: { plan, price } },
   { kind: "continueOrder", link, values: { plan } },
   { kind: "paidTwice", link, values: { plan, price } },
@@ -90,7 +89,7 @@ export function templates(withdrawalDays: number | undefined): Template[] {
   return [
     ...SALE_NAMES.map((sale): Template => {
       const receipt = receiptOf(sale, withdrawal);
-      return { name: `receipt-${sale}`, letter: { kind: "receipt", link, values: {}, receipt } };
+      return { name: `receipt-${sale}`, letter: { kind: "receipt", link, linkForLife: true, values: {}, receipt } };
     }),
     ...LETTERS.map((letter) => ({ name: letter.kind, letter })),
   ];

@@ -69,6 +69,9 @@ export async function readReceiptKey(key: string): Promise<InvoiceOwner | undefi
 /** `<user id>_<time>_<sign>`: a key as the payments API writes it into its letters, which cannot seal it. It opens what the API says. */
 const MAILED_KEY = /^(\d{1,16})_([^_]+)_(.+)$/;
 
+/** Whether a key was written into a letter: only the payments API knows until when it is good. */
+export const isMailedKey = (key: string): boolean => MAILED_KEY.test(key);
+
 function mailedOwner(key: string): InvoiceOwner | undefined {
   const [, userId, signed_time, sign] = MAILED_KEY.exec(key) ?? [];
   return invoiceOwner.safeParse({ user_id: Number(userId), signed_time, sign }).data;

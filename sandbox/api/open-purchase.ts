@@ -90,6 +90,7 @@ function purchaseOf(
     frontId: body.front_id || null,
     language: body.language || null,
     termsVersion: body.terms_version || null,
+    agreement: body.agreement,
     isBare: context.isBare,
     now: context.now(),
   };

@@ -178,6 +178,13 @@ export function dueToday(sold: SoldPlan, country: string): Money {
   return { amount: toCents(trial), currency };
 }
 
+/** The tax in an amount that is taken for a plan, at the same share as in the period's price; undefined where there is none. */
+export function taxIn(sold: SoldPlan, country: string, amount: number) {
+  const local = localPrice(sold, country);
+  const tax = local && local.gross > 0 ? toCents(Big(local.tax).times(amount).div(local.gross)) : 0;
+  return tax > 0 ? { amount: tax, name: local?.tax_name, rate: local?.tax_rate } : undefined;
+}
+
 const DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
 
 /** About how long a plan's period is, to compare it with others'. */

@@ -3,6 +3,7 @@ import { contractLink } from "../contract-links";
 import { languageOf, pathIn } from "../mail/letters";
 import { receiptMail, type SoldContract } from "../mail/receipt-letter";
 import { writeMail } from "../mail/write";
+import { agreedWith } from "../orders/agreed";
 import type { Tx } from "../store/database";
 import type { IssuedInvoice } from "./invoice";
 import { invoiceByNumber } from "./list";
@@ -49,14 +50,21 @@ async function soldContract(
     .leftJoin("attempts as paid", "paid.id", "grants.attempt_id")
     .leftJoin("subscriptions", "subscriptions.order_id", "invoices.order_id")
     .select(["orders.email", "orders.language", "charge_id", "starts_at", "grants.ends_at", "paid.trial_days"])
-    .select("subscriptions.withdraw_until")
+    .select(["paid.agreement", "subscriptions.withdraw_until"])
     .where("invoices.number", "=", number)
     .executeTakeFirstOrThrow();
-  const { email, language, charge_id, starts_at, trial_days: days, withdraw_until } = row;
+  const { email, language, charge_id, starts_at, trial_days: days, withdraw_until, agreement } = row;
   const endsAt = row.ends_at ?? undefined;
   if (charge_id !== null) return { email, language, endsAt };
   const plan = planById(plan_id);
   const trial =
     plan && days !== null && starts_at !== null ? { days, endsAt: paidPeriodEnd(starts_at, plan, days) } : undefined;
-  return { email, language, trial, endsAt, withdrawal: { until: withdraw_until ?? undefined } };
+  return {
+    email,
+    language,
+    trial,
+    endsAt,
+    agreed: agreedWith({ agreement })?.text,
+    withdrawal: { until: withdraw_until ?? undefined },
+  };
 }

@@ -1,7 +1,7 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, formatTotal } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
-import type { Receipt, ReceiptLine, WhatFollows } from "../../mails/letter";
+import type { Letter, Receipt, ReceiptLine, WhatFollows } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
 import { planById } from "../catalogue/plans";
 import type { IssuedInvoice } from "../invoices/invoice";
@@ -39,8 +39,14 @@ interface Addressed {
 /** A receipt for an order, which confirms the contract, or for a renewal. */
 export function receiptMail(invoice: IssuedInvoice, sold: SoldContract, { recipient, pages }: Addressed): Mail {
   const lang = languageOf(sold.language);
-  const receipt = receiptIn(lang, invoice, sold, pages);
-  return mailOf(lang, recipient, { kind: "receipt", link: pages.receipts, values: {}, receipt }, invoice.order_id);
+  const letter: Letter = {
+    kind: "receipt",
+    link: pages.receipts,
+    linkForLife: pages.openContract,
+    values: {},
+    receipt: receiptIn(lang, invoice, sold, pages),
+  };
+  return mailOf(lang, recipient, letter, invoice.order_id);
 }
 
 function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract, pages: ReceiptPages): Receipt {
@@ -72,7 +78,6 @@ function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract,
       until: withdrawal.until === undefined ? undefined : dayIn(lang, withdrawal.until),
       at: pages.withdraw,
     },
-    opensContract: pages.openContract,
   };
 }
 

@@ -12,8 +12,8 @@ export interface About {
   lang: LocaleCode;
   row: Pick<SubscriptionRow, "plan_id" | "order_id" | "amount" | "currency" | "ends_at">;
   link: string;
-  /** Until when the link opens the contract; undefined: it is another kind of link, or for life. */
-  linkUntil: number | undefined;
+  /** Until when the link opens the contract; null: for life; undefined: it is another kind of link. */
+  linkUntil: number | null | undefined;
   /** When its owner declared what the letter confirms. */
   now: number;
 }
@@ -25,7 +25,8 @@ const momentOf = ({ lang, now }: About): string => formatMoment(lang, new Date(n
 /** What all these letters have. */
 const commonTo = ({ lang, row, link, linkUntil }: About) => ({
   link,
-  linkUntil: linkUntil === undefined ? undefined : dayIn(lang, linkUntil),
+  linkUntil: linkUntil == null ? undefined : dayIn(lang, linkUntil),
+  linkForLife: linkUntil === null,
   contract: { plan: planIn(lang, row.plan_id), order: row.order_id },
 });
 

@@ -15,6 +15,7 @@ import { secrets } from "./migrations/013-secrets";
 import { endedLinks } from "./migrations/014-ended-links";
 import { browsers } from "./migrations/015-browsers";
 import { mailboxesAgain } from "./migrations/016-mailboxes-again";
+import { agreements } from "./migrations/017-agreements";
 import { contracts } from "./migrations/019-contracts";
 
 /** In order; a published one is never edited. */
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   "014-ended-links": endedLinks,
   "015-browsers": browsers,
   "016-mailboxes-again": mailboxesAgain,
+  "017-agreements": agreements,
   "019-contracts": contracts,
 };

@@ -86,6 +86,8 @@ interface AttemptsTable {
   trial_days: number | null;
   /** What each later period costs, in the attempt's currency; null: nothing is charged later. */
   renewal_amount: number | null;
+  /** JSON of what the buyer agreed to, see orders/agreed.ts; null where the purchase said nothing of it. */
+  agreement: string | null;
 }
 
 interface CapturesTable {

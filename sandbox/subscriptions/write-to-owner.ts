@@ -30,13 +30,13 @@ export async function writeToOwner(
   const order = await tx.selectFrom("orders").select("language").where("id", "=", row.order_id).executeTakeFirst();
   const lang = languageOf(order?.language);
   const path = pathIn(lang, page);
-  const linkUntil = opens === "contract" ? lastOf(row, now) : undefined;
+  const linkUntil = { contract: lastOf(row, now), contractForLife: null, account: undefined }[opens];
   const link =
-    opens === "account"
+    linkUntil === undefined
       ? await accountLink(context, tx, row, path)
       : await contractLink(
           tx,
-          { orderId: row.order_id, page: new URL(path, context.siteOrigin).href, goodUntil: linkUntil ?? null },
+          { orderId: row.order_id, page: new URL(path, context.siteOrigin).href, goodUntil: linkUntil },
           now,
         );
   await writeMail(tx, mailOf(lang, row.email, letter({ lang, row, link, linkUntil, now }), row.order_id), now);

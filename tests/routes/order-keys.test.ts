@@ -240,6 +240,13 @@ describe("a key as the payments API writes it into its letters", () => {
     expect(asked).toEqual([{ sign: "first", subscription_id: "sub_1", action: "cancel" }]);
   });
 
+  it("is not said to be good for ever", async () => {
+    openingEach();
+    const { document } = await page(mailed(FIRST).replace("/cancel", "/receipts"));
+    expect(document.querySelectorAll("table .button-quiet[href]")).toHaveLength(1);
+    expect(document.body.textContent).not.toContain("doesn’t expire");
+  });
+
   it("that is over says so, and has a new link mailed", async () => {
     openingEach([FIRST]);
     const { see, answer } = await page(mailed(FIRST));

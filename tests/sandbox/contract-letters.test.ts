@@ -91,13 +91,26 @@ describe("the mail that confirms a sale", () => {
       `Order: ${orderId}`,
       "Service: Vela VPN, a VPN service",
       "Sold by: Sandbox VPN Ltd., 1 Test Street, Exampleton",
-      "Terms you agreed to: Version 2026-11, https://www.example.com/terms/2026-11",
+      "Terms you agreed to: Version 2026-11 https://www.example.com/terms/2026-11",
       "Complaints: support@example.com",
       "You can withdraw from the contract within 14 days without giving a reason.",
       "or on this page:\nhttp://localhost:3000/withdraw?k=",
       "Model withdrawal form",
     ];
     for (const fact of [...always, ...facts]) expect(letter?.text).toContain(fact);
+  });
+
+  it("quotes what was agreed to in the words that stood at the button", async () => {
+    const target = await runningSandbox();
+    const text = "Mit dem Klick bestellst du ein Abo.";
+    const words = { text, text_hash: createHash("sha256").update(text).digest("hex") };
+    const other = { sale: "once", length: { interval: "day", interval_count: 9 }, ...words };
+    const sent = withKey({ ...(await formOf(target)), agreement: other });
+    const { agreement } = await refused(target, { endpoint: soPurchase, sent }, 409, "price_changed");
+    const { email } = await paidOrder(target, { language: "de", agreement: { ...agreement, ...words } });
+    const letter = await newest(target, email);
+    expect(letter?.text).toContain(`Dem hast du zugestimmt\n${text}\n`);
+    expect(letter?.html).toContain(text);
   });
 
   it("says nothing of a renewal, and names the trial, where nothing was asked for", async () => {

@@ -10,6 +10,7 @@ const UNDO: Readonly<Record<string, string>> = {
     drop table order_letters;
     alter table orders drop column network_country;
   `,
+  "017-agreements": `alter table attempts drop column agreement;`,
   "016-mailboxes-again": `update orders set mailbox = email;`,
   "015-browsers": `
     drop table last_letters;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agreement } from "~/upstream/contract/agreement";
 import { sign, signedTime } from "~/upstream/contract/signed-link";
 import {
   amount,
@@ -210,6 +211,8 @@ export const purchaseBody = z.object({
   language: z.string().max(16).optional(),
   /** The version of the terms that the buyer agreed to. */
   terms_version: z.string().max(64).optional(),
+  /** All that the buyer agreed to beside price, language and terms. An API that sells anything else refuses with `price_changed`. */
+  agreement: agreement.optional(),
   _cps: affiliatePayload.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;

@@ -59,6 +59,7 @@ const attemptsOf = (db: Db, orderId: string) =>
       "hold",
       "trial_days",
       "renewal_amount",
+      "agreement",
       "created_at",
     ])
     .where("order_id", "=", orderId)

@@ -3,6 +3,7 @@ import { type Fact, Facts } from "../../html/facts";
 import { moneyText } from "../../html/money-text";
 import { Empty } from "../../html/table";
 import { shownTime, Time } from "../../html/time";
+import { type Agreed, agreedWith } from "../../orders/agreed";
 import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
 import { Timeline } from "./timeline";
@@ -112,6 +113,7 @@ function Attempts({ order: { attempts } }: OrderProps) {
               <AttemptBadge state={attempt.state} />
             </div>
             <Facts facts={attemptFacts(attempt)} />
+            <AgreedTo attempt={attempt} />
             <p className="id">{attempt.id}</p>
           </li>
         ))}
@@ -138,6 +140,43 @@ const attemptFacts = (attempt: OrderHistory["attempts"][number]): Fact[] => {
     ["Begun", <Time key="begun" at={attempt.created_at} />],
   ];
 };
+
+/** What the buyer agreed to, in the words that stood at the button. */
+function AgreedTo({ attempt }: { attempt: OrderHistory["attempts"][number] }) {
+  const agreed = agreedWith(attempt);
+  if (!agreed) return <p>Nothing is known of what was agreed to.</p>;
+  return (
+    <details>
+      <summary>What was agreed to</summary>
+      <blockquote lang={agreed.language ?? undefined} dir="auto">
+        {agreed.text ?? "The text was not sent, only its hash."}
+      </blockquote>
+      <Facts facts={agreedFacts(agreed, attempt.currency)} />
+    </details>
+  );
+}
+
+const lengthText = ({ interval, interval_count }: Agreed["length"]): string =>
+  `${interval_count} ${interval}${interval_count === 1 ? "" : "s"}`;
+
+function agreedFacts({ sale, length, renewal, tax, ...agreed }: Agreed, currency: string): Fact[] {
+  const inMoney = (amount: number) => moneyText({ amount, currency });
+  return [
+    ["At", <Time key="at" at={agreed.agreed_at} />],
+    ["Sold as", sale.replaceAll("_", " ")],
+    ["Length", lengthText(length)],
+    ["Then", renewal ? `${inMoney(renewal.amount)} every ${lengthText(renewal)} from ${renewal.first_on}` : "nothing"],
+    ["Tax", tax ? `${inMoney(tax.amount)}, ${tax.included ? "included" : "added"}` : "not known"],
+    ["Language", agreed.language],
+    ["Terms", agreed.terms_version],
+    [
+      "SHA-256",
+      <span key="hash" className="id">
+        {agreed.text_hash}
+      </span>,
+    ],
+  ];
+}
 
 function Charges({ order: { attempts, charges } }: OrderProps) {
   const numberOf = (id: string): number => attempts.findIndex((attempt) => attempt.id === id) + 1;

@@ -5,6 +5,7 @@ import type { Tx } from "../../store/database";
 import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../../store/orders";
 import type { AttemptRow, OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
+import type { Agreed } from "../agreed";
 import { endLostAttempts } from "../lost-attempts";
 import { recordEvent } from "../record";
 import type { Purchase } from "./purchase";
@@ -15,8 +16,8 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
   for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
 }
 
-type Agreed = Pick<Purchase, "language" | "termsVersion">;
-type OrderFacts = Agreed &
+type Consent = Pick<Purchase, "language" | "termsVersion">;
+type OrderFacts = Consent &
   Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "networkCountry" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
@@ -47,7 +48,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
 export async function continueOrder(
   tx: Tx,
   stored: StoredOrder,
-  { language, termsVersion }: Agreed,
+  { language, termsVersion }: Consent,
 ): Promise<StoredOrder> {
   const agreed = {
     language: language ?? stored.row.language,
@@ -57,9 +58,10 @@ export async function continueOrder(
   return { ...stored, row: { ...stored.row, ...agreed } };
 }
 
-type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now"> & {
-  provider: NonNullable<AttemptRow["provider"]>;
-};
+type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now" | "agreement"> &
+  Consent & {
+    provider: NonNullable<AttemptRow["provider"]>;
+  };
 
 /** Nothing is due, now or later: the coupon is redeemed and the order granted without asking a provider. @returns the attempt's id */
 export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts, terms: Terms): Promise<string> {
@@ -89,10 +91,11 @@ export async function openAttempt(tx: Tx, stored: StoredOrder, facts: AttemptFac
 async function insertNext(
   tx: Tx,
   { row, attempts }: StoredOrder,
-  { reference, returnUrl, cancelUrl, now }: AttemptFacts,
+  facts: AttemptFacts,
   { price, coupon, trialDays, renewalAmount }: Terms,
   provider: AttemptRow["provider"],
 ): Promise<string> {
+  const { reference, returnUrl, cancelUrl, now } = facts;
   const id = `att_${randomBytes(12).toString("hex")}`;
   await insertAttempt(tx, {
     id,
@@ -111,6 +114,17 @@ async function insertNext(
     reference,
     trial_days: trialDays,
     renewal_amount: renewalAmount,
+    agreement: agreementText(facts),
   });
   return id;
+}
+
+function agreementText({
+  agreement,
+  language,
+  termsVersion: terms_version,
+  now: agreed_at,
+}: AttemptFacts): string | null {
+  if (agreement === undefined) return null;
+  return JSON.stringify({ ...agreement, language, terms_version, agreed_at } satisfies Agreed);
 }

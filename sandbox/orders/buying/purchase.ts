@@ -1,3 +1,4 @@
+import type { Agreement } from "~/upstream/contract/agreement";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { BotToken } from "../../bot-check/check-token";
 import type { SoldPlan } from "../../catalogue/plans";
@@ -36,6 +37,8 @@ export interface Purchase {
   language: string | null;
   /** The version of the terms that the buyer agreed to. */
   termsVersion: string | null;
+  /** What else the buyer agreed to; undefined where the purchase does not say it. */
+  agreement: Agreement | undefined;
   /** Ignores the key and open orders, and uses the API's price. */
   isBare: boolean;
   now: number;
