@@ -15,6 +15,7 @@ import { failure } from "./failure";
 import { purchaseUser } from "./proof/purchase-user";
 import { purchaseRefusal } from "./purchase-refusal";
 import type { Caller } from "./route";
+import { countryOfAddress } from "./visitor";
 
 /** A purchase call of any provider, with the fields that all share. */
 interface PurchaseCall {
@@ -81,6 +82,7 @@ function purchaseOf(
     buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
     browser: body.browser || null,
     country: body.country_code,
+    networkCountry: countryOfAddress(caller.address) ?? null,
     couponId: body.coupon_id || undefined,
     shown: { amount: body.amount, currency: body.currency },
     orderId: body.order_id,

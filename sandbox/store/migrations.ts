@@ -17,6 +17,7 @@ import { browsers } from "./migrations/015-browsers";
 import { mailboxesAgain } from "./migrations/016-mailboxes-again";
 import { agreements } from "./migrations/017-agreements";
 import { timeZones } from "./migrations/018-time-zones";
+import { contracts } from "./migrations/019-contracts";
 import { declarations } from "./migrations/020-declarations";
 
 /** In order; a published one is never edited. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   "016-mailboxes-again": mailboxesAgain,
   "017-agreements": agreements,
   "018-time-zones": timeZones,
+  "019-contracts": contracts,
   "020-declarations": declarations,
 };

@@ -30,6 +30,7 @@ export interface Tables extends SubscriptionTables {
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
   declarations: DeclarationsTable;
+  order_letters: OrderLettersTable;
   /** When a mailbox was last written a kind of letter that it gets only so often; where each order has its own, its id follows. */
   last_letters: { kind: LetterKind; mailbox: string; at: number };
   faults: Omit<Fault, "id"> & { id: Generated<number> };
@@ -60,6 +61,8 @@ interface OrdersTable {
   time_zone: string | null;
   /** The version of the terms that the buyer agreed to; null where the purchase had none. */
   terms_version: string | null;
+  /** The country of the network that the order was opened from; null where it is not known. */
+  network_country: string | null;
   created_at: number;
   expires_at: number;
 }
@@ -206,6 +209,22 @@ interface MailsTable {
   problem: string | null;
 }
 
+/** Every letter about an order as it was written, which proves what its buyer was told. */
+interface OrderLettersTable {
+  id: Generated<number>;
+  order_id: string;
+  kind: LetterKind;
+  language: string;
+  recipient: string;
+  subject: string;
+  /** Plain text. */
+  body: string;
+  html: string;
+  /** SHA-256 of the plain text, in hex. */
+  body_hash: string;
+  written_at: number;
+}
+
 /** An event as the site sent it, with what pages and the funnel ask for in columns of its own; null where the purchase had none. */
 interface AnalyticsEventsTable {
   /** In the order of arrival. */
@@ -254,4 +273,5 @@ export type AttemptRow = Selectable<AttemptsTable>;
 export type AnalyticsEventRow = Selectable<AnalyticsEventsTable>;
 export type NewAnalyticsEvent = Insertable<AnalyticsEventsTable>;
 export type Conversion = Selectable<ConversionsTable>;
+export type OrderLetter = Selectable<OrderLettersTable>;
 export type MailRow = Selectable<MailsTable>;

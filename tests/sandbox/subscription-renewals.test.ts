@@ -135,7 +135,7 @@ describe("on the control page", () => {
     expect(await only(target, owner)).toMatchObject({ state: "past_due", renewal: { amount: 11.99 } });
     const [letter] = await mailTo(target, owner.email);
     expect(letter?.subject).toBe("We couldn’t renew your plan");
-    expect(letter?.text).toMatch(/http:\/\/localhost:3000\/renewal\?uid=\d+&sid=502&sign_timestamp=/);
+    expect(letter?.text).toMatch(/http:\/\/localhost:3000\/renewal\?k=0_\d+_lnk_/);
     target.pass(31 * DAY_S);
     expect((await only(target, owner)).state).toBe("past_due");
     expect(await control(target, owner.id, "renew")).toBe(409);
@@ -174,7 +174,7 @@ describe("on the control page", () => {
     await Promise.all([1, 2, 3].map(() => control(target, owner.id, "announce")));
     expect(await mailsTo(target, owner, subject)).toBe(1);
     const [letter] = await mailTo(target, owner.email);
-    expect(letter?.text).toContain("http://localhost:3000/cancel?uid=");
+    expect(letter?.text).toContain("http://localhost:3000/cancel?k=");
   });
 
   it("what is done by a form leads back to the list, which has what may be done", async () => {

@@ -141,7 +141,7 @@ describe("cancelling", () => {
     await change(target, owner, "cancel");
     const [letter] = await mailTo(target, owner.email);
     expect(letter?.html).toContain('<html lang="fr"');
-    expect(letter?.text).toContain("http://localhost:3000/fr/cancel?uid=");
+    expect(letter?.text).toContain("http://localhost:3000/fr/cancel?k=");
   });
 
   it("again is answered as it is, and no second mail is written", async () => {

@@ -30,6 +30,8 @@ export function OrderPage({ order, now }: OrderPageProps) {
           <Attempts order={order} />
           <Charges order={order} />
           <Grants order={order} now={now} />
+          <Declarations order={order} />
+          <Letters order={order} />
           <Sooner order={order} />
           <Refund order={order} />
         </div>
@@ -55,6 +57,7 @@ function Summary({ order }: OrderProps) {
           ],
           ["Plan", order.plan_id],
           ["Country", order.country_code],
+          ["Network's country", order.network_country ?? "not known"],
           ["Language", order.language ?? "not told"],
           ["Time zone", order.time_zone ?? "not told"],
           ["Terms", order.terms_version ?? "not told"],
@@ -232,4 +235,63 @@ function Grants({ order: { state, grants }, now }: OrderPageProps) {
 function GrantBadge({ isCounted, isOver }: { isCounted: boolean; isOver: boolean }) {
   if (!isCounted) return <Badge tone="quiet" word="taken back" />;
   return isOver ? <Badge tone="quiet" word="over" /> : <Badge tone="good" word="given" />;
+}
+
+/** What the buyer declared about the subscription; nothing that was declared later changes it. */
+function Declarations({ order: { declarations } }: OrderProps) {
+  if (declarations.length === 0) return null;
+  return (
+    <section>
+      <h2>Declarations</h2>
+      <ul className="cards">
+        {declarations.map(({ id, action, name, declared_at, ends_at, refund, currency }) => (
+          <li key={id} className="card stack">
+            <h3>{action}</h3>
+            <Facts
+              facts={[
+                ["Received", <Time key="at" at={declared_at} />],
+                ["Name", name],
+                ["Service ends", action === "resume" ? null : <Time key="end" at={ends_at} />],
+                ["Refund", refund === null ? null : moneyText({ amount: refund, currency })],
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the buyer was written, as it was written: the mailbox forgets, this does not. */
+function Letters({ order: { id: orderId, letters } }: OrderProps) {
+  if (letters.length === 0) return null;
+  return (
+    <section>
+      <h2>Letters</h2>
+      <ul className="cards">
+        {letters.map(({ id, language, recipient, subject, body_hash, written_at }) => (
+          <li key={id} className="card stack">
+            <h3 lang={language}>{subject}</h3>
+            <Facts
+              facts={[
+                ["Written", <Time key="at" at={written_at} />],
+                ["To", recipient],
+                ["Language", language],
+                [
+                  "SHA-256 of the text",
+                  <span key="hash" className="id">
+                    {body_hash}
+                  </span>,
+                ],
+              ]}
+            />
+            <div className="buttons">
+              <a href={`/control/orders/${orderId}/letters/${id}.html`}>HTML</a>{" "}
+              <a href={`/control/orders/${orderId}/letters/${id}.txt`}>text</a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

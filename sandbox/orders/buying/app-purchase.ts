@@ -24,6 +24,7 @@ const COUNTRY = "US";
 /** What only the site tells of a purchase. */
 const UNKNOWN = {
   browser: null,
+  networkCountry: null,
   attribution: null,
   frontId: null,
   language: null,

@@ -18,7 +18,7 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
 
 type Consent = Pick<Purchase, "language" | "timeZone" | "termsVersion">;
 type OrderFacts = Consent &
-  Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "attribution" | "frontId" | "now">;
+  Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "networkCountry" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
   const { plan, buyer, browser, country, attribution, frontId, language, timeZone, termsVersion, now } = facts;
@@ -37,6 +37,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     language,
     time_zone: timeZone,
     terms_version: termsVersion,
+    network_country: facts.networkCountry,
     created_at: now,
     expires_at: now,
   };

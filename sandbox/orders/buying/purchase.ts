@@ -20,6 +20,8 @@ export interface Purchase {
   /** The user of the call's token, who may change from another plan. */
   memberId: number | undefined;
   country: string;
+  /** That of the network which the call was made for; null where it is not known. */
+  networkCountry: string | null;
   couponId: string | undefined;
   /** The price that the buyer was shown. */
   shown: Money;
