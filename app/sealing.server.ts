@@ -18,6 +18,7 @@ export type Purpose =
   | "notice"
   | "done"
   | "linkRequested"
+  | "declared"
   | "linksEnded"
   | "csrf"
   | "attempt"

@@ -1,20 +1,27 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { LOCALES } from "~/i18n/locales";
 import { renderLetter } from "./render-letter";
-import { TEMPLATE_SENDER, TEMPLATES } from "./templates";
+import { TEMPLATE_SENDER, templates } from "./templates";
+
+const USAGE = `npm run mails -- <folder> [--withdrawal-days 14]
+
+The folder to write the templates to, and the days in which buyers may withdraw from their contract without a reason, as the
+brand's withdrawalDays: without them the receipts say nothing of such a right.
+`;
 
 /**
- * Writes every letter in every language as a template for another mail system: `<folder>/<language>/<kind>.html`, `.txt`
+ * Writes every letter in every language as a template for another mail system: `<folder>/<language>/<name>.html`, `.txt`
  * and `.subject.txt`, with names such as {{price}} where that system fills in what it knows.
  */
-function exportTo(folder: string): number {
+function exportTo(folder: string, withdrawalDays: number | undefined): number {
   let written = 0;
   for (const { code } of LOCALES) {
     mkdirSync(join(folder, code), { recursive: true });
-    for (const letter of Object.values(TEMPLATES)) {
+    for (const { name, letter } of templates(withdrawalDays)) {
       const { subject, html, text } = renderLetter(code, letter, TEMPLATE_SENDER);
-      const path = join(folder, code, letter.kind);
+      const path = join(folder, code, name);
       writeFileSync(`${path}.html`, html);
       writeFileSync(`${path}.txt`, text);
       writeFileSync(`${path}.subject.txt`, `${subject}\n`);
@@ -24,10 +31,16 @@ function exportTo(folder: string): number {
   return written;
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  process.stderr.write("npm run mails -- <folder>: the folder to write the templates to\n");
+const { values, positionals } = parseArgs({
+  options: { "withdrawal-days": { type: "string" } },
+  allowPositionals: true,
+});
+const [folder] = positionals;
+const given = values["withdrawal-days"];
+const days = given === undefined ? undefined : Number(given);
+if (folder === undefined || (days !== undefined && !(Number.isInteger(days) && days > 0))) {
+  process.stderr.write(USAGE);
   process.exitCode = 2;
 } else {
-  process.stdout.write(`${exportTo(folder)} files in ${folder}\n`);
+  process.stdout.write(`${exportTo(folder, days)} files in ${folder}\n`);
 }

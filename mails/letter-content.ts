@@ -1,12 +1,10 @@
 import { withoutIsolates } from "~/i18n/isolates";
 import type { LocaleCode } from "~/i18n/locales";
-import type { Letter, Receipt, Sender } from "./letter";
+import { contractRows } from "./contract-facts";
+import type { Declared, Letter, Sender } from "./letter";
+import { receiptSections, receiptTables, type Section } from "./receipt-facts";
+import { type Row, rows } from "./rows";
 import { type Words, wordsIn } from "./words";
-
-interface Row {
-  label: string;
-  text: string;
-}
 
 /** What a letter says, in reading order; the HTML and the text of it have the same content. */
 export interface LetterContent {
@@ -18,6 +16,7 @@ export interface LetterContent {
   button: string;
   link: string;
   linkHint: string;
+  sections: Section[];
   /** A label and what follows it, on one line of plain text. */
   line: (label: string, value: string) => string;
   /** What comes below the letter itself. */
@@ -30,19 +29,21 @@ const ASKED_FOR_BY_ANYBODY: readonly Letter["kind"][] = ["signIn", "receiptsLink
 export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender): LetterContent {
   const words = wordsIn(lang);
   const { kind, link } = letter;
-  const values = { ...letter.values, app: sender.appName };
+  const values = { ...letter.values, ...("contract" in letter ? letter.contract : {}), app: sender.appName };
   return {
     // Some mail programs show the marks.
     subject: withoutIsolates(words(`mails:${kind}.subject`, values)),
     heading: words(`mails:${kind}.heading`, values),
     text: words(`mails:${kind}.text`, values),
-    tables: letter.kind === "receipt" ? receiptTables(words, letter.receipt) : [],
+    tables: tablesOf(words, letter, sender),
     button: words(`mails:${kind}.button`),
     link,
     linkHint: words("mails:linkHint"),
+    sections: letter.kind === "receipt" ? receiptSections(lang, words, letter.receipt, sender) : [],
     // Without the marks around values: mail programs would take one for the end of an address.
     line: (label, value) => words("mails:line", { label, value, interpolation: { escapeValue: false } }),
     closing: [
+      ...linkLife(words, letter),
       ...(ASKED_FOR_BY_ANYBODY.includes(kind) ? [words("mails:unasked")] : []),
       words("mails:help", { email: sender.supportEmail }),
       words("mails:why", { app: sender.appName }),
@@ -51,35 +52,24 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
   };
 }
 
-function receiptTables(words: Words, receipt: Receipt): Row[][] {
-  const { lines, total, next, statement, cancelAt } = receipt;
-  return [
-    rows([
-      [words("receipts:date"), receipt.date],
-      [words("receipts:paper.number"), receipt.number],
-      [words("receipts:paper.order"), receipt.order],
-      [words("receipts:plan"), receipt.plan],
-      [words("receipts:paper.seller"), receipt.seller],
-      [words("receipts:paper.buyer"), receipt.buyer],
-    ]),
-    rows([
-      ...lines.map(({ kind, label, amount }) => [label ?? words(`pay-plan:lines.${kind}`), amount] as const),
-      [words("receipts:paper.total"), total],
-    ]),
-    rows([
-      [words("sale:agreed.next"), next],
-      [words("sale:agreed.cancel"), cancelAt],
-      [words("paysuc:statementLabel"), statement],
-      [words("sale:agreed.terms"), termsText(words, receipt)],
-    ]),
-  ].filter((table) => table.length > 0);
+function tablesOf(words: Words, letter: Letter, sender: Sender): Row[][] {
+  if (letter.kind === "receipt") return receiptTables(words, letter.receipt, sender);
+  if (letter.kind === "declared") return [declaredTable(words, letter.declared)];
+  return "contract" in letter ? [contractRows(words, letter)] : [];
 }
 
-function termsText(words: Words, { terms, termsAt }: Receipt): string | undefined {
-  if (terms === undefined) return undefined;
-  const version = words("sale:agreed.termsVersion", { version: terms });
-  return termsAt === undefined ? version : `${version}, ${termsAt}`;
-}
+const declaredTable = (words: Words, { name, contract, email, manner, reason, end }: Declared): Row[] =>
+  rows([
+    [words("declaration:name"), name],
+    [words("declaration:contract"), contract],
+    [words("declaration:manner"), manner],
+    [words("declaration:reason"), reason],
+    [words("declaration:end"), end],
+    [words("declaration:email"), email],
+  ]);
 
-const rows = (given: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
-  given.flatMap(([label, text]) => (text === undefined || text === "" ? [] : [{ label, text }]));
+/** How long the letter's links open the contract it is about. */
+function linkLife(words: Words, letter: Letter): string[] {
+  if (letter.linkUntil !== undefined) return [words("mails:linkLife.until", { date: letter.linkUntil })];
+  return letter.linkForLife === true ? [words("mails:linkLife.always")] : [];
+}

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, Fragment } from "react";
 import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 import type { LetterContent } from "./letter-content";
 
@@ -13,6 +13,8 @@ const STYLES = {
   },
   brand: { margin: "0 0 24px", fontWeight: 700 },
   heading: { margin: "0 0 12px", fontSize: "24px" },
+  sectionHeading: { margin: "24px 0 8px", fontSize: "18px" },
+  paragraph: { margin: "0 0 8px", wordBreak: "break-word" },
   table: { width: "100%", margin: "16px 0", borderCollapse: "collapse" },
   label: { padding: "6px 0", color: "#515c68", verticalAlign: "top" },
   value: { padding: "6px 0", verticalAlign: "top", wordBreak: "break-word" },
@@ -86,6 +88,16 @@ export function LetterHtml({ lang, content, appName, color }: Props) {
                     {content.link}
                   </a>
                 </p>
+                {content.sections.map(({ heading, paragraphs }) => (
+                  <Fragment key={heading}>
+                    <h2 style={STYLES.sectionHeading}>{heading}</h2>
+                    {paragraphs.map((text) => (
+                      <p key={text} style={STYLES.paragraph}>
+                        <Value text={text} />
+                      </p>
+                    ))}
+                  </Fragment>
+                ))}
                 {content.closing.map((text) => (
                   <p key={text} style={STYLES.small}>
                     {text}
@@ -108,11 +120,27 @@ function Table({ rows, end }: { rows: LetterContent["tables"][number]; end: "lef
           <tr key={label}>
             <td style={STYLES.label}>{label}</td>
             <td style={{ ...STYLES.value, textAlign: end }}>
-              <bdi>{text}</bdi>
+              <bdi>
+                <Value text={text} />
+              </bdi>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** An address can be followed, as plain text's can in every mail program. */
+function Value({ text }: { text: string }) {
+  const [, before = text, address] = /^(.*?)(https?:\/\/\S+)$/.exec(text) ?? [];
+  if (address === undefined) return text;
+  return (
+    <>
+      {before}
+      <a href={address} dir="ltr" style={STYLES.address}>
+        {address}
+      </a>
+    </>
   );
 }

@@ -1,29 +1,55 @@
+/** Which contract a letter is about. */
+export interface NamedContract {
+  plan: string;
+  /** The order's number. */
+  order: string;
+  /** Who declared something, where they gave a name. */
+  name?: string;
+}
+
 /** What each kind of letter tells besides where its button leads. */
 interface LetterValues {
   receipt: Record<never, string>;
   signIn: Record<never, string>;
   receiptsLink: Record<never, string>;
   subscriptionLink: Record<never, string>;
-  trialEnds: { date: string; price: string; every: string };
-  renewsSoon: { date: string; price: string };
+  /** `lastDay`: on which cancelling still keeps the payment of `date` from being made. */
+  trialEnds: { date: string; price: string; every: string; lastDay: string };
+  renewsSoon: { date: string; price: string; lastDay: string };
   renewalFailed: { price: string };
-  /** `time`: when it was received; `date`: until when the plan runs. */
+  /** `time`: when the declaration was received; `date`: until when the plan runs. */
   cancelled: { time: string; date: string };
-  resumed: { date: string; price: string };
-  withdrawn: { time: string; price: string };
+  /** `date`: of the next payment. */
+  resumed: { time: string; date: string; price: string };
+  /** `date`: the end of the service; `price`: what goes back. */
+  withdrawn: { time: string; date: string; price: string };
   /** Nothing was charged before. */
-  withdrawnFree: { time: string };
+  withdrawnFree: { time: string; date: string };
   unfinished: { plan: string; price: string };
   /** Somebody tries to pay for the same in another browser. */
   continueOrder: { plan: string };
   /** `price`: what goes back. */
   paidTwice: { plan: string; price: string };
+  /** Somebody declared something without a link. `title`: what; `time`: when. */
+  declared: { title: string; time: string };
   /** A newer plan renews in place of this one. */
-  renewalStopped: { plan: string };
+  renewalStopped: Record<never, string>;
   /** The newer plan was given back. */
-  renewalBack: { plan: string; date: string; price: string };
+  renewalBack: { date: string; price: string };
 }
 export type LetterKind = keyof LetterValues;
+
+/** The kinds that are about a contract that its owner has. */
+type ContractKind =
+  | "trialEnds"
+  | "renewsSoon"
+  | "renewalFailed"
+  | "cancelled"
+  | "resumed"
+  | "withdrawn"
+  | "withdrawnFree"
+  | "renewalStopped"
+  | "renewalBack";
 
 /** A line of a receipt; its label is the message pay-plan:lines.<kind>, or `label` where the API names a tax. */
 export interface ReceiptLine {
@@ -32,25 +58,54 @@ export interface ReceiptLine {
   amount: string;
 }
 
-/** All that a receipt says. What is missing is left out. */
+/** What follows what was paid for; `every` is missing where the period is not known. */
+export type WhatFollows =
+  | { kind: "renews"; price: string; date: string; every?: string }
+  /** Nothing more is charged; `date`: the end of the plan. */
+  | { kind: "ends"; date?: string };
+
+/** That the contract can be withdrawn from without a reason. */
+export interface WithdrawalRight {
+  days: number;
+  /** The last day. */
+  until?: string;
+  /** The page where it is done. */
+  at: string;
+}
+
+/** All that a receipt says: with its first payment it confirms the contract. What is missing is left out. */
 export interface Receipt {
   number: string;
   date: string;
   order: string;
   plan: string;
+  /** The trial that was sold. */
+  trial?: { length: string; lastDay: string };
+  follows?: WhatFollows;
   lines: readonly ReceiptLine[];
   total: string;
   seller?: string;
   buyer?: string;
   /** The merchant's name on the card statement. */
   statement?: string;
-  /** The next payment, as a sentence. */
-  next?: string;
   /** Where the subscription is cancelled. */
   cancelAt?: string;
+  /** The words that stood at the button. */
+  agreed?: string;
   /** The version of the terms that were agreed to, and where it can be read for good. */
   terms?: string;
   termsAt?: string;
+  withdrawal?: WithdrawalRight;
+}
+
+/** What was declared, as it will be read; a withdrawal has no manner and no end. */
+export interface Declared {
+  name: string;
+  contract: string;
+  email: string;
+  manner?: string;
+  reason?: string | undefined;
+  end?: string;
 }
 
 /**
@@ -62,13 +117,22 @@ export type Letter = {
     kind: Kind;
     /** Where the button leads: an absolute address. */
     link: string;
+    /** The last day on which the link opens the contract that the letter is about. */
+    linkUntil?: string;
+    /** Its links open that contract for life: it goes to the contract's owner only. */
+    linkForLife?: boolean;
     values: Readonly<LetterValues[Kind]>;
-  } & (Kind extends "receipt" ? { receipt: Receipt } : unknown);
+  } & (Kind extends "receipt" ? { receipt: Receipt } : Kind extends "declared" ? { declared: Declared } : unknown) &
+    (Kind extends ContractKind ? { contract: NamedContract } : unknown);
 }[LetterKind];
+
+/** A letter about a contract that its owner has. */
+export type ContractLetter = Extract<Letter, { kind: ContractKind }>;
 
 /** Who writes: a brand. */
 export interface Sender {
   appName: string;
+  /** Where complaints go, too. */
   supportEmail: string;
   /** The company's name and postal address. */
   company?: string;

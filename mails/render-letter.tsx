@@ -16,12 +16,13 @@ export function renderLetter(lang: LocaleCode, letter: Letter, sender: Sender): 
 }
 
 /** Paragraphs with a line between them, for readers of plain text. */
-function textOf({ heading, text, tables, button, link, line, closing }: LetterContent): string {
+function textOf({ heading, text, tables, button, link, sections, line, closing }: LetterContent): string {
   const parts = [
     heading,
     text,
     ...tables.map((table) => table.map(({ label, text: value }) => line(label, value)).join("\n")),
     `${button}\n${link}`,
+    ...sections.map((section) => [section.heading, ...section.paragraphs].join("\n")),
     ...closing,
   ];
   return `${parts.join("\n\n")}\n`;

@@ -1,48 +1,112 @@
-import type { Letter, LetterKind } from "./letter";
+import type { Letter, NamedContract, Receipt, WithdrawalRight } from "./letter";
 
 /** The name of what a mail system fills in, such as {{price}}. */
 const slot = (name: string): string => `{{${name}}}`;
 
 const link = slot("link");
+const linkUntil = slot("link_until");
+const date = slot("date");
+const price = slot("price");
+const plan = slot("plan");
+const time = slot("time");
+const lastDay = slot("last_day");
+const contract: NamedContract = { plan, order: slot("order_number"), name: slot("name") };
 
-/** A letter of each kind with slots in place of its values: what is exported as a template, and previewed. */
-export const TEMPLATES: Readonly<{ [Kind in LetterKind]: Extract<Letter, { kind: Kind }> }> = {
-  receipt: {
-    kind: "receipt",
+/** A letter, and the name of the file that its template is written to. */
+export interface Template {
+  name: string;
+  letter: Letter;
+}
+
+/** What each kind of sale adds to the receipt that confirms it; `renewal` is the receipt of a later payment. */
+const SALES = {
+  subscription: {
+    follows: { kind: "renews", price: slot("next_price"), date: slot("next_date"), every: slot("every") },
+  },
+  trial: {
+    trial: { length: slot("trial_length"), lastDay: slot("trial_last_day") },
+    follows: { kind: "renews", price: slot("next_price"), date: slot("next_date"), every: slot("every") },
+  },
+  "free-trial": {
+    trial: { length: slot("trial_length"), lastDay: slot("trial_last_day") },
+    follows: { kind: "ends", date: slot("end_date") },
+  },
+  once: { follows: { kind: "ends", date: slot("end_date") } },
+  renewal: { follows: { kind: "renews", price: slot("next_price"), date: slot("next_date"), every: slot("every") } },
+} as const satisfies Record<string, Pick<Receipt, "trial" | "follows">>;
+
+type SaleName = keyof typeof SALES;
+
+function receiptOf(sale: SaleName, withdrawal: WithdrawalRight | undefined): Receipt {
+  const facts = SALES[sale];
+  return {
+    ...facts,
+    number: slot("receipt_number"),
+    date,
+    order: slot("order_number"),
+    plan,
+    lines: [],
+    total: slot("total"),
+    seller: slot("seller"),
+    buyer: slot("buyer"),
+    statement: slot("statement"),
+    cancelAt: facts.follows.kind === "renews" ? slot("cancel_link") : undefined,
+    terms: slot("terms_version"),
+    termsAt: slot("terms_link"),
+    ...(sale === "renewal" ? {} : { agreed: slot("agreed"), withdrawal }),
+  };
+}
+
+const SALE_NAMES = ["subscription", "trial", "free-trial", "once", "renewal"] as const satisfies readonly SaleName[];
+
+const LETTERS: readonly Letter[] = [
+  { kind: "signIn", link, values: {} },
+  { kind: "receiptsLink", link, values: {} },
+  { kind: "subscriptionLink", link, values: {} },
+  { kind: "trialEnds", link, linkUntil, contract, values: { date, price, every: slot("every"), lastDay } },
+  { kind: "renewsSoon", link, linkUntil, contract, values: { date, price, lastDay } },
+  { kind: "renewalFailed", link, linkUntil, contract, values: { price } },
+  { kind: "cancelled", link, linkUntil, contract, values: { time, date } },
+  { kind: "resumed", link, linkUntil, contract, values: { time, date, price } },
+  { kind: "withdrawn", link, linkForLife: true, contract, values: { time, date, price } },
+  { kind: "withdrawnFree", link, linkForLife: true, contract, values: { time, date } },
+  { kind: "unfinished", link, values: { plan, price } },
+  { kind: "continueOrder", link, values: { plan } },
+  { kind: "paidTwice", link, values: { plan, price } },
+  {
+    kind: "declared",
     link,
-    values: {},
-    receipt: {
-      number: slot("receipt_number"),
-      date: slot("date"),
-      order: slot("order_number"),
-      plan: slot("plan"),
-      lines: [],
-      total: slot("total"),
-      seller: slot("seller"),
-      buyer: slot("buyer"),
-      statement: slot("statement"),
-      next: slot("next_payment"),
-      cancelAt: slot("cancel_link"),
-      terms: slot("terms_version"),
-      termsAt: slot("terms_link"),
+    values: { title: slot("title"), time },
+    declared: {
+      name: slot("name"),
+      contract: slot("contract"),
+      email: slot("email"),
+      manner: slot("manner"),
+      reason: slot("reason"),
+      end: slot("end"),
     },
   },
-  signIn: { kind: "signIn", link, values: {} },
-  receiptsLink: { kind: "receiptsLink", link, values: {} },
-  subscriptionLink: { kind: "subscriptionLink", link, values: {} },
-  trialEnds: { kind: "trialEnds", link, values: { date: slot("date"), price: slot("price"), every: slot("every") } },
-  renewsSoon: { kind: "renewsSoon", link, values: { date: slot("date"), price: slot("price") } },
-  renewalFailed: { kind: "renewalFailed", link, values: { price: slot("price") } },
-  cancelled: { kind: "cancelled", link, values: { time: slot("time"), date: slot("date") } },
-  resumed: { kind: "resumed", link, values: { date: slot("date"), price: slot("price") } },
-  withdrawn: { kind: "withdrawn", link, values: { time: slot("time"), price: slot("price") } },
-  withdrawnFree: { kind: "withdrawnFree", link, values: { time: slot("time") } },
-  unfinished: { kind: "unfinished", link, values: { plan: slot("plan"), price: slot("price") } },
-  continueOrder: { kind: "continueOrder", link, values: { plan: slot("plan") } },
-  paidTwice: { kind: "paidTwice", link, values: { plan: slot("plan"), price: slot("price") } },
-  renewalStopped: { kind: "renewalStopped", link, values: { plan: slot("plan") } },
-  renewalBack: { kind: "renewalBack", link, values: { plan: slot("plan"), date: slot("date"), price: slot("price") } },
-};
+  { kind: "renewalStopped", link, contract, values: {} },
+  { kind: "renewalBack", link, linkUntil, contract, values: { date, price } },
+];
+
+/**
+ * Every letter with slots in place of its values, by the name of its file: what is exported, and previewed.
+ * @param withdrawalDays of buyers who have the right to withdraw; undefined: they have none
+ */
+export function templates(withdrawalDays: number | undefined): Template[] {
+  const withdrawal =
+    withdrawalDays === undefined
+      ? undefined
+      : { days: withdrawalDays, until: slot("withdraw_until"), at: slot("withdraw_link") };
+  return [
+    ...SALE_NAMES.map((sale): Template => {
+      const receipt = receiptOf(sale, withdrawal);
+      return { name: `receipt-${sale}`, letter: { kind: "receipt", link, linkForLife: true, values: {}, receipt } };
+    }),
+    ...LETTERS.map((letter) => ({ name: letter.kind, letter })),
+  ];
+}
 
 /** The brand that a template is written in the name of. */
 export const TEMPLATE_SENDER = { appName: slot("app"), supportEmail: slot("support_email"), company: slot("company") };

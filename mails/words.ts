@@ -4,7 +4,7 @@ import { type LocaleCode, localeOf } from "~/i18n/locales";
 import { translatorSettings } from "~/i18n/translator-settings";
 
 /** The message bundles that letters are written with. */
-const NAMESPACES = ["mails", "receipts", "paysuc", "pay-plan", "sale"] as const;
+const NAMESPACES = ["mails", "declaration", "receipts", "paysuc", "pay-plan", "sale", "subscription"] as const;
 
 export type Words = TFunction<(typeof NAMESPACES)[number][]>;
 

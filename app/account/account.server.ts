@@ -21,7 +21,7 @@ import { appLinkOn } from "~/visitor/brand/brand";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { planEnd } from "~/visitor/identity/account-view";
 import { authOf, loggedOut, loggingIn, signedUp, stayingLoggedOut } from "~/visitor/identity/auth.server";
-import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { type Visitor, visitorOf, whereaboutsOf } from "~/visitor/visitor.server";
 
 export type AccountData =
   /** `until`: the day the current plan ends. `hasReceipts`: signed in by a link, which opens receipts too. */
@@ -47,7 +47,7 @@ export async function accountData(lang: LocaleCode, args: Parameters<typeof auth
       notice: await noticeIn(args.request, visitor),
     };
   const { email } = auth.profile;
-  const until = planEnd(lang, auth.profile, new Date());
+  const until = planEnd(lang, auth.profile, { now: new Date(), place: await whereaboutsOf(visitor) });
   const isProven = visitor.bearerFrom !== "signUp";
   return { kind: "member", email, until, isProven, hasReceipts: visitor.session !== undefined };
 }

@@ -1,17 +1,18 @@
 import { problem } from "~/errors/errors.server";
 import { questionAbout, withSuggestion } from "~/forms/email.server";
 import { loadOptions, priced } from "~/offers/load-offers.server";
-import { isSameCoupon, isSamePrice, type Offer, priceOf, withCoupon, withoutTrial } from "~/offers/offer";
-import { firstCharge, saleKind } from "~/offers/sale/sale-kind";
+import { isSameCoupon, type Offer, withCoupon, withoutTrial } from "~/offers/offer";
+import { firstCharge } from "~/offers/sale/sale-kind";
 import { providerOf, worksIn } from "~/providers/providers.server";
 import { checkBot, checkSignedTime } from "~/security/bot-check/bot-check.server";
 import { countForm, type Sender, senderOf, slowDown } from "~/security/limits/rate-limit.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { type FormValues, type PayForm, parsePayForm, type Sent, sentValues } from "./form-fields.server";
 import { type FormResponse, isMistaken, keepsAttempt, mistaken } from "./form-response.server";
-import { type Quote, readQuote } from "./quote.server";
+import { isSameAgreement, type Quote, quoteOf, readQuote, type ShownAs, shownSince } from "./quote.server";
 
 /** A form that may be paid: what was chosen, at the price that was shown. */
 export interface CheckedForm {
@@ -106,7 +107,7 @@ async function checkPayment(sent: Sent, context: CheckoutContext): Promise<Check
 /** Checks the fields, the plan and its price. @throws a 404 for a plan that is no longer on sale */
 async function checkEntries(
   sent: Sent,
-  { visitor, planId }: CheckoutContext,
+  { lang, visitor, planId }: CheckoutContext,
 ): Promise<Omit<CheckedForm, "botToken"> | FormResponse> {
   const parsed = parsePayForm(sent);
   if (!parsed.ok) return { kind: "mistaken", mistakes: parsed.mistakes, keepsAttempt: true };
@@ -119,19 +120,23 @@ async function checkEntries(
   if (provider === undefined) return mistaken("provider", "providerUnknown", { keepsAttempt: true });
   const offer = (await priced(options, visitor)).find((candidate) => candidate.planId === planId);
   if (offer === undefined) throw problem(404, { about: "plan" });
-  const agreed = await agreedPrice(offer, form);
+  const agreed = await agreedOffer(offer, form, { lang, selling: sellingTermsOf(visitor.appType) });
   return "kind" in agreed ? agreed : { form, provider, ...agreed };
 }
 
 /**
- * The offer at the price that the form showed, the only price a buyer pays. If today's price or a later period's has
- * changed, or whether it renews, or a typed coupon is not in the price yet, the form is shown again with the new price.
+ * The offer as the form showed it, which is all that a buyer agrees to. If anything of it has changed (see Quote), or a typed coupon is not in
+ * the price yet, the form is shown again as it is now.
  */
-export async function agreedPrice(offer: Offer, form: PayForm): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
+export async function agreedOffer(
+  offer: Offer,
+  form: PayForm,
+  shownAs: Pick<ShownAs, "lang" | "selling">,
+): Promise<{ offer: Offer; quote: Quote } | FormResponse> {
   const quote = await readQuote(form.quote, offer.planId);
   if (typeof quote === "string") return mistaken("quote", quote, { keepsAttempt: false });
   const today = form.trial_used === undefined ? offer : withoutTrial(offer);
-  const shown = isShownCoupon(form, quote) ? asQuoted(today, quote) : undefined;
+  const shown = isShownCoupon(form, quote) ? asQuoted(today, quote, shownAs) : undefined;
   return shown === undefined ? { kind: "priceChanged", before: quote } : { offer: shown, quote };
 }
 
@@ -141,13 +146,12 @@ function isShownCoupon({ coupon, refused }: PayForm, quote: Quote): boolean {
   return coupon === "" || isSameCoupon(coupon, refused);
 }
 
-function asQuoted(offer: Offer, quote: Quote): Offer | undefined {
+function asQuoted(offer: Offer, quote: Quote, shownAs: Pick<ShownAs, "lang" | "selling">): Offer | undefined {
   const shown = quote.coupon === undefined ? offer : withCoupon(offer, quote.coupon);
-  return shown !== undefined && isAsShown(shown, quote) ? shown : undefined;
+  if (shown === undefined) return undefined;
+  const now = quoteOf(shown, { ...shownAs, country: quote.country, since: shownSince(quote) });
+  return isSameAgreement(now, quote) ? shown : undefined;
 }
-
-const isAsShown = (offer: Offer, quote: Quote): boolean =>
-  isSamePrice(priceOf(offer), quote) && offer.renewal === quote.renewal && saleKind(offer) === quote.sale;
 
 /** The token of the bot check, for a provider that asks for one. */
 interface Payer {

@@ -4,6 +4,7 @@ import type { VisitorFields } from "~/forms/visitor-fields";
 import { signTime } from "~/security/bot-check/bot-check.server";
 import { isFormKeyOf, newFormKey } from "~/security/forms.server";
 import { isProviderCode } from "~/upstream/contract/catalogue";
+import { knownTimeZone } from "~/upstream/contract/deadlines";
 import { frontId, idempotencyKey, isCountryCode } from "~/upstream/contract/values/scalars";
 import answers from "../../locales/en/form-answers.json";
 
@@ -31,8 +32,8 @@ const payForm = z.object({
   trial_used: z.literal("on").optional().catch(undefined),
   /** The visitor's analytics id. */
   front_id: frontId.optional().catch(undefined),
-  /** Scripts ran on the form's page, which only analytics asks about. */
-  scripts: z.literal("on").optional().catch(undefined),
+  /** The browser's time zone, as its scripts say it: days count there, too. Nothing else remembers it. */
+  time_zone: z.string().min(1).max(64).optional().catch(undefined),
   /** The idempotency key, minted with the form: sending the same form twice is one purchase. */
   attempt: z
     .string(formMistake("attemptInvalid"))
@@ -120,23 +121,24 @@ export const continuedFields = payForm.pick({
   email: true,
   trial_used: true,
   front_id: true,
-  scripts: true,
+  time_zone: true,
 });
 type ContinuedFields = z.output<typeof continuedFields>;
 
-export const continuedOf = ({ country, email, trial_used, front_id, scripts }: PayForm): ContinuedFields => ({
+export const continuedOf = ({ country, email, trial_used, front_id, time_zone }: PayForm): ContinuedFields => ({
   country,
   email,
   trial_used,
   front_id,
-  scripts,
+  time_zone,
 });
 
 /** These fields under the purchase call's names; a repeated call for the same order must have the same body. */
-export const purchaseFields = ({ country, email, front_id }: ContinuedFields) => ({
+export const purchaseFields = ({ country, email, front_id, time_zone }: ContinuedFields) => ({
   country_code: country,
   email,
   front_id,
+  time_zone: knownTimeZone(time_zone),
 });
 
 /**

@@ -5,11 +5,11 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { waitText } from "~/i18n/wait.server";
 import type { CouponResult } from "~/offers/apply-coupon.server";
-import { isSamePrice, type Offer, priceOf } from "~/offers/offer";
+import { isSamePrice, priceOf } from "~/offers/offer";
 import type { TokenRefusal } from "~/upstream/client/upstream-error";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import type { FieldMistake, Mistake } from "./form-fields.server";
-import type { Quote } from "./quote.server";
+import { isSameAgreement, type Quote } from "./quote.server";
 
 /** Why a form is shown: for the first time, or as the result of a form that was sent. */
 export type FormResponse =
@@ -32,7 +32,7 @@ export type FormResponse =
   /** This buyer has been given too much for nothing lately. `retryAfter`: seconds. */
   | { kind: "tooOften"; retryAfter: number }
   /**
-   * The price has changed since the form showed it. `couponRefused`: why the payments API refuses the coupon to this
+   * What is sold, or its price, has changed since the form showed it. `couponRefused`: why the payments API refuses the coupon to this
    * buyer; without it the coupon is checked again. `forgetsTrial`: the payments API does not know the price at all, so a trial that
    * was used may be another one.
    */
@@ -72,7 +72,7 @@ interface FormMessages {
 }
 
 /** What kind a mistake is, as a key of the headings: wrong entries, or why the form could not be used as it was. */
-type MistakeKind = "entries" | "price" | "notStarted" | "gated" | "tooOften";
+type MistakeKind = "entries" | "price" | "agreement" | "notStarted" | "gated" | "tooOften";
 
 const KINDS: Readonly<Record<Mistake, MistakeKind>> = {
   emailMissing: "entries",
@@ -85,6 +85,7 @@ const KINDS: Readonly<Record<Mistake, MistakeKind>> = {
   priceUnreadable: "price",
   priceTooOld: "price",
   priceChanged: "price",
+  agreementChanged: "agreement",
   trialUsed: "price",
   attemptInvalid: "notStarted",
   detailsChanged: "notStarted",
@@ -102,10 +103,16 @@ const KINDS: Readonly<Record<Mistake, MistakeKind>> = {
   gated: "gated",
 };
 
+/** The offer that the form shows now, and its quote. */
+interface ShownOffer extends CouponResult {
+  quote: Quote;
+}
+
 /** Puts into words what is wrong with a form, and how its price differs from the one it showed before. */
-export function messagesFor(lang: LocaleCode, response: FormResponse, { offer, refused }: CouponResult): FormMessages {
+export function messagesFor(lang: LocaleCode, response: FormResponse, shown: ShownOffer): FormMessages {
   const t = translate(lang);
-  const { mistakes, notice } = newsOf(lang, response, offer, refused !== undefined);
+  const { refused } = shown;
+  const { mistakes, notice } = newsOf(lang, response, shown);
   const inWords = ({ field, mistake, words }: ShownMistake): FieldError => ({
     // Nobody sees the attempt: its message stands beside the order, as those about the price do.
     field: field === "attempt" ? "quote" : field,
@@ -137,8 +144,8 @@ const aboutAll = (mistake: Mistake, words?: Record<string, string>): News => ({
   mistakes: [{ field: "quote", mistake, words }],
 });
 
-/** What a response tells; `isExplained`: a message about the coupon says why the form comes back. */
-function newsOf(lang: LocaleCode, response: FormResponse, offer: Offer, isExplained: boolean): News {
+/** What a response tells. */
+function newsOf(lang: LocaleCode, response: FormResponse, shown: ShownOffer): News {
   switch (response.kind) {
     case "shown":
     case "checked":
@@ -154,22 +161,29 @@ function newsOf(lang: LocaleCode, response: FormResponse, offer: Offer, isExplai
     case "paidBefore":
       return aboutAll(response.kind);
     case "trialUsed":
-      return aboutAll("trialUsed", { now: formatMoney(lang, priceOf(offer)) });
+      return aboutAll("trialUsed", { now: formatMoney(lang, priceOf(shown.offer)) });
     case "priceChanged":
-      return priceNews(lang, response.before, offer, isExplained);
+      return priceNews(lang, response.before, shown);
   }
 }
 
-/** A newly applied coupon is a notice; any other new price is an error, and the buyer has to send the form again. */
-function priceNews(lang: LocaleCode, before: Quote, offer: Offer, isExplained: boolean): News {
-  const now = priceOf(offer);
+/** A newly applied coupon is a notice; anything else that is new is an error, and the buyer has to send the form again. */
+function priceNews(lang: LocaleCode, before: Quote, { offer, quote: now, refused }: ShownOffer): News {
   const prices = { before: formatMoney(lang, before), now: formatMoney(lang, now) };
   const isNewCoupon = offer.coupon !== undefined && offer.coupon.id !== before.coupon?.id;
   if (isNewCoupon) {
     const notice = translate(lang)("form-answers:couponConfirm", { ...prices, coupon: offer.coupon.id });
     return { ...NO_NEWS, notice };
   }
-  const isSame = isSamePrice(before, now);
-  if (isSame && isExplained) return NO_NEWS;
-  return aboutAll(isSame ? "priceUnreadable" : "priceChanged", prices);
+  if (isSameAgreement(before, now)) return refused === undefined ? aboutAll("priceUnreadable", prices) : NO_NEWS;
+  if (isSamePrice(before, now)) return aboutAll("agreementChanged");
+  const more = isOnlyPrice(before, now) ? [] : aboutAll("agreementChanged").mistakes;
+  return { mistakes: [...aboutAll("priceChanged", prices).mistakes, ...more] };
+}
+
+/** Whether nothing has changed but the price, which is also that of each further period where it was before. */
+function isOnlyPrice(before: Quote, now: Quote): boolean {
+  const { amount, currency, tax, coupon, textHash } = now;
+  const renewal = before.renewal === before.amount ? amount : before.renewal;
+  return isSameAgreement({ ...before, amount, currency, tax, coupon, textHash, renewal }, now);
 }

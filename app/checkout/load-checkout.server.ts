@@ -28,6 +28,7 @@ import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import { csrfToken } from "~/security/forms.server";
 import { allowing } from "~/security/security-headers.server";
 import { pageTitle } from "~/shell/page-title.server";
+import { whereabouts } from "~/upstream/contract/deadlines";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
@@ -40,7 +41,7 @@ import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type Provider
 import { type FormValues, payFields } from "./form-fields.server";
 import { type FormResponse, messagesFor } from "./form-response.server";
 import { paidBeforeView } from "./paid-before-view.server";
-import { quoteOf, readQuote, sealQuote, shownSince } from "./quote.server";
+import { type Quote, quoteOf, readQuote, saleDay, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
 
@@ -110,11 +111,12 @@ export async function loadCheckout(
   const plans = { ...plansOf(lang, offers, options), ...reasonsOf(lang, visitor, options), paidBefore };
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
-  const form = await formOf(context, options, chosen, values);
+  const quote = await newQuote(context, options.country, chosen.offer, values.quote);
+  const form = await formOf(context, options, { ...chosen, quote }, values);
   const goesOnTo = form.summary.firstCharge === "never" ? "start" : "payment";
   const question = response.kind === "emailQuestion" ? emailQuestion(lang, response.question, goesOnTo) : form.question;
   const openInBrowser = wayToOwnBrowser(resumeAt(context, form, options.country), lang, visitor);
-  const messages = messagesFor(lang, response, chosen);
+  const messages = messagesFor(lang, response, { ...chosen, quote });
   const isChecked = response.kind === "checked";
   return { checkout: { ...plans, form: { ...form, question, isChecked }, openInBrowser, ...messages }, shown };
 }
@@ -171,26 +173,35 @@ function pricesOf(lang: LocaleCode, [first]: readonly Offer[], country: string):
   return `${prices}${separatorOf(lang)}${name}`;
 }
 
+/** What the form shows of an offer. @param before the quote that came with the form */
+async function newQuote(
+  { lang, visitor }: CheckoutContext,
+  country: string,
+  offer: Offer,
+  before = "",
+): Promise<Quote> {
+  const read = await readQuote(before, offer.planId);
+  const since = typeof read === "string" ? new Date() : shownSince(read);
+  return quoteOf(offer, { country, since, lang, selling: sellingTermsOf(visitor.appType) });
+}
+
 /** The form for an offer, filled in. */
 async function formOf(
   { lang, visitor, profile, earlier }: CheckoutContext,
   options: CheckoutOptions,
-  { offer, refused }: CouponResult,
-  { attempt, stamp, front_id: frontId, quote = "", ...values }: FormValues,
+  { offer, refused, quote }: CouponResult & { quote: Quote },
+  { attempt, stamp, front_id: frontId, quote: before, ...values }: FormValues,
 ): Promise<CheckoutForm> {
-  const before = await readQuote(quote, offer.planId);
-  const since = typeof before === "string" ? new Date() : shownSince(before);
+  const since = shownSince(quote);
   const selling = sellingTermsOf(visitor.appType);
+  const today = saleDay(quote);
   const user = provenUser(visitor, profile);
   const needsSignedTime = firstCharge(offer) === "never" || stamp !== undefined;
   const guard = guardOf(options, needsSignedTime, visitor.requestId);
   return {
     planId: offer.planId,
-    summary: summaryView(lang, offer, since, selling),
-    values: {
-      ...values,
-      quote: await sealQuote(quoteOf(offer, options.country, since, selling.terms?.version)),
-    },
+    summary: summaryView(lang, offer, today, selling),
+    values: { ...values, quote: await sealQuote(quote) },
     visitorFields: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
     ...providersOffered(lang, options, visitor.appType, values.provider),
     noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
@@ -198,7 +209,10 @@ async function formOf(
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     isCouponRefused: refused !== undefined,
     ...accountTexts(lang, user),
-    accountNote: accountNote(lang, user, { offer, plans: options.plans, today: since }),
+    accountNote: accountNote(lang, user, {
+      ...{ offer, plans: options.plans, today },
+      ...{ now: since, place: whereabouts(options.country) },
+    }),
     gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
     guard,
     order: earlier?.token,

@@ -18,7 +18,7 @@ export interface PaidBefore {
   /** In milliseconds since 1970. */
   paidAt: number;
   /** Missing where it is not active, or nobody knows. */
-  next: { kind: "renews" | "ends"; on: Date } | undefined;
+  next: { kind: "renews" | "ends"; on: string } | undefined;
   /** The way to the app. */
   app: LabelledLink | undefined;
   /** The Set-Cookie header by which the browser remembers it; missing where it does. */

@@ -82,14 +82,14 @@ export function emailFields(kind: GuardedForm["what"], browser: string): Visitor
 const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await geoOf(visitor));
 
 /** A stamp is good for one e-mail address: a machine would send many with one. A form sent twice is no second use. */
-async function usedOnce(check: BotCheck, { what, attempt, email }: Use): Promise<BotCheck> {
+export async function usedOnce(check: BotCheck, { what, attempt, email }: Use): Promise<BotCheck> {
   if (!check.ok || !isOwnToken(check.token)) return check;
   const isFirst = await isFirstUse(what, attempt, email, SIGNED_TIME_SECONDS);
   return isFirst ? check : { ok: false, mistake: "sendAgain", keepsForm: false };
 }
 
 interface Use {
-  what: GuardedForm["what"];
+  what: Parameters<typeof isFirstUse>[0];
   attempt: string;
   email: string;
 }

@@ -41,10 +41,13 @@ function format(lang: LocaleCode, style: Style, date: Date, calendar: Calendar =
 }
 
 /**
- * A calendar day in words ("November 21, 2026"), in UTC as all of the site's days are. In Persian the day of the solar calendar, with
- * the one that banks abroad know in brackets.
+ * A calendar day in words ("November 21, 2026"). In Persian the day of the solar calendar, with the one that banks abroad know in
+ * brackets.
+ * @param day ISO 8601, such as 2026-11-21: which day it is where is said by upstream/contract/deadlines.ts
  */
-export function formatDay(lang: LocaleCode, day: Date): string {
+export const formatDay = (lang: LocaleCode, day: string): string => dayText(lang, new Date(day));
+
+function dayText(lang: LocaleCode, day: Date): string {
   const gregorian = format(lang, "day", day);
   return lang === "fa" ? `${format(lang, "day", day, "persian")} (${gregorian})` : gregorian;
 }
@@ -53,9 +56,10 @@ export function formatDay(lang: LocaleCode, day: Date): string {
 const LONG_MONTHS: readonly LocaleCode[] = ["bn", "hi", "my", "pa"];
 
 /** The same where there is little room ("Nov 21, 2026"): in Persian the solar day alone. */
-export function formatShortDay(lang: LocaleCode, day: Date): string {
-  if (lang === "fa") return format(lang, "day", day, "persian");
-  return format(lang, LONG_MONTHS.includes(lang) ? "day" : "shortDay", day);
+export function formatShortDay(lang: LocaleCode, day: string): string {
+  const date = new Date(day);
+  if (lang === "fa") return format(lang, "day", date, "persian");
+  return format(lang, LONG_MONTHS.includes(lang) ? "day" : "shortDay", date);
 }
 
 /** Between a day and its time, as in a sentence; a comma else. */
@@ -68,4 +72,4 @@ const BEFORE_TIME: Partial<Record<LocaleCode, string>> = {
 
 /** A moment to the second, with its time zone ("November 21, 2026 at 10:15:30 UTC"), for what may have to be proved. */
 export const formatMoment = (lang: LocaleCode, moment: Date): string =>
-  `${formatDay(lang, moment)}${BEFORE_TIME[lang] ?? ", "}${format(lang, "time", moment)} UTC`;
+  `${dayText(lang, moment)}${BEFORE_TIME[lang] ?? ", "}${format(lang, "time", moment)} UTC`;

@@ -3,6 +3,7 @@ import type accessibility from "../../locales/en/accessibility.json";
 import type account from "../../locales/en/account.json";
 import type checkout from "../../locales/en/checkout.json";
 import type consent from "../../locales/en/consent.json";
+import type declaration from "../../locales/en/declaration.json";
 import type errors from "../../locales/en/errors.json";
 import type footer from "../../locales/en/footer.json";
 import type formAnswers from "../../locales/en/form-answers.json";
@@ -37,6 +38,7 @@ declare module "i18next" {
       account: typeof account;
       checkout: typeof checkout;
       consent: typeof consent;
+      declaration: typeof declaration;
       errors: typeof errors;
       footer: typeof footer;
       "form-answers": typeof formAnswers;

@@ -17,7 +17,15 @@ export const PAGES = [
 export type Page = (typeof PAGES)[number];
 
 /** Namespaces that only the server uses: no page carries them. */
-type ServerOnly = "accessibility" | "consent" | "errors" | "form-answers" | "mails" | "providers" | "sale";
+type ServerOnly =
+  | "accessibility"
+  | "consent"
+  | "declaration"
+  | "errors"
+  | "form-answers"
+  | "mails"
+  | "providers"
+  | "sale";
 
 /** Namespaces that every page carries. */
 const OF_EVERY_PAGE = ["global", "nav", "footer"] as const;

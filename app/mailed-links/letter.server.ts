@@ -9,18 +9,39 @@ interface Letter {
   orderId?: string | undefined;
   /** The address that the purchase was made with, as far as it is known. */
   email?: string | undefined;
+  /** What whoever sends it has to fill in: labels. */
+  blanks?: readonly string[];
 }
 
-/** The `mailto:` address of a letter to support that needs only to be sent: the way where no page does it. */
-export function letterToSupport(lang: LocaleCode, brand: Brand, { asks, orderId, email }: Letter): string {
+/** Plain text. */
+interface WrittenLetter {
+  subject: string;
+  body: string;
+}
+
+/** A letter to support that needs only to be sent: the way where no page does it. */
+export function writtenLetter(
+  lang: LocaleCode,
+  brand: Brand,
+  { asks, orderId, email, blanks = [] }: Letter,
+): WrittenLetter {
   const t = translate(lang);
   const lines = [
     t(`mails:toSupport.${asks}Body`, { app: brand.appName }),
     orderId && t("mails:toSupport.order", { id: orderId }),
     email && t("mails:toSupport.myEmail", { email }),
+    ...blanks.map((label) => letterLine(lang, label, "").trimEnd()),
   ].filter(Boolean);
-  const subject = encodeURIComponent(t(`mails:toSupport.${asks}Subject`));
-  // An order's number is copied without the marks.
-  const body = encodeURIComponent(withoutIsolates(lines.join("\r\n\r\n")));
-  return `mailto:${brand.supportEmail}?subject=${subject}&body=${body}`;
+  return { subject: t(`mails:toSupport.${asks}Subject`), body: lines.join("\r\n\r\n") };
 }
+
+/** A label and what belongs to it. */
+export const letterLine = (lang: LocaleCode, label: string, value: string): string =>
+  translate(lang)("mails:line", { label, value });
+
+/** The `mailto:` address of a letter. An order's number is copied without the marks around it. */
+export const mailtoOf = ({ supportEmail }: Brand, { subject, body }: WrittenLetter): string =>
+  `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(withoutIsolates(body))}`;
+
+export const letterToSupport = (lang: LocaleCode, brand: Brand, letter: Letter): string =>
+  mailtoOf(brand, writtenLetter(lang, brand, letter));

@@ -52,7 +52,7 @@ export interface ComparedPlan extends OfferView {
   next?: { price: string; date: string };
 }
 
-export function comparisonOf(lang: LocaleCode, offers: readonly Offer[], today: Date): ComparedPlan[] {
+export function comparisonOf(lang: LocaleCode, offers: readonly Offer[], today: string): ComparedPlan[] {
   const views = offerViews(lang, offers);
   return offers.flatMap((offer, row) => {
     const view = views[row];
@@ -60,7 +60,7 @@ export function comparisonOf(lang: LocaleCode, offers: readonly Offer[], today: 
   });
 }
 
-function paymentsOf(lang: LocaleCode, offer: Offer, today: Date): Pick<ComparedPlan, "dueToday" | "next"> {
+function paymentsOf(lang: LocaleCode, offer: Offer, today: string): Pick<ComparedPlan, "dueToday" | "next"> {
   const money = (amount: number) => formatMoney(lang, { amount, currency: offer.amounts.currency });
   const next = nextPayment(offer, today);
   return {

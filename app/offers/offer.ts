@@ -49,7 +49,7 @@ export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
     trial,
     dueToday: trial?.price ?? amounts.price,
     coupon: undefined,
-    renewal: Big(amounts.price).plus(amounts.deduction).toNumber(),
+    renewal: amounts.undiscounted,
     renews: plan.renews,
     isLocal,
   };
@@ -87,7 +87,7 @@ export function savedShare({ period, renewal, amounts: { currency } }: Offer, of
 }
 
 /** The tax contained in the price today, at the same share as in the local price; undefined where it is not known. */
-function taxToday({ amounts: { tax, price }, dueToday }: Offer): number | undefined {
+export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number | undefined {
   if (tax === undefined || price === 0) return undefined;
   const share = rounded(Big(tax).times(dueToday).div(price));
   return share > 0 ? share : undefined;
@@ -174,6 +174,8 @@ interface PlanAmounts {
   readonly trial: number | undefined;
   /** The credit for a member's current plan; already deducted from `price`. */
   readonly deduction: number;
+  /** What the period costs without it, and every later one. */
+  readonly undiscounted: number;
 }
 
 const undiscounted = ({ price_discount_amount: price, price_deduction_amount: deduction }: Plan): number =>
@@ -189,6 +191,7 @@ export function baseAmounts(plan: Plan): PlanAmounts {
     perMonth: plan.price_unit,
     trial: plan.trial_price ?? undefined,
     deduction: plan.price_deduction_amount,
+    undiscounted: Big(plan.price_discount_amount).plus(plan.price_deduction_amount).toNumber(),
   };
 }
 
@@ -213,6 +216,7 @@ export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
     perMonth: scaled(base.perMonth),
     trial: base.trial === undefined ? undefined : scaled(base.trial),
     deduction: scaled(base.deduction),
+    undiscounted: scaled(base.undiscounted),
   };
 }
 

@@ -5,12 +5,12 @@ import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import { orAfter } from "~/upstream/client/deadline-and-retry.server";
-import { paidTimeEnd } from "~/upstream/contract/catalogue";
+import { lastPaidDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { DeclineBucket, OrderState, PurchaseResult } from "~/upstream/contract/purchase-result";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { ordersPaidHere, type PaidOrder, paidHereCookie, UNNUMBERED } from "~/visitor/sealed-cookies.server";
-import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
+import { type Visitor, visitorOf, whereaboutsOf, withoutAccount } from "~/visitor/visitor.server";
 import { type OrderScreen, orderScreen } from "./order-states";
 import { orderStatus } from "./order-status.server";
 import { isOfOtherBrowser, type Order, orderIn, ordersSentHere, orderToken } from "./order-token.server";
@@ -124,7 +124,8 @@ async function candidatesIn(request: Request, { session, bearerFrom }: Visitor):
 async function standing(order: Candidate, visitor: Visitor) {
   const result = await orAfter(askPaidOrder(order, visitor), STATUS_WAIT_MS, undefined);
   const owner = order.owner ?? invoiceOwner.safeParse(result?.receipts).data;
-  return { order, next: result && nextDay(result, new Date()), owner };
+  const next = result && nextDay(result, { now: Date.now(), place: await whereaboutsOf(visitor) });
+  return { order, next, owner };
 }
 
 /** Asked for nobody: whoever is signed in here now may be somebody else. */
@@ -134,12 +135,11 @@ const askPaidOrder = ({ orderId, provider }: Candidate, visitor: Visitor): Promi
     .catch(() => undefined);
 
 /** When a plan that is active goes on or ends; undefined where it is over, was paid back, or nobody knows. */
-function nextDay(result: PurchaseResult, now: Date): PaidBefore["next"] {
+function nextDay(result: PurchaseResult, here: { now: number; place: Whereabouts }): PaidBefore["next"] {
   if (orderScreen(result).kind !== "success") return undefined;
   const { renewal, vip } = result;
-  const next =
-    renewal === undefined
-      ? ({ kind: "ends", on: paidTimeEnd(vip?.remain_time ?? 0, undefined, now) } as const)
-      : ({ kind: "renews", on: new Date(renewal.on) } as const);
-  return next.on > now ? next : undefined;
+  if (renewal !== undefined)
+    return Date.parse(renewal.on) > here.now ? { kind: "renews", on: renewalDay(renewal, here.place) } : undefined;
+  const remaining = vip?.remain_time ?? 0;
+  return remaining > 0 ? { kind: "ends", on: lastPaidDay(remaining, undefined, here) } : undefined;
 }

@@ -13,6 +13,7 @@ import type { ApiError } from "~/upstream/contract/errors";
 import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchase-result";
 import { resumeLink } from "~/upstream/contract/subscriptions";
 import type { Visitor } from "~/visitor/visitor.server";
+import { agreementOfOrder } from "./order-agreement.server";
 import { type AnyOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
 
 /** The result of sending a purchase call to the payments API. */
@@ -97,6 +98,7 @@ export const bodyOfPurchase = (order: Order): PurchaseBody => ({
   browser: order.browser,
   language: order.lang,
   terms_version: order.terms,
+  agreement: agreementOfOrder(order),
   _cps: order.cps,
 });
 

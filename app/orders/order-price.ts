@@ -1,6 +1,7 @@
 import type { Money } from "~/i18n/money";
 import { isSamePrice } from "~/offers/offer";
 import type { Period } from "~/offers/period";
+import { knownTimeZone, renewalDay, type Whereabouts, whereabouts } from "~/upstream/contract/deadlines";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import type { AnyOrder } from "./order-token.server";
 
@@ -12,7 +13,8 @@ export function orderPrice(order: AnyOrder, result?: PurchaseResult): Money | un
 
 /** The next payment of an order, in major units. */
 interface FollowingPayment {
-  on: Date;
+  /** The day, as the buyer is told it. */
+  on: string;
   amount: number;
   currency: string;
   /** How long each further period is, where that is known. */
@@ -25,15 +27,20 @@ interface FollowingPayment {
  */
 export function renewalOf(order: AnyOrder, result?: PurchaseResult): FollowingPayment | "none" | undefined {
   if (result?.renewal !== undefined) {
-    const { on, amount, currency } = result.renewal;
-    return { on: new Date(on), amount, currency, period: periodBought(order, result) };
+    const { amount, currency } = result.renewal;
+    const day = renewalDay(result.renewal, placeOfOrder(order));
+    return { on: day, amount, currency, period: periodBought(order, result) };
   }
   const price = orderPrice(order, result);
   if (order.kind === "app" || order.sale === undefined || price === undefined || !isSamePrice(price, order))
     return undefined;
   const { next, currency, period } = order;
-  return next?.amount === undefined ? "none" : { on: new Date(next.on), amount: next.amount, currency, period };
+  return next?.amount === undefined ? "none" : { on: next.on, amount: next.amount, currency, period };
 }
+
+/** Where the buyer of an order may be. Of one from an app nothing is known. */
+export const placeOfOrder = (order: AnyOrder): Whereabouts =>
+  order.kind === "site" ? whereabouts(order.country, knownTimeZone(order.time_zone)) : whereabouts(undefined);
 
 /** The length of the plan, if the order is for the same one as its token. */
 const periodBought = ({ plan, period }: AnyOrder, { plan_id: bought = plan }: PurchaseResult): Period | undefined =>

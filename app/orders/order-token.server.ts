@@ -75,6 +75,8 @@ const siteOrder = z.object({
   next: z.object({ on: z.iso.date(), amount: amount.optional() }).optional(),
   /** The version of the terms that were agreed to. */
   terms: z.string().max(32).optional(),
+  /** The SHA-256 of what stood at the button. */
+  textHash: z.string().max(64).optional(),
   /** The lines that add up to `amount`, as they were shown. */
   items: z.array(lineItem).max(12),
   userId: z.number().int().optional(),

@@ -4,9 +4,8 @@ import type { CheckoutContext } from "~/checkout/checkout-context.server";
 import { continuedOf, isAttemptOf } from "~/checkout/form-fields.server";
 import { type FormResponse, mistaken } from "~/checkout/form-response.server";
 import type { PaidBefore } from "~/checkout/paid-before-view.server";
-import { type Quote, shownSince } from "~/checkout/quote.server";
-import { lineItems, type Offer } from "~/offers/offer";
-import { nextPayment } from "~/offers/sale/sale-kind";
+import type { Quote } from "~/checkout/quote.server";
+import { lineItems } from "~/offers/offer";
 import { signatureOf } from "~/sealing.server";
 import { isOwnToken } from "~/security/bot-check/bot-check.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
@@ -35,7 +34,8 @@ interface Before {
 export function recordPayment(request: Request, { form, provider, quote }: CheckedForm): void {
   const { plan, amount, currency } = quote;
   const id = onceFor("pay_submit", form.attempt);
-  const { front_id: frontId, scripts = "off" } = form;
+  const { front_id: frontId, time_zone } = form;
+  const scripts = time_zone === undefined ? "off" : "on";
   recordEvent(request, "pay_submit", { plan_id: plan, provider, amount, currency }, { id, frontId, scripts });
 }
 
@@ -74,8 +74,10 @@ function orderOf(
     product: offer.productId,
     period: offer.period,
     sale: quote.sale,
-    next: nextOf(offer, quote),
+    // On the day that the form said: the same form sent later is the same order.
+    next: { on: quote.on, amount: quote.renewal },
     terms: quote.terms,
+    textHash: quote.textHash,
     items: lineItems(offer),
     coupon: quote.coupon?.id,
     amount: quote.amount,
@@ -98,12 +100,6 @@ function browserOf(attempt: string, { browser }: Visitor, earlier: Order | undef
   const isGoneOnWith = earlier?.orderId !== undefined && !isOfOtherBrowser(earlier);
   if (isGoneOnWith && earlier.browser !== undefined) return earlier.browser;
   return signatureOf("browser", isAttemptOf(browser, attempt) ? browser : attempt);
-}
-
-/** What follows, on the day that the form said: the same form sent later is the same order. */
-function nextOf(offer: Offer, quote: Quote): Order["next"] {
-  const next = nextPayment(offer, shownSince(quote));
-  return { on: next.on.toISOString().slice(0, 10), amount: next.kind === "ends" ? undefined : next.amount };
 }
 
 /**

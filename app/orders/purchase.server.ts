@@ -78,10 +78,13 @@ async function isEndUnknown({ end }: Called): Promise<boolean> {
   return ended?.kind === "unknown";
 }
 
-/** Without the browser: where cookies are refused, the same form comes from another one each time. */
+/**
+ * Without the browser: where cookies are refused, the same form comes from another one each time. And without the words that were agreed to:
+ * their hash is there, and a newer copy of the site may have others.
+ */
 function whatIs(order: Order): string {
-  const { browser, ...bought } = bodyOfPurchase(order);
-  return JSON.stringify([order.provider, order.product, bought]);
+  const { browser, agreement, ...bought } = bodyOfPurchase(order);
+  return JSON.stringify([order.provider, order.product, { ...bought, agreed: { ...agreement, text: undefined } }]);
 }
 
 /** Call: sent now, and run to its end even if nobody waits any more. */

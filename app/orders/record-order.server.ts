@@ -9,15 +9,19 @@ import { deviceOf } from "~/visitor/browser/device.server";
 import { orderPrice } from "./order-price";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";
 
+/** Only a form whose scripts ran says a time zone. */
+const scriptsIn = ({ time_zone }: { time_zone?: string }): "on" | "off" => (time_zone === undefined ? "off" : "on");
+
 /** Tells that a buyer goes to the provider, or comes back from there, in the order's language; each once for a form. */
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
-  const { plan, provider, attempt, lang: language, scripts = "off" } = order;
+  const { plan, provider, attempt, lang: language } = order;
+  const scripts = scriptsIn(order);
   recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order, language, scripts });
 }
 
 /** Tells that the hand-off page is looked at: it leaves by itself before its scripts could say so. */
 export const recordHandOffView = (request: Request, order: Order): void =>
-  recordView(request, { scripts: order.scripts ?? "off", order });
+  recordView(request, { scripts: scriptsIn(order), order });
 
 /**
  * Tells that an order is paid, once, from the order token and the payments API's result alone. Not for another browser's order: anybody
@@ -43,7 +47,7 @@ function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): Event
     at: Date.now(),
     frontId,
     userId: (link === undefined ? bought?.userId : undefined) ?? frontId,
-    userProperties: { channel, affiliate, scripts: bought && (bought.scripts ?? "off") },
+    userProperties: { channel, affiliate, scripts: bought && scriptsIn(bought) },
     language: lang,
     device: deviceOf(""),
     appType,

@@ -10,9 +10,10 @@ import {
   purchasesHeaders,
 } from "~/owners/ask-owners.server";
 import { whoAsks } from "~/owners/who-asks.server";
+import type { Whereabouts } from "~/upstream/contract/deadlines";
 import type { Invoice, InvoiceOwner } from "~/upstream/contract/invoices";
 import { type InvoiceList, listInvoices } from "~/upstream/invoices.server";
-import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { type Visitor, visitorOf, whereaboutsOf } from "~/visitor/visitor.server";
 
 /** An invoice, whose it is, and their e-mail address, partly hidden. */
 type OwnedInvoice = Invoice & { owner: InvoiceOwner; emailHint: string };
@@ -24,6 +25,8 @@ export interface OpenedReceipts {
   /** The receipts to show, or why there are none. */
   receipts: InvoicesFound | NoPurchases;
   names: PlanNames;
+  /** Where the visitor is. */
+  place: Whereabouts;
   status: number;
   headers: Headers;
 }
@@ -32,16 +35,17 @@ export interface OpenedReceipts {
 export async function openReceipts(lang: LocaleCode, request: Request): Promise<OpenedReceipts> {
   const visitor = await visitorOf(request);
   const asker = await whoAsks(request, visitor);
-  const [found, names] = await Promise.all([
+  const [found, names, place] = await Promise.all([
     askOwners(asker, listInvoices, { what: "receipts", requestId: visitor.requestId }),
     asker.kind === "owners" ? planNames(lang, visitor) : new Map<string, string>(),
+    whereaboutsOf(visitor),
   ]);
   const status = PURCHASES_STATUSES[found.kind];
   const headers = await purchasesHeaders(request, found);
-  if (found.kind !== "list") return { visitor, receipts: found, names, status, headers };
+  if (found.kind !== "list") return { visitor, receipts: found, names, place, status, headers };
   const { answers, ...list } = found;
   const receipts = { ...list, invoices: invoicesIn(answers), scope: scopeOf(answers) };
-  return { visitor, receipts, names, status, headers };
+  return { visitor, receipts, names, place, status, headers };
 }
 
 type Answers = readonly OwnersAnswer<InvoiceList>[];

@@ -5,6 +5,7 @@ import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import type { PlanNames } from "~/offers/sale/plan-names.server";
+import { pastDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Invoice } from "~/upstream/contract/invoices";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
 
@@ -36,22 +37,28 @@ const NOT_STATED = "–";
 const moneyOf = ({ amount, currency }: Invoice): Money | undefined =>
   amount === undefined || currency === undefined ? undefined : { amount, currency };
 
+interface ReceiptFacts {
+  names: PlanNames;
+  /** Where the days are counted that the payments API does not tell. */
+  place: Whereabouts;
+}
+
 /** A plan that is no longer on sale is shown under the invoice's own description. */
-export function receiptRow(lang: LocaleCode, invoice: Invoice, names: PlanNames): ReceiptRow {
-  const issued = invoice.issued_at === undefined ? undefined : new Date(invoice.issued_at);
+export function receiptRow(lang: LocaleCode, invoice: Invoice, { names, place }: ReceiptFacts): ReceiptRow {
+  const { issued_at: at, issued_day } = invoice;
+  const day = at === undefined ? (issued_day ?? "") : pastDay({ at, day: issued_day }, place);
   const money = moneyOf(invoice);
   return {
     id: invoice.invoice_id,
-    date: issued === undefined ? NOT_STATED : formatDay(lang, issued),
-    day: issued?.toISOString().slice(0, 10) ?? "",
+    date: day === "" ? NOT_STATED : formatDay(lang, day),
+    day,
     plan: names.get(invoice.plan_id ?? "") ?? invoice.description,
     amount: money === undefined ? NOT_STATED : formatMoney(lang, money),
     state: invoice.status,
   };
 }
 
-interface Paper {
-  names: PlanNames;
+interface Paper extends ReceiptFacts {
   appName: string;
   appType: number;
   /** Where the buyer ends the renewal. */
@@ -61,7 +68,7 @@ interface Paper {
 export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): ReceiptView {
   const money = moneyOf(invoice);
   return {
-    ...receiptRow(lang, invoice, paper.names),
+    ...receiptRow(lang, invoice, paper),
     orderId: invoice.order_id,
     seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.appName,
     buyer: invoice.buyer_email || undefined,
@@ -75,8 +82,8 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
 function invoiceAgreed(
   lang: LocaleCode,
   { renewal, terms_version }: Invoice,
-  { appType, cancelAt }: Paper,
+  { appType, cancelAt, place }: Paper,
 ): AgreedView {
-  const next = renewal && { ...renewal, on: new Date(renewal.on), period: undefined };
+  const next = renewal && { ...renewal, on: renewalDay(renewal, place), period: undefined };
   return agreedView(lang, { appType, next, cancelAt, termsVersion: terms_version });
 }

@@ -83,7 +83,7 @@ function Rows({ view, refused }: Omit<ListProps, "again">) {
       )}
       <ReceiptTable list={view} refused={refused} />
       <SubscriptionLinks receiptKey={view.key} />
-      {view.key !== undefined && <p className="hint">{t(view.isOneOrder ? "keepOrderLink" : "keepLink")}</p>}
+      {view.isKeyForLife && <p className="hint">{t(view.isOneOrder ? "keepOrderLink" : "keepLink")}</p>}
     </>
   );
 }

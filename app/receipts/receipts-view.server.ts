@@ -6,7 +6,7 @@ import { letterToSupport } from "~/mailed-links/letter.server";
 import { linkByMail } from "~/mailed-links/mailed-link.server";
 import type { LinkFormWords } from "~/mailed-links/mailed-link-form";
 import type { NoPurchases } from "~/owners/ask-owners.server";
-import { ownerName } from "~/owners/who-asks.server";
+import { isMailedKey, ownerName } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -31,6 +31,8 @@ export type ReceiptsView =
       /** Said beside a field that holds no e-mail address. */
       emailInvalid: string;
       key?: string;
+      /** The key in the address is good for ever, as far as the site knows. */
+      isKeyForLife: boolean;
       /** The key opens one order. */
       isOneOrder: boolean;
       /** Set where no link let the owner in but that they paid in this browser: says so, and how that is ended. */
@@ -62,7 +64,7 @@ export interface WaysIn extends MailedWay {
 /** What the page shows. Never throws UpstreamError. */
 export async function receiptsView(
   lang: LocaleCode,
-  { visitor, receipts, names }: Pick<OpenedReceipts, "visitor" | "receipts" | "names">,
+  { visitor, receipts, names, place }: Pick<OpenedReceipts, "visitor" | "receipts" | "names" | "place">,
   request: Request,
 ): Promise<ReceiptsView> {
   if (receipts.kind === "unavailable") return { kind: receipts.kind };
@@ -70,7 +72,7 @@ export async function receiptsView(
   const { invoices, scope, owners, by, key } = receipts;
   const t = translate(lang);
   const rows = invoices.map((invoice) => ({
-    ...receiptRow(lang, invoice, names),
+    ...receiptRow(lang, invoice, { names, place }),
     owner: owners.length > 1 ? ownerName(invoice.owner) : undefined,
     emailHint: invoice.emailHint || undefined,
   }));
@@ -79,6 +81,7 @@ export async function receiptsView(
     rows,
     emailInvalid: t("form-answers:mistakes.emailInvalid"),
     key,
+    isKeyForLife: key !== undefined && !isMailedKey(key),
     isOneOrder: scope === "order",
     paidHere:
       by === "browser" ? { text: t("form-answers:paidHere.text"), stop: t("form-answers:paidHere.stop") } : undefined,

@@ -36,10 +36,10 @@ export const loader = watchingToken(async ({ request, params }) => {
     description: t("paystatus:description"),
   });
   if (status.kind === "otherBrowser") return json({ ...status, openInBrowser, meta: metaOf(wordsOf(status)) });
-  const { kind, isFree } = status;
+  const { kind, isFree, isOther } = status;
   if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
   if (status.bucket !== undefined) recordError(request, status.bucket);
-  return json({ ...status, kind, openInBrowser, meta: metaOf(wordsOf({ kind, isFree })) });
+  return json({ ...status, kind, openInBrowser, meta: metaOf(wordsOf({ kind, isFree, isOther })) });
 });
 
 export const meta = pageMeta;

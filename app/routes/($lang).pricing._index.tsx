@@ -11,6 +11,7 @@ import { periodWords } from "~/offers/sale/sale-words.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { useFrame } from "~/shell/page-frame";
 import { pageMeta } from "~/shell/page-meta";
+import { latestDay, whereabouts } from "~/upstream/contract/deadlines";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
@@ -22,7 +23,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const shown = await loadOffers(await visitorOf(request), chosen.country).catch(pageUnavailable);
   recordOffers(request, shown, chosen);
   const t = translate(lang);
-  const plans = comparisonOf(lang, shown.offers, new Date());
+  const plans = comparisonOf(lang, shown.offers, latestDay(Date.now(), whereabouts(shown.country)));
   const { length } = periodWords(lang);
   const lengths = shown.offers.map(({ period }) => length(period));
   const description = `${t("pricing:description")} ${formatList(lang, lengths)}`;

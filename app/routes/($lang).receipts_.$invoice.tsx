@@ -13,7 +13,7 @@ import { watchingToken } from "~/visitor/identity/auth.server";
 
 export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
-  const { visitor, receipts, names, status, headers } = await openReceipts(lang, request);
+  const { visitor, receipts, names, place, status, headers } = await openReceipts(lang, request);
   const t = translate(lang);
   const meta = { title: t("receipts:paper.title"), description: t("receipts:description") };
   if (receipts.kind === "unavailable") return json({ kind: receipts.kind, meta }, { status, headers });
@@ -28,6 +28,7 @@ export const loader = watchingToken(async ({ request, params }) => {
     kind: "receipt" as const,
     receipt: receiptView(lang, invoice, {
       names,
+      place,
       appName: visitor.brand.appName,
       appType: visitor.appType,
       cancelAt: paths.cancel(lang, { key }),

@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { problem } from "~/errors/errors.server";
 import { translate } from "~/i18n/messages.server";
-import { frameSummary, unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
+import { frameSummary, isLedToOther, unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
 import { HandOffPage } from "~/orders/hand-off/hand-off-page";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
@@ -25,7 +25,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const visitor = await visitorOf(request);
   const status = await orderStatus(order, visitor);
   if (status.kind === "unknown") throw problem(404, { about: "order" });
-  const unpaid = unpaidIn(status);
+  const unpaid = isLedToOther(status) ? undefined : unpaidIn(status);
   const leaving = unpaid === undefined ? "nowhere" : await wayToPay(unpaid, visitor);
   if (leaving === "nowhere") return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
   if (leaving === "refused") throw problem(502);

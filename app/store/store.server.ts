@@ -163,7 +163,7 @@ export async function endedAmong(ids: readonly string[]): Promise<string[]> {
 }
 
 /** What is good for one use: the proof, in a form that takes an e-mail address, that it was sent by a person. */
-type OneUse = "signUp" | "subscriptionLink";
+type OneUse = "signUp" | "subscriptionLink" | "declaration";
 
 const used = storeOf("used");
 

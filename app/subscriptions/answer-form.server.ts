@@ -19,6 +19,7 @@ import {
   makeChange,
   type SubscriptionPage,
 } from "./change-subscription.server";
+import { answerDeclaration, type DeclarationAnswer } from "./declaration/answer-declaration.server";
 import type { ChangeFormView } from "./subscription-card.server";
 
 /** A change that was not made, or nobody knows. */
@@ -32,7 +33,7 @@ export interface ChangeAnswer {
 }
 
 /** What is shown of a form that comes back. */
-export type FormAnswer = LinkAnswer | ChangeAnswer;
+export type FormAnswer = LinkAnswer | ChangeAnswer | DeclarationAnswer;
 
 /** Answers a page's forms. Null: the page says by itself why nothing was done. Never throws UpstreamError. @throws a 400 for a form that is not the site's */
 export async function answerSubscriptionForm(
@@ -42,6 +43,7 @@ export async function answerSubscriptionForm(
   const lang = languageParam(params, request);
   const fields = await readForm(request);
   const form = { page, fields, lang, request, visitor: await visitorOf(request) };
+  if (fields.intent === "declare") return answerDeclaration(form);
   return fields.intent === "link" ? answerLinkForm(form) : answerChange(form);
 }
 

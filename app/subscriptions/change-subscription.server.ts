@@ -51,6 +51,8 @@ const doneChange = z.object({
   requestedAt: z.string(),
   /** The end of what is paid. */
   endsAt: z.string().optional(),
+  /** Its last day, where the payments API tells it. */
+  endsDay: z.string().optional(),
   /** Where the confirmation goes, partly hidden. */
   emailHint: z.string().optional(),
 });
@@ -92,6 +94,7 @@ export async function makeChange(change: Change, key: string, { owners, by, call
       action,
       requestedAt: changed.asked_at ?? new Date().toISOString(),
       endsAt: changed.subscription.ends_at,
+      endsDay: changed.subscription.ends_day,
       emailHint: changed.email_hint,
     };
     return { kind: "done", change: done };

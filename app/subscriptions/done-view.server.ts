@@ -1,10 +1,11 @@
-import { formatMoment } from "~/i18n/dates";
+import { formatDay, formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { ownerName } from "~/owners/who-asks.server";
+import { whereabouts } from "~/upstream/contract/deadlines";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import { ACTIONS, type DoneChange, type SubscriptionPage } from "./change-subscription.server";
 import type { FoundSubscriptions } from "./load-subscriptions.server";
-import { type ChangeFormView, changeForm, dayText, isRunning, withdrawAt } from "./subscription-card.server";
+import { type ChangeFormView, changeForm, isRunning, lastDayOf, withdrawAt } from "./subscription-card.server";
 
 /** Says what was just done. */
 export interface DoneView {
@@ -31,15 +32,17 @@ export function doneView(
   if (done === undefined || !("owners" in found)) return undefined;
   const owner = found.owners.find((one) => ownerName(one) === done.owner);
   if (owner === undefined) return undefined;
-  const { action, requestedAt, endsAt, emailHint, subscriptionId: subscription_id, orderId: order_id } = done;
+  const { action, requestedAt, endsAt, endsDay, emailHint, subscriptionId: subscription_id, orderId: order_id } = done;
   if (!ACTIONS[page].includes(action) || !isStillSo(found, done)) return undefined;
   const listed =
     found.kind === "list" ? found.subscriptions.find((one) => one.subscription_id === subscription_id) : undefined;
+  const place = found.kind === "list" ? found.place : whereabouts(undefined);
+  const lastDay = lastDayOf({ ends_at: endsAt, ends_day: endsDay }, place);
   const undo = listed === undefined || listed.state === "ending";
   return {
     kind: "done",
     action,
-    until: endsAt && dayText(lang, endsAt),
+    until: lastDay && formatDay(lang, lastDay),
     time: formatMoment(lang, new Date(requestedAt)),
     email: emailHint,
     undo:

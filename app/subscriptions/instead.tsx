@@ -6,13 +6,16 @@ import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
 import type { SubscriptionPage } from "./change-subscription.server";
+import { DeclarationForm } from "./declaration/declaration-form";
+import { DeclaredPanel } from "./declaration/declared-panel";
+import type { DeclaredView } from "./declaration/declared-view.server";
 import type { DoneView } from "./done-view.server";
 import { ChangeForm, MayWithdraw } from "./subscription-card";
 import type { AbsentView, OtherWay } from "./subscriptions-page.server";
 
 interface Props {
   page: SubscriptionPage;
-  instead: DoneView | AbsentView;
+  instead: DoneView | DeclaredView | AbsentView;
   receiptKey: string | undefined;
   /** The form that has a link mailed, as it came back. */
   again: EmailFormAgain | undefined;
@@ -23,6 +26,8 @@ export function Instead({ page, instead, receiptKey, again }: Props) {
   switch (instead.kind) {
     case "done":
       return <DonePanel done={instead} receiptKey={receiptKey} />;
+    case "declared":
+      return <DeclaredPanel view={instead} />;
     case "find":
       return <FindSubscription page={page} find={instead} receiptKey={receiptKey} again={again} />;
     case "unsupported":
@@ -37,7 +42,7 @@ type NotHereView = Extract<AbsentView, { kind: "unsupported" | "unavailable" }>;
 /** For whoever comes without a link, or with one that shows nothing: has a link mailed. */
 function FindSubscription({ page, find, receiptKey, again }: Omit<Props, "instead"> & { find: Find }) {
   const { t } = useTranslation("subscription");
-  const { form, other } = find;
+  const { form, declaration, other } = find;
   // Whoever comes to the page of renewals without a link: nothing is known of any, so the form is all there is.
   const isAlone =
     page === "renewal" && !find.why.startsWith("empty") && find.requestedFor === undefined && form !== undefined;
@@ -52,10 +57,11 @@ function FindSubscription({ page, find, receiptKey, again }: Omit<Props, "instea
   return (
     <>
       <Why find={find} title={isAlone ? undefined : t(page === "renewal" ? "ask.heading" : `${page}.title`)} />
+      {declaration !== undefined && <DeclarationForm form={declaration} />}
       {form !== undefined && (
         <MailedLinkForm page={page} form={form} receiptKey={receiptKey} again={again} words={words} isAlone={isAlone} />
       )}
-      <OtherWays other={form === undefined ? other : { letter: other.letter }} />
+      <OtherWays other={form === undefined ? other : { ...other, at: undefined }} />
     </>
   );
 }
@@ -128,13 +134,22 @@ function DoneText({ done: { action, until } }: { done: DoneView }) {
 /** The payments API cannot do it, now or ever: the brand's own page for it, or a letter. */
 function NotHere({
   page,
-  view: { kind, other },
+  view: { kind, declaration, other },
   receiptKey,
 }: Omit<Props, "instead" | "again"> & { view: NotHereView }) {
   const { t } = useTranslation(["subscription", "global"]);
   const { lang } = useFrame();
   // Without a page of the brand's and without a letter there is nothing else to say.
   const isAway = kind === "unavailable" || page === "renewal";
+  if (declaration !== undefined) {
+    return (
+      <>
+        <h1>{t(`subscription:${declaration.kind}.title`)}</h1>
+        <DeclarationForm form={declaration} />
+        <OtherWays other={other} />
+      </>
+    );
+  }
   return (
     <StatusPanel
       tone={isAway ? "problem" : "info"}
@@ -157,14 +172,22 @@ function NotHere({
 }
 
 /** How it can be done without this page: on the brand's own, else by a letter that needs only to be sent. */
-export function OtherWays({ other: { at, letter } }: { other: OtherWay }) {
+export function OtherWays({ other: { at, letter, written } }: { other: OtherWay }) {
   const { t } = useTranslation("subscription");
   const { brand } = useFrame();
   const address = at ?? letter;
   if (address === undefined) return null;
   return (
     <div className="other-ways">
-      <p>{at === undefined ? t("byMail.text") : t("atBrand.text", { app: brand.appName })}</p>
+      <p>{at === undefined ? (written?.lead ?? t("byMail.text")) : t("atBrand.text", { app: brand.appName })}</p>
+      {at === undefined && written !== undefined && (
+        <>
+          <p>
+            <bdi>{brand.supportEmail}</bdi>
+          </p>
+          <p className="prepared">{written.body}</p>
+        </>
+      )}
       <p className="actions">
         <a className="button-quiet" href={address}>
           {at === undefined ? t("byMail.link") : t("atBrand.link")}

@@ -8,21 +8,21 @@ import type { SubscriptionList } from "./load-subscriptions.server";
 import {
   type ChangeFormView,
   changeForm,
-  dayText,
   isRunning,
   isWithdrawable,
+  lastDayToWithdraw,
   type SubscriptionView,
   subscriptionView,
   withdrawAt,
 } from "./subscription-card.server";
 
 interface CancelCard extends SubscriptionView {
-  /** Cancels, or takes that back; missing where a store does it. */
+  /** Cancels, or takes that back; missing where a store does it, and where nothing renews. */
   form?: ChangeFormView;
   withdrawAt?: string;
 }
 
-/** Every subscription that runs. */
+/** Every contract that runs. */
 export interface CancelView {
   kind: "cards";
   cards: CancelCard[];
@@ -31,13 +31,14 @@ export interface CancelView {
 /** Undefined where nothing runs. */
 export function cancelView(
   lang: LocaleCode,
-  { subscriptions, names, by, key }: SubscriptionList,
+  { subscriptions, by, key, ...facts }: SubscriptionList,
 ): CancelView | undefined {
   const cards = subscriptions.filter(isRunning).map((subscription): CancelCard => {
+    const { source, renews } = subscription;
     const action = subscription.state === "ending" ? "resume" : "cancel";
     return {
-      ...subscriptionView(lang, subscription, names),
-      form: subscription.source === "web" ? changeForm(by, subscription, action) : undefined,
+      ...subscriptionView(lang, subscription, facts),
+      form: source === "web" && renews !== false ? changeForm(by, subscription, action) : undefined,
       withdrawAt: withdrawAt(lang, subscription, key),
     };
   });
@@ -56,7 +57,7 @@ export type RenewalView = { kind: "failed"; renewals: FailedRenewal[] } | { kind
 
 export function renewalView(
   lang: LocaleCode,
-  { subscriptions, names }: SubscriptionList,
+  { subscriptions, names, place }: SubscriptionList,
   { requestId }: { requestId: string },
 ): RenewalView {
   const failed = failedIn(subscriptions);
@@ -64,7 +65,7 @@ export function renewalView(
   const renewals = failed.map((subscription): FailedRenewal => {
     const { renewal } = subscription;
     return {
-      ...subscriptionView(lang, subscription, names),
+      ...subscriptionView(lang, subscription, { names, place }),
       price: renewal && formatMoney(lang, renewal),
       way: wayOn(lang, subscription, names, requestId),
     };
@@ -78,7 +79,7 @@ export function renewalView(
  */
 function failedIn(subscriptions: readonly Subscription[]): readonly Subscription[] {
   const [last] = subscriptions;
-  if (last?.state === "ended" && !subscriptions.some(isRunning)) return [last];
+  if (last?.state === "ended" && last.renews !== false && !subscriptions.some(isRunning)) return [last];
   return subscriptions.filter(({ state }) => state === "past_due");
 }
 
@@ -112,7 +113,7 @@ export type WithdrawView =
 
 export function withdrawView(
   lang: LocaleCode,
-  { subscriptions, names, by, key }: SubscriptionList,
+  { subscriptions, by, key, ...facts }: SubscriptionList,
   { request }: { request: Request },
 ): WithdrawView {
   const named = new URL(request.url).searchParams.get("s");
@@ -121,15 +122,15 @@ export function withdrawView(
   if (found !== undefined && isWithdrawable(found) && found.source === "web") {
     return {
       kind: "confirm",
-      contract: subscriptionView(lang, found, names),
+      contract: subscriptionView(lang, found, facts),
       refund: found.refund && formatMoney(lang, found.refund),
       isFree: found.refund?.amount === 0,
       form: changeForm(by, found, "withdraw"),
     };
   }
   const choiceOf = (subscription: Subscription): WithdrawChoice => ({
-    ...subscriptionView(lang, subscription, names),
-    lastDay: subscription.withdraw_until && dayText(lang, subscription.withdraw_until),
+    ...subscriptionView(lang, subscription, facts),
+    lastDay: lastDayToWithdraw(lang, subscription, facts.place),
     confirmAt: paths.withdraw(lang, { key, subscription: subscription.subscription_id }),
   });
   return { kind: "choose", choices: subscriptions.filter(isWithdrawable).map(choiceOf) };

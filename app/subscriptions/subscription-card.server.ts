@@ -2,8 +2,8 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
-import type { PlanNames } from "~/offers/sale/plan-names.server";
 import { paths } from "~/paths";
+import { finalDay, pastDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Subscription, SubscriptionAction } from "~/upstream/contract/subscriptions";
 import { type Change, newChangeKey } from "./change-subscription.server";
 import type { OwnedSubscription, SubscriptionList } from "./load-subscriptions.server";
@@ -35,7 +35,7 @@ export interface SubscriptionView {
   id: string;
   /** The plan's length. */
   plan: string;
-  state: Subscription["state"] | "trial";
+  state: Subscription["state"] | "trial" | "once";
   /** The next payment, as price and date. */
   next?: { price: string; date: string };
   /** The end of what is paid, where nothing renews. */
@@ -45,22 +45,50 @@ export interface SubscriptionView {
   store?: Exclude<Subscription["source"], "web">;
 }
 
-export function subscriptionView(lang: LocaleCode, subscription: Subscription, names: PlanNames): SubscriptionView {
-  const { state, source, is_trial, renewal, ends_at, bought_at } = subscription;
+export function subscriptionView(
+  lang: LocaleCode,
+  subscription: Subscription,
+  { names, place }: Pick<SubscriptionList, "names" | "place">,
+): SubscriptionView {
+  const { source, renewal, state } = subscription;
   const isRenewed = renewal !== undefined && state !== "ending" && state !== "ended" && state !== "withdrawn";
   return {
     id: subscription.subscription_id,
     plan: names.get(subscription.plan_id ?? "") ?? translate(lang)("subscription:planUntold"),
-    state: state === "active" && is_trial === true ? "trial" : state,
-    next: isRenewed ? { price: formatMoney(lang, renewal), date: dayText(lang, renewal.on) } : undefined,
-    until: isRenewed || ends_at === undefined ? undefined : dayText(lang, ends_at),
-    bought: bought_at && dayText(lang, bought_at),
+    state: shownState(subscription),
+    next: isRenewed
+      ? { price: formatMoney(lang, renewal), date: formatDay(lang, renewalDay(renewal, place)) }
+      : undefined,
+    until: isRenewed ? undefined : written(lang, lastDayOf(subscription, place)),
+    bought: written(lang, boughtOn(subscription, place)),
     store: source === "web" ? undefined : source,
   };
 }
 
-/** @param moment ISO 8601 */
-export const dayText = (lang: LocaleCode, moment: string): string => formatDay(lang, new Date(moment));
+/** What was not cancelled, as there is nothing to cancel, is not called so. */
+function shownState({ state, is_trial, renews }: Subscription): SubscriptionView["state"] {
+  const isRunningOut = renews === false && (state === "active" || state === "ending");
+  if (is_trial === true && (state === "active" || isRunningOut)) return "trial";
+  return isRunningOut ? "once" : state;
+}
+
+const written = (lang: LocaleCode, day: string | undefined): string | undefined => day && formatDay(lang, day);
+
+const boughtOn = ({ bought_day: day, bought_at: at }: Subscription, place: Whereabouts): string | undefined =>
+  at === undefined ? day : pastDay({ at, day }, place);
+
+/** The last day of what is paid. */
+export const lastDayOf = (
+  { ends_day: day, ends_at: at }: Pick<Subscription, "ends_day" | "ends_at">,
+  place: Whereabouts,
+): string | undefined => (at === undefined ? day : finalDay({ at, day }, place));
+
+/** The last day on which a contract can be withdrawn from, in words. */
+export const lastDayToWithdraw = (
+  lang: LocaleCode,
+  { withdraw_day: day, withdraw_until: at }: Subscription,
+  place: Whereabouts,
+): string | undefined => written(lang, at === undefined ? day : finalDay({ at, day }, place));
 
 /** Costs money, or did so until it was cancelled. */
 export const isRunning = ({ state }: Subscription): boolean =>

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { letterToSupport } from "~/mailed-links/letter.server";
+import { letterToSupport, mailtoOf, writtenLetter } from "~/mailed-links/letter.server";
 import { allowBotCheck, type LinkByMail, linkByMail, mailsLinks } from "~/mailed-links/mailed-link.server";
 import { PURCHASES_STATUSES, purchasesHeaders } from "~/owners/ask-owners.server";
 import { paths } from "~/paths";
@@ -10,6 +10,9 @@ import { languageParam } from "~/visitor/arrival/language.server";
 import { profileOf } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { changeDone, type SubscriptionPage } from "./change-subscription.server";
+import { justDeclared } from "./declaration/declaration.server";
+import { type DeclarationFormView, newDeclarationForm, takesDeclarations } from "./declaration/declaration-form.server";
+import { declaredView } from "./declaration/declared-view.server";
 import { doneView } from "./done-view.server";
 import { type FoundSubscriptions, findSubscriptions, type SubscriptionList } from "./load-subscriptions.server";
 
@@ -19,6 +22,8 @@ export interface OtherWay {
   at?: string;
   /** The address of a prepared letter; see letterToSupport. */
   letter?: string;
+  /** What the letter says, for whoever has no mail program here; set where it is the only way, with what to do about it. */
+  written?: { lead: string; body: string };
 }
 
 /** Shown in place of subscriptions. */
@@ -28,9 +33,10 @@ export type AbsentView =
       /** `emptyHere`: what let the owner in opens only some of what they bought. */
       why: "nobody" | "ended" | "empty" | "emptyHere";
       other: OtherWay;
+      declaration?: DeclarationFormView;
     } & LinkByMail)
   /** `unsupported`: the payments API knows nothing of subscriptions. */
-  | { kind: "unsupported" | "unavailable"; other: OtherWay };
+  | { kind: "unsupported" | "unavailable"; other: OtherWay; declaration?: DeclarationFormView };
 
 /**
  * What a page about subscriptions loads. `viewOf` shows those that were found, or nothing where none of them is of interest.
@@ -47,8 +53,12 @@ export async function loadSubscriptionsPage<View extends object>(
 ) {
   const lang = languageParam(params, request);
   const visitor = await visitorOf(request);
-  const [found, justDone] = await Promise.all([findSubscriptions(lang, request, visitor), changeDone.read(request)]);
-  const done = doneView(lang, page, found, justDone);
+  const [found, justDone, declared] = await Promise.all([
+    findSubscriptions(lang, request, visitor),
+    changeDone.read(request),
+    justDeclared.read(request),
+  ]);
+  const done = declared?.kind === page ? declaredView(lang, declared) : doneView(lang, page, found, justDone);
   const view =
     done === undefined && found.kind === "list"
       ? viewOf(lang, found, { request, requestId: visitor.requestId })
@@ -98,12 +108,15 @@ interface Absent {
 
 async function absentView(absent: Absent, args: LoaderArgs): Promise<AbsentView> {
   const { lang, visitor, found } = absent;
-  const other = await otherWay(absent, args);
-  if (found.kind === "unsupported" || found.kind === "unavailable") return { kind: found.kind, other };
+  // While the API is away it takes no declaration either.
+  const declaration = found.kind === "unavailable" ? undefined : await declarationForm(absent);
+  const other = await otherWay(absent, args, declaration === undefined);
+  if (found.kind === "unsupported" || found.kind === "unavailable") return { kind: found.kind, other, declaration };
   return {
     kind: "find",
     why: found.kind === "list" && found.by !== "link" ? "emptyHere" : WHY[found.kind],
     other,
+    declaration,
     ...(await linkByMail(lang, args.request, visitor)),
   };
 }
@@ -120,11 +133,28 @@ const WHY = {
   "nobody" | "ended" | "empty"
 >;
 
-async function otherWay({ page, lang, visitor: { brand }, found }: Absent, args: LoaderArgs): Promise<OtherWay> {
+/** Undefined where the payments API takes no declarations, and on the page of renewals. */
+async function declarationForm({ page, lang, visitor }: Absent): Promise<DeclarationFormView | undefined> {
+  return page !== "renewal" && (await takesDeclarations(visitor)) ? newDeclarationForm(lang, page, visitor) : undefined;
+}
+
+/** @param isOnly nothing can be declared on the page */
+async function otherWay(
+  { page, lang, visitor: { brand }, found }: Absent,
+  args: LoaderArgs,
+  isOnly: boolean,
+): Promise<OtherWay> {
   if (page === "renewal") return {};
   // A receipts key, or who paid here, may be somebody else's than the account that is signed in here.
   const mayBeOther = new URL(args.request.url).searchParams.has("k") || ("by" in found && found.by === "browser");
   const email = mayBeOther ? undefined : (await profileOf(args))?.email;
   const orderId = found.kind === "list" ? found.subscriptions[0]?.order_id : undefined;
-  return { at: brand[`${page}Url`], letter: letterToSupport(lang, brand, { asks: page, orderId, email }) };
+  const at = brand[`${page}Url`];
+  if (!isOnly || found.kind === "unavailable")
+    return { at, letter: letterToSupport(lang, brand, { asks: page, orderId, email }) };
+  const t = translate(lang);
+  const blanks = [t("declaration:name"), ...(orderId === undefined ? [t("declaration:contract")] : [])];
+  const letter = writtenLetter(lang, brand, { asks: page, orderId, email, blanks });
+  const written = { lead: t("declaration:letter"), body: letter.body };
+  return { at, letter: mailtoOf(brand, letter), written };
 }

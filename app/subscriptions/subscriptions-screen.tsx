@@ -7,6 +7,9 @@ import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
 import type { ChangeAnswer, FormAnswer } from "./answer-form.server";
 import type { SubscriptionPage } from "./change-subscription.server";
+import type { DeclarationAnswer } from "./declaration/answer-declaration.server";
+import { DeclarationForm } from "./declaration/declaration-form";
+import type { DeclaredView } from "./declaration/declared-view.server";
 import type { DoneView } from "./done-view.server";
 import { Instead, OtherWays } from "./instead";
 import { ChangeForm } from "./subscription-card";
@@ -16,7 +19,7 @@ import type { AbsentView } from "./subscriptions-page.server";
 export interface PageProps<View> {
   view?: View;
   /** Shown in place of the view. */
-  instead?: DoneView | AbsentView;
+  instead?: DoneView | DeclaredView | AbsentView;
   /** The receipts key that opened the page; its links keep it. */
   receiptKey?: string;
   /** Where the owner gets to what the page does not show. */
@@ -29,6 +32,7 @@ type Props = Omit<PageProps<unknown>, "view"> & { page: SubscriptionPage; childr
 
 /** A page about subscriptions: what became of a form, then the children, or what is shown in their place. */
 export function SubscriptionsScreen({ page, instead, receiptKey, otherPurchasesAt, answer, children }: Props) {
+  if (answer?.kind === "declaration") return <DeclareAgain answer={answer} />;
   const refused = answer?.kind === "change" ? answer : undefined;
   if (refused?.form !== undefined) return <SendAgain page={page} refused={refused} receiptKey={receiptKey} />;
   return (
@@ -45,6 +49,18 @@ export function SubscriptionsScreen({ page, instead, receiptKey, otherPurchasesA
         />
       )}
       {otherPurchasesAt !== undefined && <OtherPurchases at={otherPurchasesAt} />}
+    </>
+  );
+}
+
+/** All that was typed is still there; where it could not be taken, a letter says the same. */
+function DeclareAgain({ answer: { form, letter } }: { answer: DeclarationAnswer }) {
+  const { t } = useTranslation("subscription");
+  return (
+    <>
+      <h1>{t(`${form.kind}.title`)}</h1>
+      <DeclarationForm form={form} />
+      <OtherWays other={{ letter }} />
     </>
   );
 }

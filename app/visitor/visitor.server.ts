@@ -7,6 +7,7 @@ import { type Geo, loadGeo } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { pageDeadline } from "~/upstream/client/deadline-and-retry.server";
 import { type TokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
+import { type Whereabouts, whereabouts } from "~/upstream/contract/deadlines";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";
@@ -187,6 +188,10 @@ async function countryFor({ caller, requestId }: RequestCaller): Promise<string 
 /** The visitor's country; undefined where it could not be found out. */
 export const geoOf = (visitor: Pick<Visitor, "requestId" | "caller">): Promise<Geo | undefined> =>
   loadGeo(visitor.caller).catch((error) => goWithout("geo info", visitor, error));
+
+/** Where a visitor is, for the days of what the payments API dates by moments only. */
+export const whereaboutsOf = async (visitor: Pick<Visitor, "requestId" | "caller">): Promise<Whereabouts> =>
+  whereabouts(countryOf(await geoOf(visitor)));
 
 /** The country of an address, as far as it is known. */
 export function countryOf(geo: Geo | undefined): string | undefined {

@@ -45,7 +45,7 @@ const FAILURES = {
 const SESSION_REFUSALS: readonly string[] = ["token_invalid", "sign_invalid", "sign_too_old", "sign_ended"];
 
 type FailureCode = keyof typeof FAILURES;
-type Extra = Pick<z.input<typeof apiError>, "order" | "price">;
+type Extra = Pick<z.input<typeof apiError>, "order" | "price" | "agreement">;
 
 /** A refusal in the contract's error shape; handlers throw it, `refuse` answers. */
 export class Failure extends Error {

@@ -3,9 +3,8 @@ import type { Context } from "../context";
 import { endLinksOf } from "../ended-links";
 import { invoiceNumberOf } from "../invoices/invoice";
 import { invoicesIn } from "../invoices/list";
+import { mailReceipt } from "../invoices/mail-receipt";
 import { countSend } from "../invoices/send";
-import { receiptMail } from "../mail/receipt-letter";
-import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
 import { isEmail } from "./email";
 import { failure } from "./failure";
@@ -49,10 +48,5 @@ async function send(context: Context, tx: Tx, { owner, invoice_id, email }: Send
   if (!invoice || number === undefined) throw failure("invoice_unknown");
   const wait = await countSend(tx, number, now);
   if (wait !== undefined) throw failure("too_many", { retryAfter: Math.ceil(wait / 1000) });
-  const { language } = await tx
-    .selectFrom("orders")
-    .select("language")
-    .where("id", "=", invoice.order_id)
-    .executeTakeFirstOrThrow();
-  await writeMail(tx, receiptMail(invoice, { recipient: email, language, site: context.siteOrigin }), now);
+  await mailReceipt(tx, number, { recipient: email, site: context.siteOrigin }, now);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
+import { knownTimeZone } from "~/upstream/contract/deadlines";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
 import type { BotToken } from "../bot-check/check-token";
 import { planById } from "../catalogue/plans";
@@ -14,6 +15,7 @@ import { failure } from "./failure";
 import { purchaseUser } from "./proof/purchase-user";
 import { purchaseRefusal } from "./purchase-refusal";
 import type { Caller } from "./route";
+import { countryOfAddress } from "./visitor";
 
 /** A purchase call of any provider, with the fields that all share. */
 interface PurchaseCall {
@@ -80,6 +82,7 @@ function purchaseOf(
     buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
     browser: body.browser || null,
     country: body.country_code,
+    networkCountry: countryOfAddress(caller.address) ?? null,
     couponId: body.coupon_id || undefined,
     shown: { amount: body.amount, currency: body.currency },
     orderId: body.order_id,
@@ -87,7 +90,9 @@ function purchaseOf(
     attribution: body._cps ? JSON.stringify(body._cps) : null,
     frontId: body.front_id || null,
     language: body.language || null,
+    timeZone: knownTimeZone(body.time_zone) ?? null,
     termsVersion: body.terms_version || null,
+    agreement: body.agreement,
     isBare: context.isBare,
     now: context.now(),
   };

@@ -15,7 +15,7 @@ export async function purchaseRefusal(context: Context, bought: Exclude<Bought, 
       return failure(bought.kind);
     case "price_changed":
     case "trial_used":
-      return failure(bought.kind, { price: bought.price });
+      return failure(bought.kind, { price: bought.price, agreement: bought.agreement });
     case "coupon_refused":
       return new Failure(422, `coupon_${bought.reason}`, "The coupon does not apply.");
     case "order_live":

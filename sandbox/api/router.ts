@@ -7,6 +7,7 @@ import { providerRoutes } from "../providers/simulators";
 import { analyticsRoutes } from "./analytics";
 import { catalogueRoutes } from "./catalogue";
 import { couponRoutes } from "./coupons";
+import { declarationRoutes } from "./declarations";
 import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
 import { type Route, refuse, routesIn } from "./route";
@@ -22,6 +23,7 @@ export function apiRouter(context: Context): Router {
     ...signUpRoutes(context, kinds),
     ...invoiceRoutes(context, kinds),
     ...subscriptionRoutes(context, kinds),
+    ...declarationRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
     ...analyticsRoutes(context, kinds),

@@ -3,6 +3,7 @@ import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
 import { timeOf } from "../html/time";
 import { changeSubscription } from "../subscriptions/change";
+import { declaredAt } from "../subscriptions/declarations";
 import { listedSubscription } from "../subscriptions/listed-subscription";
 import { mailLink } from "../subscriptions/mail-link";
 import { subscriptionsIn } from "../subscriptions/owned";
@@ -35,9 +36,10 @@ export function subscriptionRoutes(context: Context, { posting }: ReturnType<typ
         const changed = await changeSubscription(context, tx, change);
         if (changed.kind !== "answered") throw failure(changed.kind);
         const { row } = changed;
+        const declared = await declaredAt(tx, row.id, action);
         return {
           subscription: await listedSubscription(context, tx, row),
-          asked_at: row.asked_at === null ? undefined : timeOf(row.asked_at),
+          asked_at: declared === undefined ? undefined : timeOf(declared),
           email_hint: masked(row.email),
         };
       });

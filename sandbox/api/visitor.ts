@@ -27,7 +27,7 @@ const COUNTRY_BY_ADDRESS: Record<string, string> = {
 };
 
 /** The country of an address; undefined where it is in none of these ranges. */
-const countryOfAddress = (address: string): string | undefined =>
+export const countryOfAddress = (address: string): string | undefined =>
   COUNTRY_BY_ADDRESS[address] ?? COUNTRY_BY_RANGE[address.split(".").slice(0, 3).join(".")];
 
 export async function countryOf({ db }: Context, address: string): Promise<string> {

@@ -7,7 +7,13 @@ type Fields = Record<string, unknown>;
 /** Calls that the specification has. */
 export type SpecifiedCall = Exclude<
   EndpointName,
-  "pdPurchaseStatus" | "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "resumeLink" | "endLinks"
+  | "pdPurchaseStatus"
+  | "subscriptionList"
+  | "subscriptionChange"
+  | "subscriptionLink"
+  | "declare"
+  | "resumeLink"
+  | "endLinks"
 >;
 
 export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(ANSWERS_BY_CALL, name);

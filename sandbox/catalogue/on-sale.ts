@@ -38,10 +38,10 @@ export async function plansFor(db: Db | Tx, customer: Customer, now: number): Pr
   return PLANS.map((plan) => offered(plan).plan);
 }
 
-function asSet(listed: SoldPlan, { trial, monthly_renews, price_percent }: Settings): SoldPlan {
+function asSet(listed: SoldPlan, { trial, weekly_renews, monthly_renews, price_percent }: Settings): SoldPlan {
   const plan = atPercent(listed, price_percent);
   if (plan.id === "monthly") return { ...plan, renews: monthly_renews };
-  return plan.trial_days === undefined ? plan : withTrial(plan, trial);
+  return plan.trial_days === undefined ? plan : withTrial({ ...plan, renews: weekly_renews }, trial);
 }
 
 function withTrial(plan: SoldPlan, trial: Settings["trial"]): SoldPlan {

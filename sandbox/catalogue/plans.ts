@@ -1,5 +1,7 @@
 import Big from "big.js";
-import { type Plan, periodEnd } from "~/upstream/contract/catalogue";
+import type { Plan } from "~/upstream/contract/catalogue";
+import { periodEnd, type Whereabouts } from "~/upstream/contract/deadlines";
+import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 import type { Money } from "../machine/money";
 import { countryPrices, isPricedCountry, type PlanId } from "./local-prices";
 
@@ -178,15 +180,24 @@ export function dueToday(sold: SoldPlan, country: string): Money {
   return { amount: toCents(trial), currency };
 }
 
+/** The tax in an amount that is taken for a plan, at the same share as in the period's price; undefined where there is none. */
+export function taxIn(sold: SoldPlan, country: string, amount: number) {
+  const local = localPrice(sold, country);
+  const tax = local && local.gross > 0 ? toCents(Big(local.tax).times(amount).div(local.gross)) : 0;
+  return tax > 0 ? { amount: tax, name: local?.tax_name, rate: local?.tax_rate } : undefined;
+}
+
 const DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
 
 /** About how long a plan's period is, to compare it with others'. */
 export const periodDays = ({ interval, interval_count }: SoldPlan): number => DAYS[interval] * interval_count;
 
-/**
- * When the time ends that a purchase sells: the trial that it sold, else the period. Both in milliseconds since 1970.
- */
-export function paidPeriodEnd(startsAt: number, sold: SoldPlan, trialDays: number | null): number {
-  const period = trialDays === null ? sold : ({ interval: "day", interval_count: trialDays } as const);
-  return periodEnd(new Date(startsAt), period).getTime();
-}
+/** What a purchase sells: the trial that it sold, else the period. */
+export const soldPeriod = ({ interval, interval_count }: SoldPlan, trialDays: number | null): PlanPeriod =>
+  trialDays === null ? { interval, interval_count } : { interval: "day", interval_count: trialDays };
+
+/** When that time ends and the next payment is due. In milliseconds since 1970, as is the start. */
+export const paidPeriodEnd = (
+  startsAt: number,
+  { plan, trialDays, place }: { plan: SoldPlan; trialDays: number | null; place: Whereabouts },
+): number => periodEnd(startsAt, soldPeriod(plan, trialDays), place);

@@ -4,6 +4,7 @@ import { Document } from "../html/document";
 const PLACES = {
   "/control": "Orders",
   "/control/subscriptions": "Subscriptions",
+  "/control/declarations": "Declarations",
   "/control/mailbox": "Mailbox",
   "/control/mails": "Mails",
   "/control/events": "Events",

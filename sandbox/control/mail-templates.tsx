@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
 import { DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode, localeOf } from "~/i18n/locales";
-import type { Letter } from "../../mails/letter";
 import { renderLetter } from "../../mails/render-letter";
-import { TEMPLATE_SENDER, TEMPLATES } from "../../mails/templates";
+import { TEMPLATE_SENDER, type Template, templates } from "../../mails/templates";
 import { MessagePage, sendPage } from "../html/document";
 import { Table } from "../html/table";
+import { WITHDRAWAL_DAYS } from "../mail/sender";
 import { ControlDocument } from "./control-document";
 import { sendLetter } from "./send-letter";
 
@@ -17,18 +17,18 @@ export function mailTemplatesRouter(): Router {
     else sendUnknownTemplate(response);
   });
   router.get("/control/mails/:lang/:file", ({ params: { lang, file } }, response) => {
-    const [kind, format] = file.split(".");
-    const letter = TEMPLATE_LETTERS.find((one) => one.kind === kind);
-    if (letter === undefined || !isLocaleCode(lang) || (format !== "html" && format !== "txt"))
+    const [name, format] = file.split(".");
+    const template = TEMPLATES.find((one) => one.name === name);
+    if (template === undefined || !isLocaleCode(lang) || (format !== "html" && format !== "txt"))
       return sendUnknownTemplate(response);
-    const { html, text } = renderLetter(lang, letter, TEMPLATE_SENDER);
+    const { html, text } = renderLetter(lang, template.letter, TEMPLATE_SENDER);
     if (format === "html") sendLetter(response, "html", html);
     else sendLetter(response, "text", text);
   });
   return router;
 }
 
-const TEMPLATE_LETTERS: readonly Letter[] = Object.values(TEMPLATES);
+const TEMPLATES: readonly Template[] = templates(WITHDRAWAL_DAYS);
 
 const sendUnknownTemplate = (response: Response): void =>
   sendPage(response, <MessagePage title="No such mail" text="There is no letter of this kind or language." />, 404);
@@ -50,21 +50,21 @@ function TemplatesPage({ lang }: { lang: LocaleCode }) {
         ))}
       </nav>
       <Table
-        head={["Kind", "Subject", "Read"]}
-        rows={TEMPLATE_LETTERS.map((letter) => templateRow(lang, letter))}
+        head={["Letter", "Subject", "Read"]}
+        rows={TEMPLATES.map((template) => templateRow(lang, template))}
         empty="There are no mails."
       />
     </ControlDocument>
   );
 }
 
-const templateRow = (lang: LocaleCode, letter: Letter) => {
+const templateRow = (lang: LocaleCode, { name, letter }: Template) => {
   const { subject } = renderLetter(lang, letter, TEMPLATE_SENDER);
-  const address = `/control/mails/${lang}/${letter.kind}`;
+  const address = `/control/mails/${lang}/${name}`;
   return {
-    key: letter.kind,
+    key: name,
     cells: [
-      letter.kind,
+      name,
       <bdi key="subject" lang={localeOf(lang).tag}>
         {subject}
       </bdi>,

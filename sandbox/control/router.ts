@@ -6,6 +6,7 @@ import { funnelRouter } from "./analytics/funnel-router";
 import { ledgerRouter } from "./analytics/ledger-router";
 import { appLinkRouter } from "./app-links";
 import { appPurchaseRouter } from "./app-purchases";
+import { declarationsRouter } from "./declarations/declarations-router";
 import { faultsJsonRouter } from "./faults/faults-json-router";
 import { faultsRouter } from "./faults/faults-router";
 import { mailTemplatesRouter } from "./mail-templates";
@@ -27,6 +28,7 @@ export function controlRouter(context: Context): Router {
     mailboxRouter(context),
     mailTemplatesRouter(),
     subscriptionsRouter(context),
+    declarationsRouter(context),
     faultsRouter(context),
     faultsJsonRouter(context),
     settingsRouter(context),

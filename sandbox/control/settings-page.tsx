@@ -50,6 +50,13 @@ const Sale = ({ settings }: SettingsPageProps) => (
       value={settings.trial}
     />
     <Choice
+      name="weekly_renews"
+      label="The weekly plan renews"
+      help="off: it's sold once, as is its trial."
+      options={["on", "off"]}
+      value={settingText(settings.weekly_renews)}
+    />
+    <Choice
       name="monthly_renews"
       label="The monthly plan renews"
       help="off: it's sold once."

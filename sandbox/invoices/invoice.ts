@@ -30,4 +30,7 @@ function describePeriod({ interval, interval_count: count }: SoldPlan): string {
 }
 
 /** An invoice with the fields that the sandbox always sends. */
-export type IssuedInvoice = Invoice & Required<Pick<Invoice, "order_id" | "issued_at" | "amount" | "currency">>;
+export type IssuedInvoice = Invoice &
+  Required<Pick<Invoice, "order_id" | "issued_at" | "issued_day" | "amount" | "currency">> & {
+    renewal?: Required<NonNullable<Invoice["renewal"]>>;
+  };

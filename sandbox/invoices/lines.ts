@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Invoice } from "~/upstream/contract/invoices";
-import { localPrice, type SoldPlan, toCents } from "../catalogue/plans";
+import { type SoldPlan, taxIn } from "../catalogue/plans";
 
 type Lines = NonNullable<Invoice["lines"]>;
 
@@ -37,9 +37,7 @@ function periodLines({ price, amount, deduction, hasCoupon }: Sold): Lines {
   ];
 }
 
-/** The tax in the amount, at the same share as in the period's price. */
 function taxLines({ plan, country, amount }: Sold): Lines {
-  const local = localPrice(plan, country);
-  const tax = local ? toCents(Big(local.tax).times(amount).div(local.gross)) : 0;
-  return tax > 0 ? [{ kind: "tax", amount: tax, name: local?.tax_name, rate: local?.tax_rate }] : [];
+  const tax = taxIn(plan, country, amount);
+  return tax ? [{ kind: "tax", ...tax }] : [];
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isProviderCode } from "~/upstream/contract/catalogue";
+import { dayIn } from "~/upstream/contract/deadlines";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
+import { buyerPlace } from "../orders/buyer-place";
 import { renewalIn } from "../orders/renewal";
 import { STATEMENTS } from "../providers/statements";
 import type { Scope } from "../scope";
@@ -47,7 +49,7 @@ const selectInvoices = (db: Db | Tx) =>
     .leftJoin("subscription_charges as charges", "charges.id", "invoices.charge_id")
     .select(["number", "invoices.order_id", "charge_id", "issued_at", "lines"])
     .select(["invoices.amount", "invoices.currency", "charges.state as charge_state"])
-    .select(["orders.state", "orders.plan_id", "orders.email", "terms_version"])
+    .select(["orders.state", "orders.plan_id", "orders.email", "terms_version", "country_code", "time_zone"])
     .select(["grants.ends_at", "paid.provider", "paid.trial_days", "paid.renewal_amount"])
     .select("subscriptions.state as subscription_state");
 
@@ -60,6 +62,7 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     invoice_id: invoiceIdOf(row.number),
     order_id,
     issued_at: new Date(row.issued_at).toISOString(),
+    issued_day: dayIn(buyerPlace(row).zone, row.issued_at),
     description: row.charge_id === null ? describePlan(plan_id, row.trial_days) : describeRenewal(plan_id),
     amount,
     currency,

@@ -1,26 +1,26 @@
-import { formatDay } from "~/i18n/dates";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
-import type { Letter, LetterKind, Sender } from "../../mails/letter";
+import type { Letter, LetterKind } from "../../mails/letter";
 import { renderLetter } from "../../mails/render-letter";
 import { wordsIn } from "../../mails/words";
 import { planById, type SoldPlan } from "../catalogue/plans";
-import { SELLER } from "../invoices/invoice";
-
-const SENDER: Sender = { appName: "Vela VPN", supportEmail: "support@example.com", company: SELLER };
+import { SENDER } from "./sender";
 
 /** A letter as it is put into the mailbox. */
 export interface Mail {
   kind: LetterKind;
+  language: LocaleCode;
   recipient: string;
   subject: string;
   html: string;
   body: string;
+  /** The order it is about, with which it is kept for good. */
+  orderId: string | undefined;
 }
 
-export function mailOf(lang: LocaleCode, recipient: string, letter: Letter): Mail {
+export function mailOf(lang: LocaleCode, recipient: string, letter: Letter, orderId?: string): Mail {
   const { subject, html, text } = renderLetter(lang, letter, SENDER);
-  return { kind: letter.kind, recipient, subject, html, body: text };
+  return { kind: letter.kind, language: lang, recipient, subject, html, body: text, orderId };
 }
 
 /** A language as it came; the site's default one where it was not, or is none of the site's. */
@@ -48,6 +48,3 @@ export const everyIn = (lang: LocaleCode, { interval, interval_count: count }: P
   count === 1
     ? wordsIn(lang)(`sale:everyOne.${interval}`)
     : wordsIn(lang)(`sale:every.${interval}`, { count, n: formatCount(lang, count) });
-
-/** The day of a time in milliseconds since 1970. */
-export const dayIn = (lang: LocaleCode, at: number): string => formatDay(lang, new Date(at));

@@ -1,44 +1,84 @@
+import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney, formatTotal } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
-import type { Receipt, ReceiptLine } from "../../mails/letter";
+import type { Letter, Receipt, ReceiptLine, WhatFollows } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
 import { planById } from "../catalogue/plans";
 import type { IssuedInvoice } from "../invoices/invoice";
-import { dayIn, everyIn, languageOf, lengthIn, type Mail, mailOf, pathIn } from "./letters";
+import { everyIn, languageOf, lengthIn, type Mail, mailOf } from "./letters";
+import { termsAt, WITHDRAWAL_DAYS } from "./sender";
+
+/** What a receipt says of the contract beside the invoice. Days are ISO 8601. */
+export interface SoldContract {
+  /** As it came with the order; null: it did not. */
+  language: string | null;
+  /** Missing where no trial was sold. */
+  trial?: { days: number; lastDay: string };
+  /** The last day of what was granted. */
+  lastDay?: string;
+  /** The words that stood at the button. */
+  agreed?: string;
+  /** With the order's own invoice, which confirms the contract: the last day to withdraw from it, where that is known. */
+  withdrawal?: { lastDay?: string };
+}
+
+/** The pages that a receipt leads to. */
+interface ReceiptPages {
+  receipts: string;
+  cancel: string;
+  withdraw: string;
+  /** They open the contract: only its owner may be sent such a receipt. */
+  openContract: boolean;
+}
 
 interface Addressed {
   recipient: string;
-  /** As it came with the order; null: it did not. */
-  language: string | null;
-  /** An address of the site: its pages are linked to, without a sign, as anybody may be sent a receipt. */
-  site: string;
+  pages: ReceiptPages;
 }
 
-/** A receipt for an order or a renewal. */
-export function receiptMail(invoice: IssuedInvoice, { recipient, language, site }: Addressed): Mail {
-  const lang = languageOf(language);
-  const at = (page: string) => new URL(pathIn(lang, page), site).href;
-  const receipt = receiptIn(lang, invoice, at("cancel"));
-  return mailOf(lang, recipient, { kind: "receipt", link: at("receipts"), values: {}, receipt });
+/** A receipt for an order, which confirms the contract, or for a renewal. */
+export function receiptMail(invoice: IssuedInvoice, sold: SoldContract, { recipient, pages }: Addressed): Mail {
+  const lang = languageOf(sold.language);
+  const letter: Letter = {
+    kind: "receipt",
+    link: pages.receipts,
+    linkForLife: pages.openContract,
+    values: {},
+    receipt: receiptIn(lang, invoice, sold, pages),
+  };
+  return mailOf(lang, recipient, letter, invoice.order_id);
 }
 
-function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, cancelAt: string): Receipt {
-  const { invoice_id, issued_at, order_id, plan_id = "", lines = [], currency, amount, renewal } = invoice;
+function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract, pages: ReceiptPages): Receipt {
+  const { invoice_id, issued_day, order_id, plan_id = "", lines = [], currency, amount, terms_version } = invoice;
+  const { trial, agreed, withdrawal } = sold;
   const plan = planById(plan_id);
+  const follows = followsIn(lang, invoice, sold);
   return {
     number: invoice_id,
-    date: dayIn(lang, Date.parse(issued_at)),
+    date: formatDay(lang, issued_day),
     order: order_id,
     plan: plan ? lengthIn(lang, plan) : invoice.description,
+    trial: trial && {
+      length: lengthIn(lang, { interval: "day", interval_count: trial.days }),
+      lastDay: formatDay(lang, trial.lastDay),
+    },
+    follows,
     lines: lines.flatMap((line) => lineIn(lang, currency, line)),
     total: formatTotal(lang, { amount, currency }),
     seller: invoice.seller,
     buyer: invoice.buyer_email,
     statement: invoice.statement,
-    next: renewal && nextIn(lang, renewal, plan && everyIn(lang, plan)),
-    cancelAt: renewal && cancelAt,
-    terms: invoice.terms_version,
+    cancelAt: follows.kind === "renews" ? pages.cancel : undefined,
+    agreed,
+    terms: terms_version,
+    termsAt: terms_version && termsAt(terms_version),
+    withdrawal: withdrawal && {
+      days: WITHDRAWAL_DAYS,
+      until: withdrawal.lastDay && formatDay(lang, withdrawal.lastDay),
+      at: pages.withdraw,
+    },
   };
 }
 
@@ -52,10 +92,13 @@ function lineIn(lang: LocaleCode, currency: string, { kind, amount, name, rate }
   return [{ kind, label, amount: formatMoney(lang, { amount, currency }) }];
 }
 
-function nextIn(lang: LocaleCode, renewal: NonNullable<IssuedInvoice["renewal"]>, every: string | undefined): string {
-  const words = wordsIn(lang);
-  const values = { price: formatMoney(lang, renewal), date: dayIn(lang, Date.parse(renewal.on)) };
-  return every === undefined
-    ? words("sale:agreed.nextOnly", values)
-    : words("sale:agreed.nextText", { ...values, every });
+function followsIn(lang: LocaleCode, { renewal, plan_id = "" }: IssuedInvoice, { lastDay }: SoldContract): WhatFollows {
+  if (renewal === undefined) return { kind: "ends", date: lastDay && formatDay(lang, lastDay) };
+  const plan = planById(plan_id);
+  return {
+    kind: "renews",
+    price: formatMoney(lang, renewal),
+    date: formatDay(lang, renewal.day),
+    every: plan && everyIn(lang, plan),
+  };
 }

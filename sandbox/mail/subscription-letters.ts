@@ -1,73 +1,102 @@
-import { formatMoment } from "~/i18n/dates";
+import { formatDay, formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
+import { dayIn, earliestDay, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Letter } from "../../mails/letter";
 import { planById } from "../catalogue/plans";
 import type { Money } from "../machine/money";
 import type { SubscriptionRow } from "../store/subscription-tables";
-import { dayIn, everyIn, planIn } from "./letters";
+import { everyIn, planIn } from "./letters";
 
-/** What a letter about a subscription is written from. */
+/** What a letter about a subscription is written from. Times are milliseconds since 1970. */
 export interface About {
   lang: LocaleCode;
-  row: Pick<SubscriptionRow, "plan_id" | "amount" | "currency" | "ends_at">;
+  row: Pick<SubscriptionRow, "plan_id" | "order_id" | "amount" | "currency" | "ends_at">;
   link: string;
-  /** In milliseconds since 1970: when its owner asked for what the letter confirms. */
+  /** Where its owner may be: days count there. */
+  place: Whereabouts;
+  /** Until when the link opens the contract; null: for life; undefined: it is another kind of link. */
+  linkUntil: number | null | undefined;
+  /** When its owner declared what the letter confirms. */
   now: number;
 }
 
-const nextOf = ({ lang, row }: About) => ({ date: dayIn(lang, row.ends_at), price: formatMoney(lang, row) });
+const nextOf = ({ lang, row, place }: About) => ({
+  date: formatDay(lang, earliestDay(row.ends_at, place)),
+  price: formatMoney(lang, row),
+});
+
+/** The last day that is whole by a moment. */
+const lastDayUntil = ({ lang, place }: About, until: number): string => formatDay(lang, lastWholeDay(until, place));
 
 const momentOf = ({ lang, now }: About): string => formatMoment(lang, new Date(now));
 
+/** What all these letters have. */
+function commonTo(about: About) {
+  const { lang, row, link, linkUntil } = about;
+  return {
+    link,
+    linkUntil: linkUntil == null ? undefined : lastDayUntil(about, linkUntil),
+    linkForLife: linkUntil === null,
+    contract: { plan: planIn(lang, row.plan_id), order: row.order_id },
+  };
+}
+
 export const cancelledLetter = (about: About): Letter => ({
   kind: "cancelled",
-  link: about.link,
-  values: { time: momentOf(about), date: nextOf(about).date },
+  ...commonTo(about),
+  values: { time: momentOf(about), date: lastDayUntil(about, about.row.ends_at) },
 });
 
-export const resumedLetter = (about: About): Letter => ({ kind: "resumed", link: about.link, values: nextOf(about) });
+export const resumedLetter = (about: About): Letter => ({
+  kind: "resumed",
+  ...commonTo(about),
+  values: { time: momentOf(about), ...nextOf(about) },
+});
 
 export const withdrawnLetter =
   (refund: Money) =>
   (about: About): Letter => {
-    const { lang, link } = about;
-    const time = momentOf(about);
-    if (refund.amount === 0) return { kind: "withdrawnFree", link, values: { time } };
-    return { kind: "withdrawn", link, values: { time, price: formatMoney(lang, refund) } };
+    const { lang, place, now } = about;
+    const values = { time: momentOf(about), date: formatDay(lang, dayIn(place.zone, now)) };
+    if (refund.amount === 0) return { kind: "withdrawnFree", ...commonTo(about), values };
+    return { kind: "withdrawn", ...commonTo(about), values: { ...values, price: formatMoney(lang, refund) } };
   };
 
 /** The payment for the next period did not go through. */
 export const renewalFailedLetter = (about: About): Letter => ({
   kind: "renewalFailed",
-  link: about.link,
+  ...commonTo(about),
   values: { price: nextOf(about).price },
 });
 
-/** The first payment after a trial is near. */
-export function trialEndsLetter(about: About): Letter {
-  const { lang, row, link } = about;
-  const plan = planById(row.plan_id);
-  return { kind: "trialEnds", link, values: { ...nextOf(about), every: plan ? everyIn(lang, plan) : "" } };
+/** Before the next payment: the link is said to be good until the last day on which it can be cancelled. */
+function beforeRenewal(about: About) {
+  const lastDay = lastDayUntil(about, about.row.ends_at);
+  return { ...commonTo(about), linkUntil: lastDay, values: { ...nextOf(about), lastDay } };
 }
 
+/** The first payment after a trial is near. */
+export function trialEndsLetter(about: About): Letter {
+  const { lang, row } = about;
+  const plan = planById(row.plan_id);
+  const { values, ...letter } = beforeRenewal(about);
+  return { kind: "trialEnds", ...letter, values: { ...values, every: plan ? everyIn(lang, plan) : "" } };
+}
+
+/** The next payment is near. */
+export const renewsSoonLetter = (about: About): Letter => ({ kind: "renewsSoon", ...beforeRenewal(about) });
+
 /** A newer plan renews in place of this one. */
-export const renewalStoppedLetter = ({ lang, row, link }: About): Letter => ({
+export const renewalStoppedLetter = (about: About): Letter => ({
   kind: "renewalStopped",
-  link,
-  values: { plan: planIn(lang, row.plan_id) },
+  ...commonTo(about),
+  values: {},
 });
 
 /** That newer plan was given back. */
 export const renewalBackLetter = (about: About): Letter => ({
   kind: "renewalBack",
-  link: about.link,
-  values: { plan: planIn(about.lang, about.row.plan_id), ...nextOf(about) },
-});
-
-/** The next payment is near. */
-export const renewsSoonLetter = (about: About): Letter => ({
-  kind: "renewsSoon",
-  link: about.link,
+  ...commonTo(about),
   values: nextOf(about),
 });

@@ -7,11 +7,12 @@ export function unfinishedMail({ row, attempts }: StoredOrder, link: string): Ma
   const lang = languageOf(row.language);
   const latest = attempts.at(-1);
   const values = { plan: planIn(lang, row.plan_id), price: latest ? formatMoney(lang, latest) : "" };
-  return mailOf(lang, row.email, { kind: "unfinished", link, values });
+  return mailOf(lang, row.email, { kind: "unfinished", link, values }, row.id);
 }
 
 /** The same link for who tries to pay in another browser while the order is under way. */
 export function continueOrderMail({ row }: StoredOrder, link: string): Mail {
   const lang = languageOf(row.language);
-  return mailOf(lang, row.email, { kind: "continueOrder", link, values: { plan: planIn(lang, row.plan_id) } });
+  const values = { plan: planIn(lang, row.plan_id) };
+  return mailOf(lang, row.email, { kind: "continueOrder", link, values }, row.id);
 }

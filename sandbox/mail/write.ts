@@ -2,6 +2,7 @@ import { millisecondsInHour } from "date-fns/constants";
 import type { LetterKind } from "../../mails/letter";
 import type { Tx } from "../store/database";
 import type { Mail } from "./letters";
+import { keepOrderLetter } from "./order-letters";
 
 const MOST_SENT_MAILS = 500;
 
@@ -21,12 +22,14 @@ export async function mayWriteAgain(tx: Tx, kind: LetterKind, recipient: string,
 
 /**
  * Puts a mail into the mailbox, which is also the outbox, in the caller's transaction. The newest 500 mails are kept,
- * besides those not yet sent.
+ * besides those not yet sent; those about an order for good, with it.
  */
 export async function writeMail(tx: Tx, mail: Mail, now: number): Promise<void> {
+  const { kind, recipient, subject, html, body, orderId } = mail;
+  if (orderId !== undefined) await keepOrderLetter(tx, orderId, mail, now);
   await tx
     .insertInto("mails")
-    .values({ ...mail, written_at: now, state: "queued", next_try_at: now })
+    .values({ kind, recipient, subject, html, body, written_at: now, state: "queued", next_try_at: now })
     .execute();
   await tx
     .deleteFrom("mails")

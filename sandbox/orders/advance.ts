@@ -1,12 +1,15 @@
-import { paidPeriodEnd, planById } from "../catalogue/plans";
+import { addPeriod, endOfDay, latestDay } from "~/upstream/contract/deadlines";
+import { paidPeriodEnd, planById, type SoldPlan, soldPeriod } from "../catalogue/plans";
 import type { Context } from "../context";
 import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
+import type { AttemptRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { startSubscription } from "../subscriptions/start";
+import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { keepConversion } from "./conversion";
 import { recordEvent } from "./record";
 import { askProvider, deliverWebhooks } from "./reports/due-reports";
@@ -112,7 +115,7 @@ async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> 
   if (change && !(await replaceSubscription(tx, orderId, change, now))) return giveBack(tx, stored, now);
   const { email, user_id } = stored.row;
   // As the buyer agreed; what else they have paid for is not lost: see paid-time.ts.
-  const time = { starts_at: now, ends_at: paidPeriodEnd(now, plan, paid.trial_days) };
+  const time = { starts_at: now, ends_at: grantedUntil(now, { plan, paid, order: stored.row }) };
   const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, ...time };
   await tx.insertInto("grants").values(grant).execute();
   await recordEvent(tx, stored, { type: "granted" }, now);
@@ -120,6 +123,20 @@ async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> 
   await startSubscription(tx, stored, time, { deduction: change?.deduction ?? 0, now });
   await giveReceipt(tx, stored, now);
   await keepConversion(tx, stored, now);
+}
+
+interface Granting {
+  plan: SoldPlan;
+  paid: AttemptRow;
+  order: PlaceFacts;
+}
+
+/** Until the next payment; where there is none, until the last day is over that the buyer was told. */
+function grantedUntil(now: number, { plan, paid, order }: Granting): number {
+  const { trial_days: trialDays, renewal_amount } = paid;
+  const place = buyerPlace(order);
+  if (renewal_amount !== null) return paidPeriodEnd(now, { plan, trialDays, place });
+  return endOfDay(addPeriod(latestDay(now, place), soldPeriod(plan, trialDays)), place);
 }
 
 /** What was taken off the price is not there any more: nothing is granted, and the money goes back. */

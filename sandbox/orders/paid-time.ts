@@ -1,5 +1,6 @@
 import { paidPeriodEnd, planById } from "../catalogue/plans";
 import type { Db, Tx } from "../store/database";
+import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { ordersOf } from "./buying/buyer";
 
 interface PaidPeriod {
@@ -19,7 +20,7 @@ export async function paidUntil(db: Db | Tx, email: string, userId: number | nul
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
     .leftJoin("attempts", "attempts.id", "grants.attempt_id")
-    .select(["orders.id", "plan_id", "trial_days", "starts_at", "ends_at"])
+    .select(["orders.id", "plan_id", "trial_days", "starts_at", "ends_at", "country_code", "time_zone"])
     .where("orders.state", "=", "done")
     .where("grants.order_id", "in", ordersOf(db, { email, userId }))
     .execute();
@@ -45,12 +46,13 @@ export async function paidUntil(db: Db | Tx, email: string, userId: number | nul
  * before. A grant that was ended early ends all of them.
  */
 function periodsOf(
-  grant: PaidPeriod & { plan_id: string; trial_days: number | null },
+  grant: PaidPeriod & PlaceFacts & { plan_id: string; trial_days: number | null },
   renewed: PaidPeriod[],
 ): PaidPeriod[] {
   const plan = planById(grant.plan_id);
   if (!plan || renewed.length === 0) return [grant];
-  const first = { starts_at: grant.starts_at, ends_at: paidPeriodEnd(grant.starts_at, plan, grant.trial_days) };
+  const { starts_at, trial_days: trialDays } = grant;
+  const first = { starts_at, ends_at: paidPeriodEnd(starts_at, { plan, trialDays, place: buyerPlace(grant) }) };
   return [first, ...renewed].map(({ starts_at, ends_at }) => ({
     starts_at,
     ends_at: Math.min(ends_at, grant.ends_at),

@@ -15,6 +15,10 @@ import { secrets } from "./migrations/013-secrets";
 import { endedLinks } from "./migrations/014-ended-links";
 import { browsers } from "./migrations/015-browsers";
 import { mailboxesAgain } from "./migrations/016-mailboxes-again";
+import { agreements } from "./migrations/017-agreements";
+import { timeZones } from "./migrations/018-time-zones";
+import { contracts } from "./migrations/019-contracts";
+import { declarations } from "./migrations/020-declarations";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +38,8 @@ export const migrations: Record<string, Migration> = {
   "014-ended-links": endedLinks,
   "015-browsers": browsers,
   "016-mailboxes-again": mailboxesAgain,
+  "017-agreements": agreements,
+  "018-time-zones": timeZones,
+  "019-contracts": contracts,
+  "020-declarations": declarations,
 };

@@ -6,6 +6,7 @@ import type { LetterKind } from "../../mails/letter";
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
+import type { DeclarationsTable } from "./declaration-table";
 import type { SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
@@ -28,6 +29,8 @@ export interface Tables extends SubscriptionTables {
   invoices: InvoicesTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
+  declarations: DeclarationsTable;
+  order_letters: OrderLettersTable;
   /** When a mailbox was last written a kind of letter that it gets only so often; where each order has its own, its id follows. */
   last_letters: { kind: LetterKind; mailbox: string; at: number };
   faults: Omit<Fault, "id"> & { id: Generated<number> };
@@ -54,8 +57,12 @@ interface OrdersTable {
   front_id: string | null;
   /** The buyer's language; null where the purchase had none. */
   language: string | null;
+  /** Of the buyer's browser; null where the purchase had none that is known. */
+  time_zone: string | null;
   /** The version of the terms that the buyer agreed to; null where the purchase had none. */
   terms_version: string | null;
+  /** The country of the network that the order was opened from; null where it is not known. */
+  network_country: string | null;
   created_at: number;
   expires_at: number;
 }
@@ -83,6 +90,8 @@ interface AttemptsTable {
   trial_days: number | null;
   /** What each later period costs, in the attempt's currency; null: nothing is charged later. */
   renewal_amount: number | null;
+  /** JSON of what the buyer agreed to, see orders/agreed.ts; null where the purchase said nothing of it. */
+  agreement: string | null;
 }
 
 interface CapturesTable {
@@ -200,6 +209,22 @@ interface MailsTable {
   problem: string | null;
 }
 
+/** Every letter about an order as it was written, which proves what its buyer was told. */
+interface OrderLettersTable {
+  id: Generated<number>;
+  order_id: string;
+  kind: LetterKind;
+  language: string;
+  recipient: string;
+  subject: string;
+  /** Plain text. */
+  body: string;
+  html: string;
+  /** SHA-256 of the plain text, in hex. */
+  body_hash: string;
+  written_at: number;
+}
+
 /** An event as the site sent it, with what pages and the funnel ask for in columns of its own; null where the purchase had none. */
 interface AnalyticsEventsTable {
   /** In the order of arrival. */
@@ -248,4 +273,5 @@ export type AttemptRow = Selectable<AttemptsTable>;
 export type AnalyticsEventRow = Selectable<AnalyticsEventsTable>;
 export type NewAnalyticsEvent = Insertable<AnalyticsEventsTable>;
 export type Conversion = Selectable<ConversionsTable>;
+export type OrderLetter = Selectable<OrderLettersTable>;
 export type MailRow = Selectable<MailsTable>;

@@ -26,7 +26,8 @@ export const settingsSchema = z.object({
   hold_grants: onOrOff.default("off").transform(isOn),
   live_orders: z.enum(LIVE_ORDERS).default("browser"),
   trial: z.enum(TRIALS).default("paid"),
-  /** While this is off, the monthly plan is sold once. */
+  /** While one of these is off, that plan is sold once. */
+  weekly_renews: onOrOff.default("on").transform(isOn),
   monthly_renews: onOrOff.default("on").transform(isOn),
   /** All prices, in percent of what they are by default. */
   price_percent: z.coerce.number().int().min(10).max(1000).default(100),

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from "kysely";
-import type { SUBSCRIPTION_STATES } from "~/upstream/contract/subscriptions";
+import type { SUBSCRIPTION_STATES, SubscriptionAction } from "~/upstream/contract/subscriptions";
 import type { SUBSCRIPTION_SOURCES } from "~/upstream/contract/visitor";
 
 /** Times are milliseconds since 1970, amounts major units. */
@@ -12,6 +12,8 @@ export interface SubscriptionTables {
   /** When a link to a page was mailed to an address. */
   subscription_links: { id: Generated<number>; email: string; at: number };
   resume_links: ResumeLinksTable;
+  contract_links: ContractLinksTable;
+  subscription_declarations: DeclarationsTable;
 }
 
 interface SubscriptionsTable {
@@ -24,7 +26,9 @@ interface SubscriptionsTable {
   email: string;
   user_id: number | null;
   state: (typeof SUBSCRIPTION_STATES)[number];
-  /** The price of every later period. */
+  /** 0 or 1: it was paid once, or is a trial that ends by itself. */
+  renews: Generated<number>;
+  /** The price of every later period; 0 where there is none. */
   amount: number;
   currency: string;
   /** 0 or 1: nothing but a trial was paid yet. */
@@ -39,8 +43,6 @@ interface SubscriptionsTable {
   bought_at: number;
   /** Null: it cannot be withdrawn from any more. */
   withdraw_until: number | null;
-  /** When its owner last changed it. */
-  asked_at: number | null;
   /** When the last renewal failed; null where none did, or it was made good. */
   failed_at: number | null;
   /** The period whose end was announced by mail. */
@@ -88,6 +90,31 @@ interface ResumeLinksTable {
   state: "waiting" | "mailed" | "dropped";
 }
 
+/** The links in letters that open one order's contract. */
+interface ContractLinksTable {
+  /** SHA-256 of the link's sign, in hex. */
+  sign_hash: string;
+  order_id: string;
+  made_at: number;
+  /** Null: for life. */
+  good_until: number | null;
+}
+
+/** What owners declared about their subscriptions: a row is never changed. */
+interface DeclarationsTable {
+  id: Generated<number>;
+  subscription_id: string;
+  action: SubscriptionAction;
+  /** As whoever declared it gave it. */
+  name: string | null;
+  declared_at: number;
+  /** When the service ends by it, or would have without it. */
+  ends_at: number;
+  /** What goes back, in the subscription's currency; null: nothing was spoken of. */
+  refund: number | null;
+}
+
+export type ContractLinkRow = Selectable<ContractLinksTable>;
 export type SubscriptionRow = Selectable<SubscriptionsTable>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type PlanChange = Selectable<PlanChangesTable>;

@@ -6,6 +6,7 @@ import type { Scope } from "../scope";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { recordDeclaration } from "./declarations";
 import { NOT_STOPPED } from "./one-renewal";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { refundable } from "./refundable";
@@ -62,10 +63,10 @@ const isAlreadySo = ({ state, stopped_by }: SubscriptionRow, action: Subscriptio
   ALREADY_SO[action].includes(state) && !(action === "cancel" && state === "ending" && stopped_by !== null);
 
 function objectionTo(row: SubscriptionRow, action: SubscriptionAction, now: number): Refusal | undefined {
-  const { state, source, withdraw_until } = row;
+  const { state, source, renews, withdraw_until } = row;
   if (source !== "web") return "store_subscription";
   if (isAlreadySo(row, action)) return undefined;
-  if (action === "resume" && state !== "ending") return "subscription_over";
+  if (action === "resume" && (state !== "ending" || renews === 0)) return "subscription_over";
   const isTooLate = withdraw_until === null || now >= withdraw_until;
   return action === "withdraw" && isTooLate ? "withdrawal_over" : undefined;
 }
@@ -77,27 +78,30 @@ const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
     const now = context.now();
     await tx
       .updateTable("subscriptions")
-      .set({ state: "ending", asked_at: now, ...NOT_STOPPED })
+      .set({ state: "ending", ...NOT_STOPPED })
       .where("id", "=", row.id)
       .execute();
+    await recordDeclaration(tx, row, { action: "cancel", at: now });
     await tendWithin(tx, row.id, now);
-    await writeToOwner(context, tx, row, "cancel", cancelledLetter);
+    await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, cancelledLetter);
   },
   resume: async (context, tx, row) => {
     const now = context.now();
     const state = row.failed_at === null ? "active" : "past_due";
     await tx
       .updateTable("subscriptions")
-      .set({ state, asked_at: now, ...NOT_STOPPED })
+      .set({ state, ...NOT_STOPPED })
       .where("id", "=", row.id)
       .execute();
-    await writeToOwner(context, tx, row, "cancel", resumedLetter);
+    await recordDeclaration(tx, row, { action: "resume", at: now });
+    await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, resumedLetter);
   },
   withdraw: async (context, tx, row) => {
     const now = context.now();
     const refund = { amount: await refundable(tx, row), currency: row.currency };
     await refundOrder(tx, row.order_id, now);
-    await tx.updateTable("subscriptions").set({ state: "withdrawn", asked_at: now }).where("id", "=", row.id).execute();
-    await writeToOwner(context, tx, row, "receipts", withdrawnLetter(refund));
+    await tx.updateTable("subscriptions").set({ state: "withdrawn" }).where("id", "=", row.id).execute();
+    await recordDeclaration(tx, { ...row, ends_at: now }, { action: "withdraw", at: now, refund: refund.amount });
+    await writeToOwner(context, tx, row, { page: "receipts", opens: "contractForLife" }, withdrawnLetter(refund));
   },
 };

@@ -8,7 +8,7 @@ type Closed = Pick<SubscriptionRow, "id" | "order_id" | "ends_at">;
 export async function closeSubscription(
   tx: Tx,
   { id, order_id, ends_at }: Closed,
-  closing: Pick<SubscriptionRow, "state"> & Partial<Pick<SubscriptionRow, "asked_at" | "replaced_by">>,
+  closing: Pick<SubscriptionRow, "state"> & Partial<Pick<SubscriptionRow, "replaced_by">>,
   now: number,
 ): Promise<void> {
   await tx

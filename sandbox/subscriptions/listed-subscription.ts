@@ -1,8 +1,11 @@
 import type { z } from "zod";
+import { dayIn, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { subscriptionList } from "~/upstream/contract/subscriptions";
 import type { Context } from "../context";
 import { hostedSubscription } from "../hosted-address";
 import { timeOf } from "../html/time";
+import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
+import { paymentAt } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { refundable } from "./refundable";
@@ -18,7 +21,10 @@ export async function listedSubscription(
   row: SubscriptionRow,
 ): Promise<ListedSubscription> {
   const { id, order_id, plan_id, state, source, is_trial, bought_at, ends_at, amount, currency } = row;
-  const isWithdrawable = row.withdraw_until !== null && context.now() < row.withdraw_until;
+  const order = await placeFactsOf(db, order_id);
+  const place = buyerPlace(order);
+  const { withdraw_until } = row;
+  const isWithdrawable = withdraw_until !== null && context.now() < withdraw_until;
   return {
     subscription_id: id,
     order_id,
@@ -26,19 +32,27 @@ export async function listedSubscription(
     state,
     source,
     is_trial: is_trial === 1,
+    ...(row.renews === 0 ? { renews: false } : {}),
     bought_at: timeOf(bought_at),
+    bought_day: dayIn(place.zone, bought_at),
     ends_at: timeOf(ends_at),
+    ends_day: lastWholeDay(ends_at, place),
     // After a failed renewal: what was to be paid, and since when.
-    ...(state === "active" || state === "past_due" ? { renewal: { on: timeOf(ends_at), amount, currency } } : {}),
-    ...(isWithdrawable ? await withdrawal(db, row) : {}),
-    ...(source === "web" && !isOver(row) ? { manage_url: hostedSubscription(context.origin(), row) } : {}),
+    ...(state === "active" || state === "past_due"
+      ? { renewal: paymentAt({ at: ends_at, amount, currency }, order) }
+      : {}),
+    ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place }) : {}),
+    ...(source === "web" && row.renews === 1 && !isOver(row)
+      ? { manage_url: hostedSubscription(context.origin(), row) }
+      : {}),
   };
 }
 
 async function withdrawal(
   db: Db | Tx,
   row: SubscriptionRow,
-): Promise<Pick<ListedSubscription, "withdraw_until" | "refund">> {
+  { until, place }: { until: number; place: Whereabouts },
+): Promise<Pick<ListedSubscription, "withdraw_until" | "withdraw_day" | "refund">> {
   const refund = { amount: await refundable(db, row), currency: row.currency };
-  return { withdraw_until: timeOf(row.withdraw_until ?? 0), refund };
+  return { withdraw_until: timeOf(until), withdraw_day: lastWholeDay(until, place), refund };
 }

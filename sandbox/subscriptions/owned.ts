@@ -16,9 +16,9 @@ export const subscriptionsIn = (db: Db | Tx, scope: Scope): Promise<Subscription
     .orderBy("id")
     .execute();
 
-/** Paid for at present, whether it renews or was cancelled. */
-const isRunning = ({ state, ends_at }: SubscriptionRow, now: number): boolean =>
-  (state === "active" || state === "ending") && ends_at > now;
+/** Paid for at present, whether it renews or was cancelled. What never renews is time that was bought, and no subscription. */
+const isRunning = ({ state, renews, ends_at }: SubscriptionRow, now: number): boolean =>
+  renews === 1 && (state === "active" || state === "ending") && ends_at > now;
 
 /** Those of a user that run; the ones that renew come first. */
 export async function runningSubscriptions(db: Db | Tx, userId: number, now: number): Promise<SubscriptionRow[]> {

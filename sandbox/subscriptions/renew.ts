@@ -1,5 +1,6 @@
 import { paidPeriodEnd, planById } from "../catalogue/plans";
 import { giveRenewalReceipt } from "../invoices/give-receipt";
+import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import { loadOrder } from "../store/orders";
 import type { ChargeRow, SubscriptionRow } from "../store/subscription-tables";
@@ -15,7 +16,7 @@ export async function renew(tx: Tx, subscription: SubscriptionRow, now: number):
   if (!plan || !stored) return;
   const period = subscription.period + 1;
   const starts_at = Math.max(subscription.ends_at, now);
-  const ends_at = paidPeriodEnd(starts_at, plan, null);
+  const ends_at = paidPeriodEnd(starts_at, { plan, trialDays: null, place: buyerPlace(stored.row) });
   await tx
     .updateTable("subscriptions")
     .set({ state: "active", period, period_starts_at: starts_at, ends_at, is_trial: 0, failed_at: null })

@@ -1,14 +1,18 @@
 import { randomBytes } from "node:crypto";
 import Big from "big.js";
 import { isProviderCode } from "~/upstream/contract/catalogue";
+import { endOfDay, latestDay } from "~/upstream/contract/deadlines";
+import { lastDayAfter } from "~/upstream/contract/working-days";
 import { periodPrice, planById, type SoldPlan, toCents } from "../catalogue/plans";
+import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
-import type { AttemptRow } from "../store/schema";
+import type { AttemptRow, OrderRow } from "../store/schema";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { stopOlderRenewals } from "./one-renewal";
 
-const WITHDRAWAL_MS = 14 * 86_400_000;
+/** As in the EU, and for everybody. */
+const WITHDRAWAL_DAYS = 14;
 
 /** The time that was granted with the order. */
 interface Granted {
@@ -17,8 +21,8 @@ interface Granted {
 }
 
 /**
- * Starts the subscription of an order that is being granted: where its attempt sold one, and a provider has a way to pay,
- * so that it can take the next payment. What the buyer has renews no more from then on.
+ * Starts the contract of an order that is being granted. It renews where its attempt sold that, and a provider has a way to take the
+ * next payment; then what the buyer has renews no more from then on. Of what was bought in an app its store tells.
  * @param deduction what a change of plan took off the price, in the plan's own currency
  */
 export async function startSubscription(
@@ -29,42 +33,55 @@ export async function startSubscription(
 ): Promise<void> {
   const plan = planById(stored.row.plan_id);
   const paid = paidAttempt(stored);
-  if (!plan || !paid || !isProviderCode(paid.provider) || paid.renewal_amount === null) return;
+  const isOfApp = paid?.provider != null && !isProviderCode(paid.provider);
+  if (!plan || !paid || isOfApp) return;
+  const facts = { source: "web", bought_at: now, withdraw_until: withdrawUntil(now, stored.row) } as const;
+  if (paid.renewal_amount === null) return insertSubscription(tx, stored, granted, { ...facts, ...NEVER_RENEWS });
   await stopOlderRenewals(tx, stored.row);
-  await insertSubscription(tx, stored, granted, {
-    source: "web",
-    period_worth: Big(worthOf(plan, stored, paid))
-      .plus(deduction)
-      .toNumber(),
-    bought_at: now,
-    withdraw_until: now + WITHDRAWAL_MS,
-  });
+  const period_worth = Big(worthOf(plan, stored, paid))
+    .plus(deduction)
+    .toNumber();
+  await insertSubscription(tx, stored, granted, { ...facts, ...RENEWS, amount: paid.renewal_amount, period_worth });
+}
+
+const RENEWS = { state: "active", renews: 1 } as const;
+
+/** It runs to the end of what is paid, as one does that was cancelled. */
+const NEVER_RENEWS = { state: "ending", renews: 0, amount: 0, period_worth: 0 } as const;
+
+/** The first moment at which it is too late, wherever the buyer may be. */
+function withdrawUntil(now: number, order: OrderRow): number {
+  const place = buyerPlace(order);
+  return endOfDay(lastDayAfter(latestDay(now, place), WITHDRAWAL_DAYS, order.country_code), place);
 }
 
 /**
  * The subscription of an order that was made in an app's store, which renews it.
  * @returns false where the order sold none
  */
-export const startStoreSubscription = (
+export async function startStoreSubscription(
   tx: Tx,
   stored: StoredOrder,
   granted: Granted,
   { source, now }: { source: "app_store" | "google_play"; now: number },
-): Promise<boolean> =>
-  insertSubscription(tx, stored, granted, { source, period_worth: 0, bought_at: now, withdraw_until: null });
+): Promise<boolean> {
+  const amount = paidAttempt(stored)?.renewal_amount;
+  if (amount == null) return false;
+  const facts = { source, amount, period_worth: 0, bought_at: now, withdraw_until: null };
+  await insertSubscription(tx, stored, granted, { ...facts, ...RENEWS });
+  return true;
+}
 
-type SubscriptionOrigin = Pick<SubscriptionRow, "source" | "period_worth" | "bought_at" | "withdraw_until">;
+type ContractFacts = Pick<
+  SubscriptionRow,
+  "source" | "state" | "renews" | "amount" | "period_worth" | "bought_at" | "withdraw_until"
+>;
 
 /** What renews, and for how much, is what the paid attempt sold, whatever the plan is like now. */
-async function insertSubscription(
-  tx: Tx,
-  stored: StoredOrder,
-  granted: Granted,
-  facts: SubscriptionOrigin,
-): Promise<boolean> {
+async function insertSubscription(tx: Tx, stored: StoredOrder, granted: Granted, facts: ContractFacts): Promise<void> {
   const { id: order_id, plan_id, email, user_id } = stored.row;
   const paid = paidAttempt(stored);
-  if (!paid || paid.renewal_amount === null) return false;
+  if (!paid) return;
   await tx
     .insertInto("subscriptions")
     .values({
@@ -73,8 +90,6 @@ async function insertSubscription(
       plan_id,
       email,
       user_id,
-      state: "active",
-      amount: paid.renewal_amount,
       currency: paid.currency,
       is_trial: paid.trial_days === null ? 0 : 1,
       period: 1,
@@ -84,7 +99,6 @@ async function insertSubscription(
       ...facts,
     })
     .execute();
-  return true;
 }
 
 /** What was paid, in the plan's own currency: its share of the period's price is the same there. */

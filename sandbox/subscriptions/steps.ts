@@ -26,7 +26,7 @@ export const failRenewal: Step = async (context, tx, id) => {
   const row = await tendWithin(tx, id, now);
   if (row?.state !== "active" || row.source !== "web") return false;
   await tx.updateTable("subscriptions").set({ state: "past_due", failed_at: now }).where("id", "=", id).execute();
-  await writeToOwner(context, tx, row, "renewal", renewalFailedLetter);
+  await writeToOwner(context, tx, row, { page: "renewal", opens: "contract" }, renewalFailedLetter);
   return true;
 };
 
@@ -37,7 +37,8 @@ export const announceRenewal: Step = async (context, tx, id) => {
   if (row?.state !== "active" || row.source !== "web") return false;
   if (row.announced_period === row.period) return true;
   await tx.updateTable("subscriptions").set({ announced_period: row.period }).where("id", "=", id).execute();
-  await writeToOwner(context, tx, row, "cancel", row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter);
+  const letter = row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter;
+  await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, letter);
   return true;
 };
 

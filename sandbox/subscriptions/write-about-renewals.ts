@@ -14,7 +14,10 @@ async function writeLetter(context: Context, tx: Tx, id: string): Promise<void> 
   const row = await subscriptionById(tx, id);
   if (!row?.letter_due) return;
   await tx.updateTable("subscriptions").set({ letter_due: null }).where("id", "=", id).execute();
-  if (row.letter_due === "stopped") await writeToOwner(context, tx, row, "cancel", renewalStoppedLetter);
-  else if (row.state === "past_due") await writeToOwner(context, tx, row, "renewal", renewalFailedLetter);
-  else await writeToOwner(context, tx, row, "cancel", renewalBackLetter);
+  // Two plans are spoken of, so the link opens both.
+  if (row.letter_due === "stopped")
+    await writeToOwner(context, tx, row, { page: "cancel", opens: "account" }, renewalStoppedLetter);
+  else if (row.state === "past_due")
+    await writeToOwner(context, tx, row, { page: "renewal", opens: "contract" }, renewalFailedLetter);
+  else await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, renewalBackLetter);
 }

@@ -1,27 +1,60 @@
+import { millisecondsInDay } from "date-fns/constants";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 import type { Letter } from "../../mails/letter";
 import { accountFor } from "../accounts";
 import { signedLinkTo } from "../app-link";
 import type { Context } from "../context";
+import { contractLink } from "../contract-links";
 import { languageOf, mailOf, pathIn } from "../mail/letters";
 import type { About } from "../mail/subscription-letters";
 import { writeMail } from "../mail/write";
+import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 
-/** Writes to the owner of a subscription in the language of its order, with a signed link to a page of the site. */
+/** The page that a letter's button leads to. `opens`: this contract until it ends, or for life, or all that its owner has, for a day. */
+interface ButtonTo {
+  page: LinkedPage;
+  opens: "contract" | "contractForLife" | "account";
+}
+
+/** Writes to the owner of a subscription in the language of its order. */
 export async function writeToOwner(
   context: Context,
   tx: Tx,
   row: SubscriptionRow,
-  page: LinkedPage,
+  { page, opens }: ButtonTo,
   letter: (about: About) => Letter,
 ): Promise<void> {
   const now = context.now();
-  const order = await tx.selectFrom("orders").select("language").where("id", "=", row.order_id).executeTakeFirst();
-  const lang = languageOf(order?.language);
-  const { user_id: userId } = await accountFor(tx, { email: row.email, now });
-  const link = signedLinkTo(context, pathIn(lang, page), { userId, appId: DEFAULT_APP_ID });
-  await writeMail(tx, mailOf(lang, row.email, letter({ lang, row, link, now })), now);
+  const order = await tx
+    .selectFrom("orders")
+    .select(["language", "country_code", "time_zone"])
+    .where("id", "=", row.order_id)
+    .executeTakeFirstOrThrow();
+  const lang = languageOf(order.language);
+  const path = pathIn(lang, page);
+  const linkUntil = { contract: lastOf(row, now), contractForLife: null, account: undefined }[opens];
+  const link =
+    linkUntil === undefined
+      ? await accountLink(context, tx, row, path)
+      : await contractLink(
+          tx,
+          { orderId: row.order_id, page: new URL(path, context.siteOrigin).href, goodUntil: linkUntil },
+          now,
+        );
+  const about = { lang, row, link, linkUntil, place: buyerPlace(order), now };
+  await writeMail(tx, mailOf(lang, row.email, letter(about), row.order_id), now);
 }
+
+async function accountLink(context: Context, tx: Tx, { email }: SubscriptionRow, path: string): Promise<string> {
+  const { user_id: userId } = await accountFor(tx, { email, now: context.now() });
+  return signedLinkTo(context, path, { userId, appId: DEFAULT_APP_ID });
+}
+
+const AFTER_THE_END_MS = 30 * millisecondsInDay;
+
+/** A link is good until the paid time ends; where that is over, because a payment failed, for a month. */
+const lastOf = ({ ends_at }: SubscriptionRow, now: number): number =>
+  ends_at > now ? ends_at : now + AFTER_THE_END_MS;

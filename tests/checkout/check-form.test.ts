@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { agreedPrice } from "~/checkout/check-form.server";
+import { agreedOffer } from "~/checkout/check-form.server";
 import type { PayForm } from "~/checkout/form-fields.server";
 import { quoteOf, sealQuote } from "~/checkout/quote.server";
 import { isSameCoupon, makeOffer, type Offer, withCoupon } from "~/offers/offer";
-import { saleKind } from "~/offers/sale/sale-kind";
+import { nextPayment, saleKind } from "~/offers/sale/sale-kind";
 import { anyCoupon, anyLocalPrice, anyPlan, makeBaseOffer } from "../offers/builders";
 import { runs } from "../setup/effort";
 
 const now = new Date();
+const SHOWN = { country: "US", since: now, lang: "en", selling: {} } as const;
+const agreedPrice = (offer: Offer, form: PayForm) => agreedOffer(offer, form, SHOWN);
 const WELCOME = { id: "WELCOME20", discount: { type: "percent", value: 20 } } as const;
 const PLAIN = makeBaseOffer();
 const CHEAPER = withCoupon(PLAIN, WELCOME) ?? PLAIN;
@@ -19,7 +21,7 @@ const formShowing = async (offer: Offer, sent: Partial<PayForm> = {}): Promise<P
   provider: "so",
   country: "US",
   attempt: "2b1e7a34-5b0c-4f0e-9d57-3f1f0a9e4c11",
-  quote: await sealQuote(quoteOf(offer, "US", now)),
+  quote: await sealQuote(quoteOf(offer, SHOWN)),
   coupon: offer.coupon?.id ?? "",
   refused: "",
   ...sent,
@@ -72,8 +74,16 @@ it.each([
   expect(agreement).toMatchObject({ kind: "priceChanged" });
 });
 
+it("terms that have another version, or words that have changed, are shown first", async () => {
+  const selling = { terms: { version: "2026-12", url: "https://terms.test/{version}" } };
+  for (const changed of [{ selling }, { selling: { minimumAge: 18 } }, { lang: "de" } as const]) {
+    const agreement = await agreedOffer(PLAIN, await formShowing(PLAIN), { ...SHOWN, ...changed });
+    expect(agreement).toMatchObject({ kind: "priceChanged", before: { amount: 59.99 } });
+  }
+});
+
 it("a price that was shown more than a day ago is shown again, even where it is the same", async () => {
-  const quote = await sealQuote(quoteOf(PLAIN, "US", new Date(now.getTime() - 25 * 3_600_000)));
+  const quote = await sealQuote(quoteOf(PLAIN, { ...SHOWN, since: new Date(now.getTime() - 25 * 3_600_000) }));
   const agreement = await agreedPrice(PLAIN, await formShowing(PLAIN, { quote }));
   expect(agreement).toMatchObject({ kind: "mistaken", mistakes: [{ mistake: "priceTooOld" }], keepsAttempt: false });
 });
@@ -96,7 +106,7 @@ it("whatever was shown, sent and has changed since, nobody pays another price or
       const agreement = await agreedPrice(after, await formShowing(shown, { coupon: typed, refused }));
       if ("kind" in agreement) return;
       expect(agreement.offer.dueToday).toBe(shown.dueToday);
-      expect(agreement.offer.renewal).toBe(shown.renewal);
+      expect(nextPayment(agreement.offer, "2026-11-23")).toEqual(nextPayment(shown, "2026-11-23"));
       expect(saleKind(agreement.offer)).toBe(saleKind(shown));
       expect(agreement.offer.amounts.currency).toBe(shown.amounts.currency);
       expect(agreement.offer.coupon?.id).toBe(shown.coupon?.id);

@@ -15,7 +15,7 @@ const FORM: CheckoutForm = {
     firstCharge: "today",
     next: [],
     refunds: [],
-    agreement: ["You order a subscription."],
+    agreement: "You order a subscription.",
   },
   values: { quote: "quote-1", email: "buyer@gmial.com" },
   visitorFields: { fields: { csrf: "csrf-1", attempt: "attempt-1" } },

@@ -21,7 +21,7 @@ const FORM: CheckoutForm = {
     firstCharge: "today",
     next: [],
     refunds: [],
-    agreement: [],
+    agreement: "",
   },
   values: { quote: "quote-1", coupon: "WELCOME" },
   visitorFields: { fields: { csrf: "csrf-1", attempt: "attempt-1" } },

@@ -10,22 +10,33 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const quote = quoteOf(makeBaseOffer(), "US", now);
+const SHOWN = { country: "US", since: now, lang: "en", selling: {} } as const;
+const quote = quoteOf(makeBaseOffer(), SHOWN);
 
 it("a quote is the price that was shown, for where and since when", () => {
-  const price = { amount: 59.99, currency: "USD", renewal: 59.99, sale: "subscription" };
-  expect(quote).toEqual({ plan: "year", country: "US", ...price, issuedAt: 1_795_255_200 });
+  const year = { unit: "year", count: 1 };
+  const price = { amount: 59.99, currency: "USD", renewal: 59.99, sale: "subscription", on: "2027-11-21" };
+  const textHash = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(quote).toEqual({
+    plan: "year",
+    country: "US",
+    ...price,
+    period: year,
+    length: year,
+    textHash,
+    issuedAt: 1_795_255_200,
+  });
 });
 
 it("of a trial the quote is the trial's price, which is what is paid, and what the plan costs afterwards", () => {
   const offer = makeBaseOffer({ trial_price: 0.99, trial_days: 3 });
-  expect(quoteOf(offer, "US", now)).toMatchObject({ amount: 0.99, renewal: 59.99 });
+  expect(quoteOf(offer, SHOWN)).toMatchObject({ amount: 0.99, renewal: 59.99 });
 });
 
 it("a coupon is part of it: the price is the one with the coupon", async () => {
   const coupon = { id: "WELCOME20", discount: { type: "percent", value: 20 } } as const;
   const offer = withCoupon(makeBaseOffer(), coupon) ?? makeBaseOffer();
-  const read = await readQuote(await sealQuote(quoteOf(offer, "US", now)), "year");
+  const read = await readQuote(await sealQuote(quoteOf(offer, SHOWN)), "year");
   expect(read).toMatchObject({ amount: 47.99, coupon });
 });
 

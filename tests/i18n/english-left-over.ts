@@ -2,7 +2,7 @@ import type { LocaleCode } from "~/i18n/locales";
 
 /** Words that a language writes as English does, as whole messages. Everything else that equals English was forgotten. */
 const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
-  de: ["Status", "Support"],
+  de: ["Name", "Status", "Support"],
   es: ["Plan", "Total", "Error: {{title}}"],
   fr: ["Date", "Total", "Version {{version}}"],
   id: ["Email", "Status", "Total"],

@@ -10,10 +10,8 @@ import type { Visitor } from "./visitor";
 /** Told that nothing renews, and until when the plan runs; and so it is. */
 export async function expectCancelled(visitor: Visitor): Promise<void> {
   await visitor.expectHeading(visitor.t("subscription:cancel.doneTitle"));
-  const { state, ends_at } = await subscriptionOf(visitor);
-  await visitor.expectText(
-    visitor.t("subscription:cancel.doneUntil", { date: formatDay(visitor.lang, new Date(ends_at)) }),
-  );
+  const { state, ends_day } = await subscriptionOf(visitor);
+  await visitor.expectText(visitor.t("subscription:cancel.doneUntil", { date: formatDay(visitor.lang, ends_day) }));
   expect(state).toBe("ending");
 }
 

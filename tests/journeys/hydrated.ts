@@ -9,7 +9,7 @@ export const hydrated = (page: Page) =>
 
 /** The checkout's form works with scripts, and says so to the server. */
 export const formHydrated = (page: Page) =>
-  page.waitForFunction(() => document.querySelector<HTMLInputElement>("[name=scripts]")?.value === "on");
+  page.waitForFunction(() => Boolean(document.querySelector<HTMLInputElement>("[name=time_zone]")?.value));
 
 const dialogScript = (): string =>
   performance.getEntriesByType("resource").find(({ name }) => /\/assets\/dialog-.+\.js$/.test(name))?.name ?? "";

@@ -55,7 +55,7 @@ type Asking = Pick<Journey, "visitor" | "page" | "hasScripts">;
 export async function askForLink(trip: Asking, to: "cancel" | "receipts", email: string): Promise<string> {
   const { visitor, page } = trip;
   await visitor.open(`/${to}`);
-  await page.getByRole("textbox", { name: visitor.t("subscription:ask.email") }).fill(email);
+  await page.locator("form.find").getByRole("textbox").fill(email);
   await readForm(trip);
   await page.getByRole("button", { name: visitor.t("subscription:ask.submit"), exact: true }).click();
   await visitor.expectHeading(visitor.t("subscription:ask.sentTitle"));

@@ -93,6 +93,7 @@ const goodDay: { [Name in EndpointName]: RequestHandler } = {
     email_hint: "m***@example.com",
   }),
   subscriptionLink: answering(endpoints.subscriptionLink, { sent: true }),
+  declare: answering(endpoints.declare, { declared_at: "2026-11-01T12:00:00.000Z", mailed: true }),
   resumeLink: answering(endpoints.resumeLink, {}),
   soPurchase: answering(endpoints.soPurchase, makeSoOrder()),
   soPurchaseResult: answering(endpoints.soPurchaseResult, makeResult()),

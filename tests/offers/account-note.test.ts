@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { accountNote } from "~/offers/sale/account-note.server";
+import { whereabouts } from "~/upstream/contract/deadlines";
 import { makePlan, makeProfile } from "../mocks/builders";
 import { makeBaseOffer } from "./builders";
 
-const today = new Date("2026-11-21T10:00:00Z");
+const now = new Date("2026-11-21T10:00:00Z");
+const when = { today: "2026-11-21", now, place: whereabouts("GB") };
 const MONTH = makePlan({ id: "month", interval: "month" });
 type Subscription = NonNullable<ReturnType<typeof makeProfile>["subscription"]>;
 const WEB: Subscription = { source: "web", renews: true, plan_id: "month" };
@@ -18,9 +20,9 @@ const noteOn = (
   plan: Parameters<typeof makeBaseOffer>[0],
   owner: ReturnType<typeof makeProfile> | undefined,
   kind?: "signedUp",
-) => accountNote("en", userWith(owner, kind), { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], today });
+) => accountNote("en", userWith(owner, kind), { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], ...when });
 
-const ADDED = "Your plan is active until December 1, 2026. What you buy now is added to it.";
+const ADDED = "Your plan is active until November 30, 2026. What you buy now is added to it.";
 
 describe("with a credit for the present plan", () => {
   const CREDIT = { price_discount_amount: 40, price_deduction_amount: 19.99 };

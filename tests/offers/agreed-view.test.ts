@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 
-const on = new Date("2026-12-22T10:00:00Z");
+const on = "2026-12-22";
 const next = { on, amount: 11.99, currency: "USD", period: { unit: "month", count: 1 } } as const;
 const facts = (more: Partial<Parameters<typeof agreedView>[1]>) =>
   agreedView("en", { appType: 114, next: undefined, cancelAt: "/cancel", termsVersion: undefined, ...more }).facts;

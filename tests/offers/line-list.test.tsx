@@ -15,7 +15,7 @@ function showLines(lines: LineView[], coupon?: string, lang: Language = "en") {
 it("every line that an invoice can have has a name", () => {
   const named = showLines(INVOICE_LINES.map((kind) => ({ kind, amount: "$1.00" })));
   expect(named.map(([term]) => term)).toEqual([
-    "Regular price",
+    "Price",
     "Discount",
     "Credit for your current plan",
     "Coupon",

@@ -28,6 +28,7 @@ it("every amount of a plan moves by the ratio of the local price to the discount
     perMonth: 3.75,
     trial: 0.9,
     deduction: 9,
+    undiscounted: 54,
   });
 });
 

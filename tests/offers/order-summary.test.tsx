@@ -12,7 +12,7 @@ const VIEW: SummaryView = {
   firstCharge: "today",
   next: ["Renews tomorrow.", "Cancel today."],
   refunds: [],
-  agreement: [],
+  agreement: "",
 };
 
 function showSummary(view: Partial<SummaryView> = {}): string {
@@ -30,7 +30,7 @@ it("each line says what it is and how much", () => {
       { kind: "dueToday", amount: "$40.00" },
     ],
   });
-  expect(amountOf("Regular price")).toBe("$119.88");
+  expect(amountOf("Price")).toBe("$119.88");
   expect(amountOf("Credit for your current plan")).toBe("-$19.99");
   expect(amountOf("Due today")).toBe("$40.00");
 });

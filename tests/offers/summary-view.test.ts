@@ -4,7 +4,7 @@ import { withCoupon } from "~/offers/offer";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { makeBaseOffer } from "./builders";
 
-const today = new Date("2026-11-21T10:00:00Z");
+const today = "2026-11-21";
 const summaryOf = (plan: Parameters<typeof makeBaseOffer>[0] = {}) => summaryView("en", makeBaseOffer(plan), today);
 const TRIAL = { trial_price: 0.99, trial_days: 3 };
 
@@ -50,12 +50,12 @@ it.each([
   ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. You pay once, and it doesn’t renew."],
   ["free trial", { ...TRIAL, trial_price: 0, trial_without_method: true }, "It doesn’t become a paid subscription."],
 ])("what the buyer of a %s agrees to is said", (_, plan, words) => {
-  expect(summaryOf(plan).agreement.join(" ")).toContain(words);
+  expect(summaryOf(plan).agreement).toContain(words);
 });
 
 it.each(LOCALES.map(({ code }) => code))("in %s a plan of 21 days never claims to renew every day", (lang) => {
   const words = (count: number) =>
-    summaryView(lang, makeBaseOffer({ interval: "day", interval_count: count }), today).agreement.join();
+    summaryView(lang, makeBaseOffer({ interval: "day", interval_count: count }), today).agreement;
   expect(words(21)).toMatch(/21|२१|২১|۲۱|٢١|၂၁/);
 });
 

@@ -8,16 +8,19 @@ const RENEWAL = { on: "2027-12-01T08:00:00Z", amount: 64.99, currency: "EUR" };
 const YEAR = { unit: "year", count: 1 };
 
 it("the next payment is the one that was told at the sale", () => {
-  const next = { on: new Date("2027-11-21"), amount: 59.99, currency: "USD", period: YEAR };
+  const next = { on: "2027-11-21", amount: 59.99, currency: "USD", period: YEAR };
   expect(renewalOf(SUBSCRIPTION)).toEqual(next);
   expect(renewalOf(SUBSCRIPTION, makeResult())).toEqual(next);
 });
 
 it("what the payments API says goes before that", () => {
-  const next = { ...RENEWAL, on: new Date(RENEWAL.on), period: YEAR };
-  expect(renewalOf(SUBSCRIPTION, makeResult({ renewal: RENEWAL }))).toEqual(next);
+  const renewal = { ...RENEWAL, day: "2027-12-01" };
+  const next = { amount: 64.99, currency: "EUR", on: "2027-12-01", period: YEAR };
+  expect(renewalOf(SUBSCRIPTION, makeResult({ renewal }))).toEqual(next);
   expect(renewalOf(makeAppOrder(), makeResult({ renewal: RENEWAL }))).toEqual(next);
-  const ofAnotherPlan = makeResult({ renewal: RENEWAL, plan_id: "month" });
+  // In Honolulu it is the day before, and nobody may be charged sooner than they are told.
+  expect(renewalOf(SUBSCRIPTION, makeResult({ renewal: RENEWAL }))).toEqual({ ...next, on: "2027-11-30" });
+  const ofAnotherPlan = makeResult({ renewal, plan_id: "month" });
   expect(renewalOf(SUBSCRIPTION, ofAnotherPlan)).toEqual({ ...next, period: undefined });
 });
 

@@ -42,7 +42,7 @@ it("somebody who is signed in sees as whom, and until when their plan runs", asy
   upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 86_400 } })));
   const { see } = await page("/account", await member());
   expect(see.getByText("member@example.com", { selector: "dd *" })).toBeDefined();
-  expect(see.getByText("Active until February 1, 2026")).toBeDefined();
+  expect(see.getByText("Active until January 31, 2026")).toBeDefined();
   expect(see.queryByRole("textbox")).toBeNull();
 });
 

@@ -32,7 +32,7 @@ it("after paying, the next payment, how to cancel and the terms agreed to are to
 });
 
 it("the payments API knows the next payment better", async () => {
-  const renewal = { on: "2027-12-01T00:00:00Z", amount: 64.5, currency: "EUR" };
+  const renewal = { on: "2027-12-01T12:00:00Z", amount: 64.5, currency: "EUR" };
   upstream.use(answering(endpoints.soPurchaseResult, makeResult({ renewal })));
   expect(factOf(await success(), "Next payment")?.textContent).toBe("€64.50 on December 1, 2027, then every year");
 });
@@ -48,7 +48,7 @@ it("a receipt tells the same, as the payments API keeps it", async () => {
     answering(endpoints.invoiceList, {
       invoices: [
         makeInvoice({
-          renewal: { on: "2027-01-31T00:00:00Z", amount: 59.99, currency: "USD" },
+          renewal: { on: "2027-01-31", amount: 59.99, currency: "USD" },
           terms_version: "2025-02",
           statement: "VPNCHECKOUT",
         }),

@@ -11,8 +11,7 @@ const sell = (plan: Parameters<typeof makePlan>[0]) =>
   upstream.use(answering(endpoints.plans, { plans: [makePlan(plan)] }));
 
 /** What stands last before the button, between the price and the press. */
-const agreementIn = ({ document }: Shown) =>
-  document.querySelector(".button-pay")?.previousElementSibling?.textContent;
+const agreementIn = ({ document }: Shown) => document.querySelector(".button-pay")?.previousElementSibling?.textContent;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });

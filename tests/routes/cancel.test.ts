@@ -48,8 +48,16 @@ describe("whoever has subscriptions", () => {
       /1 year.*Active.*Next payment\$59\.99 on June 30, 2026.*Bought onJune 30, 2025.*Cancel now/,
     );
     expect(cards[1]).toMatch(/1 month.*Trial.*Cancel now/);
-    expect(cards[2]).toMatch(/VPN subscription.*Canceled.*Active untilJune 30, 2026.*Undo: keep the subscription/);
+    expect(cards[2]).toMatch(/VPN subscription.*Canceled.*Active untilJune 29, 2026.*Undo: keep the subscription/);
     expect(cards[3]).toMatch(/Payment failed.*Cancel now/);
+  });
+
+  it("sees what never renews as that, with nothing to cancel or to take back, and the way to withdraw", async () => {
+    subscribed({ ...ENDING, renews: false, ends_day: "2026-06-30", withdraw_until: "2999-01-01" });
+    const { document, see } = await page("/cancel", await signedIn());
+    expect(see.getByRole("article").textContent).toMatch(/Doesn’t renew.*Active untilJune 30, 2026/);
+    expect(document.querySelector(FORM)).toBeNull();
+    expect(see.getByRole("link", { name: /withdraw from the contract/ }).getAttribute("href")).toContain("/withdraw?");
   });
 
   it("is told to the payments API as the link said it, byte for byte", async () => {
@@ -78,7 +86,7 @@ describe("whoever has subscriptions", () => {
     subscribed(ENDING);
     const done = await page(target, await signedIn());
     expect(headingOf(done)).toBe("Your subscription is canceled");
-    expect(done.see.getByText(/active until June 30, 2026/)).toBeDefined();
+    expect(done.see.getByText(/active until June 29, 2026/)).toBeDefined();
     expect(done.see.getByText("We’re sending a confirmation to m•••@example.com.")).toBeDefined();
     const asked = changing();
     const undone = await post("/cancel", fieldsOf(done, {}, FORM), await signedIn());

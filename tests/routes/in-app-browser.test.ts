@@ -24,7 +24,7 @@ it("inside another app the checkout offers its way into the visitor's own browse
 });
 
 it("the link carries language, coupon, who sent the buyer and their app", async () => {
-  const headers = { ...IN_APP, cookie: "app=101; cf-click=click1" };
+  const headers = { ...IN_APP, cookie: "app=101; cf-click=click1; consent=1" };
   expect(linkIn(await page("/de/payment/year?country=GB&coupon=WELCOME20", headers), "de")).toBe(
     `${SAME}/r/year.gb.de.c-WELCOME20.cf-click1.app-101`,
   );

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
+import { dayIn } from "~/upstream/contract/deadlines";
 import { changeEnv } from "../env/changed-env";
 import { upstream } from "../mocks/server";
 import { choose, setUp } from "../sandbox/buyer";
@@ -28,7 +29,8 @@ const dayOf = (moment: string): string =>
 /** All days that a text names, with the month in words or in short, each once, without the day of the purchase. */
 function daysIn(text: string | null | undefined, bought: string): string[] {
   const days = (text?.match(/[A-Z][a-z]+ \d{1,2}, \d{4}/g) ?? []).map((day) => dayOf(`${day} UTC`));
-  return [...new Set(days.filter((day) => day !== dayOf(bought)))];
+  const today = dayIn("America/New_York", Date.parse(bought));
+  return [...new Set(days.filter((day) => day !== dayOf(today)))];
 }
 
 const contentOf = ({ document }: Shown): string => document.querySelector("main")?.textContent ?? "";

@@ -227,3 +227,36 @@ describe("a page that an order's key opens", () => {
     expect(see.queryByText(/you won’t be charged/)).toBeNull();
   });
 });
+
+describe("a key as the payments API writes it into its letters", () => {
+  const mailed = ({ user_id, signed_time, sign }: InvoiceOwner) => `/cancel?k=${user_id}_${signed_time}_${sign}`;
+
+  it("opens what the payments API says, and goes along with every form", async () => {
+    const asked = openingEach();
+    const opened = await page(mailed(FIRST));
+    const form = opened.document.querySelector("form.change");
+    expect(form?.getAttribute("action")).toBe(mailed(FIRST));
+    expect((await post(mailed(FIRST), fieldsOf(opened, {}, "form.change"))).status).toBe(303);
+    expect(asked).toEqual([{ sign: "first", subscription_id: "sub_1", action: "cancel" }]);
+  });
+
+  it("is not said to be good for ever", async () => {
+    openingEach();
+    const { document } = await page(mailed(FIRST).replace("/cancel", "/receipts"));
+    expect(document.querySelectorAll("table .button-quiet[href]")).toHaveLength(1);
+    expect(document.body.textContent).not.toContain("doesn’t expire");
+  });
+
+  it("that is over says so, and has a new link mailed", async () => {
+    openingEach([FIRST]);
+    const { see, answer } = await page(mailed(FIRST));
+    expect(answer.status).toBe(404);
+    expect(see.getByText(/^This link has expired\./)).toBeDefined();
+    expect(see.getByRole("button", { name: "Send the link" })).toBeDefined();
+  });
+
+  it.each(["1_2", "_1_2", "x_1_2", "99999999999999999_1_2", "1__2"])("opens nothing as %s", async (key) => {
+    openingEach();
+    expect((await page(`/cancel?k=${key}`)).answer.status).toBe(404);
+  });
+});

@@ -35,7 +35,7 @@ async function paidHere(more: Partial<Parameters<typeof paidHereCookie>[1]> = {}
 const cookieOf = (setCookie = "") => ({ cookie: setCookie.slice(0, setCookie.indexOf(";")) });
 
 const noticeOn = ({ document }: Shown) => document.querySelector(".notice p")?.textContent;
-const HAS = "You have 1 year until November 23, 2027.";
+const HAS = "You have 1 year until November 22, 2027.";
 
 describe("the browser that paid", () => {
   it.each(["/payment", "/payment/month", "/pricing/checkout/month"])(
@@ -92,12 +92,12 @@ describe("the browser that paid", () => {
     const second = cookieOf(
       await paidHereCookie(makeRequest("/", first), { ...PAID, orderId: "ord_2", plan: "month" }),
     );
-    expect(noticeOn(await page("/payment", second))).toMatch(/^You have 1 year until November 23, 2027\./);
+    expect(noticeOn(await page("/payment", second))).toMatch(/^You have 1 year until November 22, 2027\./);
   });
 
   it("is told of a plan that is not on sale any more without its length", async () => {
     expect(noticeOn(await page("/payment", await paidHere({ plan: "gone" })))).toMatch(
-      /^You have a plan until November 23, 2027\./,
+      /^You have a plan until November 22, 2027\./,
     );
   });
 

@@ -71,7 +71,7 @@ describe("where a provider's frame is switched on", () => {
     const order = within(shown.see.getByRole("complementary", { name: "Order summary" }));
     const lines = order.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(lines).toEqual([
-      ["Regular price", "$74.99"],
+      ["Price", "$74.99"],
       ["CouponWELCOME20", "−$15.00"],
       ["Due today", "$59.99\u00a0USD"],
       ["Includes VAT (20%)", "$10.00"],

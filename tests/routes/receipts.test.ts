@@ -42,7 +42,7 @@ describe("somebody the app's link has signed in", () => {
     const rows = see.getAllByRole("row").slice(1);
     const cells = rows.map(({ children }) => [...children].slice(0, 4).map(({ textContent }) => textContent));
     expect(cells).toEqual([
-      ["March 2, 2026", "1 year", "€54.99", "Refunded"],
+      ["March 1, 2026", "1 year", "€54.99", "Refunded"],
       ["January 31, 2026", "1 year", "$59.99", "Paid"],
     ]);
   });

@@ -39,7 +39,7 @@ it("what was paid stands line by line, as it was agreed, with the tax in it", as
   const lines = see.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(lines).toEqual(
     expect.arrayContaining([
-      ["Regular price", "$74.99"],
+      ["Price", "$74.99"],
       ["CouponWELCOME20", "−$15.00"],
       ["Paid", "$59.99\u00a0USD"],
       ["Includes tax", "$10.00"],

@@ -8,7 +8,11 @@ import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 import { changing, subscribed } from "./subscriptions";
 
 const FORM = "form.change";
-const FRESH = { bought_at: "2026-01-30T12:00:00Z", withdraw_until: "2026-02-13T12:00:00Z" };
+const FRESH = {
+  bought_at: "2026-01-30T12:00:00Z",
+  withdraw_until: "2026-02-14T10:00:00Z",
+  withdraw_day: "2026-02-13",
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T12:00:00Z") });
@@ -48,6 +52,44 @@ describe("the first step", () => {
       null,
       [],
     ]);
+  });
+
+  it("lists a plan that was paid once and a trial that ends by itself, and does not call them canceled", async () => {
+    subscribed(
+      { ...FRESH, state: "ending", renews: false, ends_day: "2027-01-30" },
+      {
+        ...FRESH,
+        subscription_id: "sub_2",
+        state: "ending",
+        renews: false,
+        is_trial: true,
+        withdraw_day: "2026-02-16",
+      },
+    );
+    const { see } = await page("/withdraw", await signedIn());
+    const cards = see.getAllByRole("article").map(({ textContent }) => textContent);
+    expect(cards).toEqual([
+      expect.stringMatching(/Doesn’t renew.*Active untilJanuary 30, 2027.*You can withdraw until February 13, 2026/),
+      expect.stringMatching(/Trial.*You can withdraw until February 16, 2026/),
+    ]);
+  });
+
+  it.each([
+    // Noon of the 13th in New York; in Honolulu that day has begun, and is not over.
+    ["2026-02-13T17:00:00Z", "February 12, 2026"],
+    ["2026-02-14T10:00:00Z", "February 13, 2026"],
+    ["2026-02-13", "February 13, 2026"],
+  ])("where the payments API tells no day but %s, names the last one that is whole: %s", async (until, day) => {
+    subscribed({ bought_at: FRESH.bought_at, withdraw_until: until });
+    const { see } = await page("/withdraw", await signedIn());
+    expect(see.getByText(`You can withdraw until ${day}`)).toBeDefined();
+  });
+
+  it("takes a withdrawal on the last day, where the payments API names the day alone", async () => {
+    vi.setSystemTime(new Date("2026-02-13T22:59:59Z"));
+    subscribed({ bought_at: FRESH.bought_at, withdraw_until: "2026-02-13" });
+    const { see } = await page("/withdraw?s=sub_1", await signedIn());
+    expect(see.getByRole("button", { name: "Confirm withdrawal" })).toBeDefined();
   });
 
   it("leads to cancelling where there is nothing", async () => {

@@ -66,7 +66,7 @@ it.each([
 it("the mails are listed in the language that is chosen", async () => {
   const { base } = await runningSandbox();
   const listed = await page(`${base}/control/mails?lang=de`);
-  for (const words of ["/control/mails/de/receipt.html", "/control/mails/de/receipt.txt", "Dein Beleg von"])
+  for (const words of ["/control/mails/de/receipt-once.html", "/control/mails/de/receipt-once.txt", "Dein Beleg von"])
     expect(listed).toContain(words);
   expect(await page(`${base}/control/mails`)).toContain("Your receipt from");
   for (const path of ["mails?lang=xx", "mails?lang=de&lang=fr", "mails/de/nothing.html"])

@@ -10,11 +10,13 @@ const NOON = Date.UTC(2026, 10, 22, 12);
 
 const order = {
   plan_id: "monthly",
+  country_code: "GB",
+  time_zone: null,
   attempts: [
-    { id: "a", position: 0, provider: "so", trial_days: null },
-    { id: "b", position: 1, provider: null, trial_days: null },
+    { id: "a", position: 0, provider: "so", trial_days: null, renewal_amount: 11.99 },
+    { id: "b", position: 1, provider: null, trial_days: null, renewal_amount: null },
   ],
-  grants: [{ attempt_id: "a", starts_at: NOON }],
+  grants: [{ attempt_id: "a", starts_at: NOON, ends_at: NOON }],
 } as const;
 
 type State = RecordedEvent["after"];

@@ -26,6 +26,7 @@ describe("a paid order", () => {
           invoice_id: "INV-000001",
           order_id: orderId,
           issued_at: expect.stringMatching(/^\d{4}-.*Z$/),
+          issued_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
           description: "VPN subscription, 1 month",
           amount: 11.99,
           currency: "USD",

@@ -3,6 +3,19 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "020-declarations": `drop table declarations;`,
+  "019-contracts": `
+    alter table subscriptions add column asked_at integer;
+    drop table subscription_declarations;
+    drop table contract_links;
+    drop table order_letters;
+    alter table orders drop column network_country;
+  `,
+  "018-time-zones": `
+    alter table orders drop column time_zone;
+    alter table subscriptions drop column renews;
+  `,
+  "017-agreements": `alter table attempts drop column agreement;`,
   "016-mailboxes-again": `update orders set mailbox = email;`,
   "015-browsers": `
     drop table last_letters;

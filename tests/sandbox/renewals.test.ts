@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { periodEnd } from "~/upstream/contract/catalogue";
+import { addPeriod, latestDay, whereabouts } from "~/upstream/contract/deadlines";
 import { invoiceList } from "~/upstream/contract/invoices";
 import { ask } from "../../tools/contract/client";
 import { rz, so } from "../../tools/contract/providers";
@@ -10,11 +10,9 @@ import { paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 import { needsFile } from "./shared-database";
 
-const dayOf = (moment = "") => moment.slice(0, 10);
-
 /** The day so many periods from now. */
-const dayIn = (interval: "day" | "month" | "year", count: number) =>
-  dayOf(periodEnd(new Date(), { interval, interval_count: count }).toISOString());
+const dayAfter = (interval: "day" | "month" | "year", count: number, country = "US") =>
+  addPeriod(latestDay(Date.now(), whereabouts(country)), { interval, interval_count: count });
 
 async function invoiceOf(target: Running, changes: object) {
   const { receipts } = await paidOrder(target, changes);
@@ -24,12 +22,12 @@ async function invoiceOf(target: Running, changes: object) {
 
 describe("the next payment of a paid order", () => {
   it.each([
-    ["a month", {}, dayIn("month", 1), { amount: 11.99, currency: "USD" }],
-    ["a trial", { plan_id: "weekly", amount: 0.99 }, dayIn("day", 3), { amount: 4.99, currency: "USD" }],
+    ["a month", {}, dayAfter("month", 1), { amount: 11.99, currency: "USD" }],
+    ["a trial", { plan_id: "weekly", amount: 0.99 }, dayAfter("day", 3), { amount: 4.99, currency: "USD" }],
     [
       "a year with a coupon",
       { plan_id: "yearly", amount: 34.39, currency: "GBP", country_code: "GB", coupon_id: "WELCOME20" },
-      dayIn("year", 1),
+      dayAfter("year", 1, "GB"),
       { amount: 42.99, currency: "GBP" },
     ],
   ])(
@@ -39,7 +37,7 @@ describe("the next payment of a paid order", () => {
       const { receipts, ...ordered } = await paidOrder(target, changes);
       const { renewal } = await result(target, ordered);
       expect(renewal).toMatchObject(price);
-      expect(dayOf(renewal?.on)).toBe(day);
+      expect(renewal?.day).toBe(day);
       const { invoices } = await ask(target, invoiceList, { body: receipts });
       expect(invoices[0]?.renewal).toEqual(renewal);
     },
@@ -50,7 +48,7 @@ describe("the next payment of a paid order", () => {
     const year = { plan_id: "yearly", amount: 47.88 };
     const { email } = await paid(target, year);
     const { renewal } = await result(target, await paid(target, { ...year, email }));
-    expect(dayOf(renewal?.on)).toBe(dayIn("year", 1));
+    expect(renewal?.day).toBe(dayAfter("year", 1));
   });
 
   it.each([

@@ -66,6 +66,7 @@ const told = z.object({
       source: z.string(),
       period: z.number(),
       ends_at: z.number(),
+      ends_day: z.string(),
       charges: z.array(z.object({ period: z.number(), amount: z.number(), currency: z.string(), state: z.string() })),
     }),
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { periodEnd } from "~/upstream/contract/catalogue";
+import { periodEnd, whereabouts } from "~/upstream/contract/deadlines";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";
@@ -8,7 +8,7 @@ import { refused } from "../../tools/contract/purchases";
 import { result } from "./buyer";
 import { takeBack } from "./older-database";
 import { mailTo, paid, paidOrder } from "./paid";
-import { secondsOf } from "./period-length";
+import { secondsOf, TRIAL } from "./period-length";
 import { type Running, runningSandbox } from "./running-sandbox";
 import { needsFile } from "./shared-database";
 import {
@@ -30,7 +30,7 @@ const DAY_MS = DAY_S * 1000;
 const daysBetween = (from = "", to = ""): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 const monthAfter = (moment = ""): string =>
-  periodEnd(new Date(moment), { interval: "month", interval_count: 1 }).toISOString();
+  new Date(periodEnd(Date.parse(moment), { interval: "month", interval_count: 1 }, whereabouts("US"))).toISOString();
 
 const userToken = ({ sandbox }: Running): string => new URL(sandbox.signedLink("/")).searchParams.get("token") ?? "";
 
@@ -79,7 +79,7 @@ describe("a subscription that is due", () => {
   it("after a trial costs the whole price", async () => {
     const target = await runningSandbox();
     const owner = await subscriber(target, { plan_id: "weekly", amount: 0.99 });
-    target.pass(3 * DAY_S);
+    target.pass(secondsOf(TRIAL));
     expect(await only(target, owner)).toMatchObject({ is_trial: false, refund: { amount: 5.98, currency: "USD" } });
     const [invoice] = (await ask(target, invoiceList, { body: owner.receipts })).invoices;
     expect(invoice?.lines?.map(({ kind }) => kind)).toEqual(["plan", "dueToday"]);
@@ -105,7 +105,7 @@ describe("a subscription that is due", () => {
   it("is given back with all its renewals by a withdrawal", async () => {
     const target = await runningSandbox();
     const owner = await subscriber(target, { plan_id: "weekly", amount: 0.99 });
-    target.pass(3 * DAY_S);
+    target.pass(secondsOf(TRIAL));
     const { subscription } = await change(target, owner, "withdraw");
     expect(subscription.state).toBe("withdrawn");
     expect((await onlyRecord(target, owner.email)).charges).toMatchObject([{ state: "refunded" }]);
@@ -135,7 +135,7 @@ describe("on the control page", () => {
     expect(await only(target, owner)).toMatchObject({ state: "past_due", renewal: { amount: 11.99 } });
     const [letter] = await mailTo(target, owner.email);
     expect(letter?.subject).toBe("We couldn’t renew your plan");
-    expect(letter?.text).toMatch(/http:\/\/localhost:3000\/renewal\?uid=\d+&sid=502&sign_timestamp=/);
+    expect(letter?.text).toMatch(/http:\/\/localhost:3000\/renewal\?k=0_\d+_lnk_/);
     target.pass(31 * DAY_S);
     expect((await only(target, owner)).state).toBe("past_due");
     expect(await control(target, owner.id, "renew")).toBe(409);
@@ -174,7 +174,7 @@ describe("on the control page", () => {
     await Promise.all([1, 2, 3].map(() => control(target, owner.id, "announce")));
     expect(await mailsTo(target, owner, subject)).toBe(1);
     const [letter] = await mailTo(target, owner.email);
-    expect(letter?.text).toContain("http://localhost:3000/cancel?uid=");
+    expect(letter?.text).toContain("http://localhost:3000/cancel?k=");
   });
 
   it("what is done by a form leads back to the list, which has what may be done", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatMoment } from "~/i18n/dates";
 import { commonParams } from "~/upstream/contract/catalogue";
+import { addDays, addPeriod } from "~/upstream/contract/deadlines";
 import { invoiceList } from "~/upstream/contract/invoices";
 import {
   OPTIONAL_CALLS,
@@ -9,21 +10,19 @@ import {
   subscriptionLink,
   subscriptionList,
 } from "~/upstream/contract/subscriptions";
+import { lastDayAfter } from "~/upstream/contract/working-days";
 import { ask, send } from "../../tools/contract/client";
 import { refused } from "../../tools/contract/purchases";
 import { chargesOf, choose, order, result, setUp } from "./buyer";
 import { mailTo, paid, paidOrder } from "./paid";
 import { type Running, runningSandbox } from "./running-sandbox";
 import { signedAs } from "./signed-as";
-import { change, changing, linkOwner, list, mailsTo, only, remaining, subscriber } from "./subscriber";
+import { change, changing, linkOwner, mailsTo, only, remaining, subscriber } from "./subscriber";
 
 const DAY_S = 86_400;
-const DAY_MS = DAY_S * 1000;
 
 const refundAll = ({ base }: Running, orderId: string) =>
   fetch(`${base}/control/orders/${orderId}/refund`, { method: "POST", redirect: "manual" });
-
-const daysBetween = (from = "", to = ""): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 describe("a subscription", () => {
   it("begins with a paid order, and its owner is told of it", async () => {
@@ -39,8 +38,8 @@ describe("a subscription", () => {
       renewal: { on: told.ends_at, amount: 11.99, currency: "USD" },
       refund: { amount: 11.99, currency: "USD" },
     });
-    expect(daysBetween(told.bought_at, told.ends_at)).toBe(30);
-    expect(daysBetween(told.bought_at, told.withdraw_until)).toBe(14);
+    expect(told.renewal?.day).toBe(addPeriod(told.bought_day ?? "", { interval: "month", interval_count: 1 }));
+    expect(told.withdraw_day).toBe(lastDayAfter(told.bought_day ?? "", 14, "US"));
     expect(told.manage_url).toContain(`${target.base}/hosted/subscriptions/`);
   });
 
@@ -49,7 +48,7 @@ describe("a subscription", () => {
     const owner = await subscriber(target, { plan_id: "weekly", country_code: "GB", amount: 0.89, currency: "GBP" });
     const told = await only(target, owner);
     expect(told).toMatchObject({ is_trial: true, renewal: { amount: 4.49, currency: "GBP" } });
-    expect(daysBetween(told.bought_at, told.ends_at)).toBe(3);
+    expect(told.renewal?.day).toBe(addDays(told.bought_day ?? "", 3));
   });
 
   it("is told by the app's link to the user who bought it, and to no forger", async () => {
@@ -71,7 +70,7 @@ describe("a subscription", () => {
       refund: { amount: 0 },
       renewal: { amount: 4.99 },
     });
-    target.pass(3 * DAY_S);
+    target.pass(4 * DAY_S);
     expect(await only(target, owner)).toMatchObject({ is_trial: false, refund: { amount: 4.99, currency: "USD" } });
   });
 
@@ -87,7 +86,7 @@ describe("a subscription", () => {
     expect(letter?.text).toMatch(/Your plan has ended\. You weren’t charged\./);
   });
 
-  it("does not begin with a plan that is sold once, though it renews when it is granted", async () => {
+  it("of a plan that is sold once never renews, though the plan does when it is granted; it can be withdrawn from", async () => {
     const target = await runningSandbox();
     await setUp(target, { monthly_renews: "off" });
     const ordered = await order(target);
@@ -95,15 +94,27 @@ describe("a subscription", () => {
     await choose(ordered.page, "approve");
     const { receipts } = await result(target, ordered);
     if (!receipts) throw new Error("a paid order came without the key to its receipts");
-    expect(await list(target, { receipts })).toEqual([]);
+    const told = await only(target, { receipts });
+    expect(told).toMatchObject({ state: "ending", renews: false, refund: { amount: 11.99, currency: "USD" } });
+    for (const field of ["renewal", "manage_url"]) expect(told).not.toHaveProperty(field);
+    const owner = { ...ordered, receipts, id: told.subscription_id };
+    await refused(target, { endpoint: subscriptionChange, sent: changing(owner, "resume") }, 409, "subscription_over");
+    expect((await change(target, owner, "cancel")).subscription.state).toBe("ending");
+    expect((await change(target, owner, "withdraw")).subscription.state).toBe("withdrawn");
+    expect(await chargesOf(target, owner.email)).toEqual(["refunded"]);
+    expect(await mailsTo(target, owner, "We’ve received your withdrawal")).toBe(1);
   });
 
-  it("does not begin where nothing was due, as no provider can charge later", async () => {
+  it("does not renew where nothing was due, as no provider can charge later; withdrawing ends it", async () => {
     const target = await runningSandbox();
     const given = await order(target, { coupon_id: "FREE100", amount: 0 });
     const { receipts } = await result(target, given);
     if (!receipts) throw new Error("nothing due is a success at once");
-    expect(await list(target, { receipts })).toEqual([]);
+    const told = await only(target, { receipts });
+    expect(told).toMatchObject({ state: "ending", renews: false, refund: { amount: 0 } });
+    const owner = { ...given, receipts, id: told.subscription_id };
+    expect((await change(target, owner, "withdraw")).subscription.state).toBe("withdrawn");
+    expect(await remaining(target, owner)).toBe(0);
   });
 });
 
@@ -118,7 +129,7 @@ describe("cancelling", () => {
     expect(await remaining(target, owner)).toBeGreaterThan(27 * DAY_S);
     const [letter] = await mailTo(target, owner.email);
     expect(letter?.text).toContain(formatMoment("en", new Date(asked_at ?? "")));
-    target.pass(31 * DAY_S);
+    target.pass(32 * DAY_S);
     expect((await only(target, owner)).state).toBe("ended");
     expect(await chargesOf(target, owner.email)).toEqual(["kept"]);
     await refused(target, { endpoint: subscriptionChange, sent: changing(owner, "resume") }, 409, "subscription_over");
@@ -130,7 +141,7 @@ describe("cancelling", () => {
     await change(target, owner, "cancel");
     const [letter] = await mailTo(target, owner.email);
     expect(letter?.html).toContain('<html lang="fr"');
-    expect(letter?.text).toContain("http://localhost:3000/fr/cancel?uid=");
+    expect(letter?.text).toContain("http://localhost:3000/fr/cancel?k=");
   });
 
   it("again is answered as it is, and no second mail is written", async () => {
@@ -170,10 +181,11 @@ describe("withdrawing", () => {
     expect(invoices).toMatchObject([{ status: "refunded" }]);
   });
 
-  it("is refused 14 days after buying, then and for good", async () => {
+  it("is refused when the last day is over, then and for good", async () => {
     const target = await runningSandbox();
     const owner = await subscriber(target);
-    target.pass(14 * DAY_S + 1);
+    const { withdraw_until = "" } = await only(target, owner);
+    target.pass(Math.ceil((Date.parse(withdraw_until) - Date.now()) / 1000));
     const sent = changing(owner, "withdraw");
     await refused(target, { endpoint: subscriptionChange, sent }, 409, "withdrawal_over");
     expect(await only(target, owner)).not.toHaveProperty("withdraw_until");
@@ -184,7 +196,7 @@ describe("withdrawing", () => {
     const target = await runningSandbox();
     const owner = await subscriber(target);
     const first = await change(target, owner, "withdraw");
-    target.pass(15 * DAY_S);
+    target.pass(30 * DAY_S);
     expect(await change(target, owner, "withdraw")).toEqual(first);
     expect((await change(target, owner, "cancel")).subscription.state).toBe("withdrawn");
   });

@@ -26,6 +26,18 @@ export const purchaseChecks: Check[] = [
     },
   },
   {
+    name: "agreement: what is sold otherwise than agreed to is refused with what is sold, which then is accepted",
+    run: async (target) => {
+      const fields = await purchaseFields(target);
+      const text_hash = "0".repeat(64);
+      const other = { sale: "once", length: { interval: "day", interval_count: 99 }, text_hash };
+      const sent = withKey({ ...fields, agreement: other });
+      const { price, agreement } = await refused(target, { endpoint, sent }, 409, "price_changed");
+      assert.ok(agreement, "the refusal does not say what is sold");
+      await purchase(target, { ...fields, ...price, agreement: { ...agreement, text_hash } });
+    },
+  },
+  {
     name: "an order that nobody has paid has no next payment",
     run: async (target) => {
       const { order_id } = await purchase(target, await purchaseFields(target));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { commonParams } from "~/upstream/contract/catalogue";
+import { declare } from "~/upstream/contract/declarations";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import { endLinks } from "~/upstream/contract/invoices";
@@ -21,6 +22,8 @@ type OptionalCall = (typeof OPTIONAL_CALLS)[number];
 const LOST: Readonly<Record<OptionalCall, string>> = {
   subscriptions: "whoever wants to cancel or to withdraw is given an e-mail that is prepared, to write to support",
   subscription_link: "who does not come from the app or a receipt cannot open their subscription on the site",
+  declarations:
+    "who comes by no link cannot cancel or withdraw on the page, as German and EU law want it: they are given an e-mail to complete and send",
   resume_link: "buyers who have not paid are not written to",
   end_links: "whoever fears that somebody else has a link or key of theirs cannot end it: they write to support",
 };
@@ -91,6 +94,33 @@ const linkChecks = checksOf("subscription_link", [
   },
 ]);
 
+const declarationChecks = checksOf("declarations", [
+  {
+    name: "whoever declares is answered, and once more as before, whether a contract is known or not",
+    run: async (target) => {
+      const { email } = await purchaseFields(target);
+      const body = {
+        kind: "cancel",
+        name: "Contract check",
+        contract: "nobody knows it",
+        email,
+        language: "de",
+      } as const;
+      const headers = { "Idempotency-Key": newKey() };
+      const first = await ask(target, declare, { body, headers });
+      assert.deepEqual(await ask(target, declare, { body, headers }), first);
+    },
+  },
+  {
+    name: "an extraordinary cancellation without a reason is refused",
+    run: async (target) => {
+      const body = { kind: "cancel", manner: "extraordinary", name: "A", contract: "B", email: "a@example.com" };
+      const sent = { body, headers: { "Idempotency-Key": newKey() } };
+      await refused(target, { endpoint: declare, sent }, 422);
+    },
+  },
+]);
+
 const resumeChecks = checksOf("resume_link", [
   {
     name: "is kept for the buyer of an order, however often it is told",
@@ -122,4 +152,10 @@ const endChecks = checksOf("end_links", [
 ]);
 
 /** They pay nothing, so nobody has a subscription. */
-export const subscriptionChecks: readonly Check[] = [...ownedChecks, ...linkChecks, ...resumeChecks, ...endChecks];
+export const subscriptionChecks: readonly Check[] = [
+  ...ownedChecks,
+  ...linkChecks,
+  ...declarationChecks,
+  ...resumeChecks,
+  ...endChecks,
+];

@@ -154,6 +154,7 @@ export const SCREENS: Readonly<Record<EndpointName, readonly Screen[]>> = {
   subscriptionList: [],
   subscriptionChange: [],
   subscriptionLink: [],
+  declare: [],
   resumeLink: [],
   analyticsEvents: SHOP,
 };
@@ -185,6 +186,7 @@ export const PURCHASES: Readonly<Record<EndpointName, readonly Begin[]>> = {
   subscriptionList: [],
   subscriptionChange: [],
   subscriptionLink: [],
+  declare: [],
   resumeLink: [],
   analyticsEvents: [buyerAt("so")],
 };

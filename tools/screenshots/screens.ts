@@ -72,6 +72,7 @@ const OPEN: Readonly<Record<string, string>> = {
   "receipts-stranger": "/receipts",
   account: "/account",
   "cancel-stranger": "/cancel",
+  "withdraw-stranger": "/withdraw",
   accessibility: "/accessibility",
   "not-found": "/no/such/page",
 };
@@ -106,6 +107,14 @@ export const ENTERED: Readonly<Record<string, (page: Page, site: string, prefix:
     await page.fill("input[name=email]", "anna@gmial.com");
     await page.click(".button-pay");
     await page.locator("[name=email_asked]").waitFor({ state: "attached" });
+  },
+  async declared(page, site, prefix) {
+    await page.goto(`${site}${prefix}/cancel`);
+    await page.fill("#declare-name", "Anna Test");
+    await page.fill("#declare-contract", "ord_1");
+    await page.fill("#declare-email", emailOf("declared"));
+    // Whoever is faster than a person can be is asked to send it again.
+    while (!(await page.locator(".status-success").isVisible())) await page.click("form.declare .button");
   },
   async "other-plans"(page, site, prefix) {
     await page.goto(`${site}${prefix}/payment`);

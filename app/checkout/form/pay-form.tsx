@@ -67,7 +67,7 @@ export function PayForm({ form, errors, children }: Props) {
         <HiddenVisitorFields visitorFields={form.visitorFields} />
         <input type="hidden" name="quote" value={form.values.quote} />
         {form.values.trial_used === "on" && <input type="hidden" name="trial_used" value="on" />}
-        <input type="hidden" name="scripts" ref={sayScriptsRun} />
+        <input type="hidden" name="time_zone" ref={sayTimeZone} />
         {children}
         <section className="card details" aria-labelledby="details-title">
           <PayDetails form={form} action={action} errorOf={errorOf} />
@@ -86,9 +86,9 @@ export function PayForm({ form, errors, children }: Props) {
   );
 }
 
-/** Refs are set by scripts only. Of use to nobody but analytics. */
-function sayScriptsRun(field: HTMLInputElement | null): void {
-  if (field !== null) field.value = "on";
+/** Refs are set by scripts only. */
+function sayTimeZone(field: HTMLInputElement | null): void {
+  if (field !== null) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** After Enter in a field the buyer is at the button that pays, with all that they agree to before it. */

@@ -2,8 +2,6 @@ import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import type { SendingState } from "~/enhance/sending/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
-import { joinSentences } from "~/i18n/lists";
-import { useLang } from "~/i18n/use-lang";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { CheckoutForm } from "../checkout-view";
 
@@ -22,7 +20,6 @@ interface Props {
  */
 export function PayStep({ form: { summary, providers, isChecked }, problem, sending, isPaying }: Props) {
   const { t } = useTranslation("payment");
-  const lang = useLang();
   const isWaiting = sending === "waiting";
   const isPending = isWaiting && isPaying;
   const label = usePayLabel(summary);
@@ -32,7 +29,7 @@ export function PayStep({ form: { summary, providers, isChecked }, problem, send
         <FieldMessage id="quote-error" message={problem} />
       </div>
       <SendingMessage sending={sending} isPaying={isPaying} />
-      <p id="agreement">{joinSentences(lang, summary.agreement)}</p>
+      <p id="agreement">{summary.agreement}</p>
       <button
         className="button button-pay"
         type="submit"

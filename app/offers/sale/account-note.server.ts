@@ -5,6 +5,7 @@ import type { Offer } from "~/offers/offer";
 import { paths, STORE_PAGES } from "~/paths";
 import type { Profile } from "~/upstream/account.server";
 import type { Plan } from "~/upstream/contract/catalogue";
+import type { Whereabouts } from "~/upstream/contract/deadlines";
 import { planEnd } from "~/visitor/identity/account-view";
 import type { ProvenUser } from "~/visitor/identity/auth.server";
 import { firstCharge, nextPayment } from "./sale-kind";
@@ -23,7 +24,10 @@ interface Sale {
   offer: Offer;
   /** The plans on sale. */
   plans: readonly Plan[];
-  today: Date;
+  /** The day from which the sale counts. */
+  today: string;
+  now: Date;
+  place: Whereabouts;
 }
 
 /** Tells one story: the plan is changed, or bought beside another subscription, or added to what is left. */
@@ -74,7 +78,7 @@ function besideNote(lang: LocaleCode, source: MemberSubscription["source"]): Acc
   };
 }
 
-function addedNote(lang: LocaleCode, member: Profile, { today }: Sale): AccountNote | undefined {
-  const date = planEnd(lang, member, today);
+function addedNote(lang: LocaleCode, member: Profile, { now, place }: Sale): AccountNote | undefined {
+  const date = planEnd(lang, member, { now, place });
   return date === undefined ? undefined : { text: translate(lang)("sale:account.added", { date }), isWarning: true };
 }

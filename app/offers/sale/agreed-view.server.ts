@@ -1,4 +1,5 @@
 import { formatDay } from "~/i18n/dates";
+import { separatorOf } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
@@ -7,11 +8,13 @@ import { sellingTermsOf, termsAt } from "~/visitor/brand/brands.server";
 import type { AgreedView } from "./agreed-list";
 import { periodWords, refundTexts } from "./sale-words.server";
 
+/** The next payment, in major units, with the length of each further period where that is known; "none": the plan ends by itself. */
+type Next = (Money & { on: string; period: Period | undefined }) | "none";
+
 /** What follows a sale and what it was agreed under. What is undefined is not known, and not shown. */
 interface Agreed {
   appType: number;
-  /** The next payment, in major units, with the length of each further period where that is known; "none": the plan ends by itself. */
-  next: (Money & { on: Date; period: Period | undefined }) | "none" | undefined;
+  next: Next | undefined;
   /** Where the buyer ends the renewal. */
   cancelAt: string | undefined;
   termsVersion: string | undefined;
@@ -37,7 +40,13 @@ export function agreedView(lang: LocaleCode, { appType, next, cancelAt, termsVer
   return { facts, refunds: refundTexts(lang, sellingTermsOf(appType)) };
 }
 
-function nextText(lang: LocaleCode, next: NonNullable<Agreed["next"]>): string {
+/** What is paid today, and what follows, in a line. */
+export const paymentsText = (lang: LocaleCode, today: Money, next: Next): string =>
+  [translate(lang)("sale:short.today", { today: formatMoney(lang, today) }), nextText(lang, next)].join(
+    separatorOf(lang),
+  );
+
+function nextText(lang: LocaleCode, next: Next): string {
   const t = translate(lang);
   if (next === "none") return t("sale:agreed.none");
   const words = { date: formatDay(lang, next.on), price: formatMoney(lang, next) };

@@ -1,13 +1,14 @@
-import type { Offer } from "~/offers/offer";
+import type { Money } from "~/i18n/money";
+import { type Offer, priceOf } from "~/offers/offer";
 import type { Period } from "~/offers/period";
-import { periodEnd } from "~/upstream/contract/catalogue";
+import { addPeriod } from "~/upstream/contract/deadlines";
 
 /**
  * How an offer is sold. `once`: nothing renews; `trial`: it becomes a paid subscription; `freeTrial`: it costs nothing, asks
  * for no way to pay and ends by itself.
  */
 export const SALE_KINDS = ["once", "subscription", "trial", "freeTrial"] as const;
-type SaleKind = (typeof SALE_KINDS)[number];
+export type SaleKind = (typeof SALE_KINDS)[number];
 
 export function saleKind(offer: Offer): SaleKind {
   const { trial, renews } = offer;
@@ -36,13 +37,30 @@ export function firstCharge(offer: Offer): FirstCharge {
 /** The time that begins today: the trial's where there is one. */
 export const firstPeriod = ({ trial, period }: Offer): Period => trial?.period ?? period;
 
-/** What follows the time that begins today. */
-type NextPayment = { kind: "renews"; on: Date; amount: number; period: Period } | { kind: "ends"; on: Date };
+/** What follows the time that begins today, and on which day: nothing is charged before it, and what ends lasts to its end. */
+type NextPayment = { kind: "renews"; on: string; amount: number; period: Period } | { kind: "ends"; on: string };
 
-export function nextPayment(offer: Offer, today: Date): NextPayment {
+/** @param today the latest day that it is where the buyer may be; see upstream/contract/deadlines.ts */
+export function nextPayment(offer: Offer, today: string): NextPayment {
   const { unit, count } = firstPeriod(offer);
-  const on = periodEnd(today, { interval: unit, interval_count: count });
+  const on = addPeriod(today, { interval: unit, interval_count: count });
   return isRenewing(saleKind(offer))
     ? { kind: "renews", on, amount: offer.renewal, period: offer.period }
     : { kind: "ends", on };
 }
+
+/** All that a buyer agrees to: how it is sold, for how long, at what price today, and what follows. */
+export interface AgreedSale {
+  kind: SaleKind;
+  /** The time that begins today. */
+  length: Period;
+  today: Money;
+  next: NextPayment;
+}
+
+export const agreedSale = (offer: Offer, today: string): AgreedSale => ({
+  kind: saleKind(offer),
+  length: firstPeriod(offer),
+  today: priceOf(offer),
+  next: nextPayment(offer, today),
+});

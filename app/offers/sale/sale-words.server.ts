@@ -26,7 +26,7 @@ export function periodWords(lang: LocaleCode) {
 }
 
 /** What an offer's messages are filled in with. The last three are about what follows the first period. */
-export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
+export function saleValues(lang: LocaleCode, offer: Offer, today: string) {
   const { length, every } = periodWords(lang);
   const money = (amount: number) => formatMoney(lang, { amount, currency: offer.amounts.currency });
   return {
@@ -39,7 +39,7 @@ export function saleValues(lang: LocaleCode, offer: Offer, today: Date) {
 }
 
 /** The plan's length, the price today and what follows, in parts of one line. */
-export function shortWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
+export function shortWords(lang: LocaleCode, offer: Offer, today: string): string[] {
   const t = translate(lang);
   const values = { ...saleValues(lang, offer, today), date: formatShortDay(lang, nextPayment(offer, today).on) };
   return [
@@ -50,7 +50,7 @@ export function shortWords(lang: LocaleCode, offer: Offer, today: Date): string[
 }
 
 /** What is paid when; undefined unless a trial becomes a subscription. */
-export function trialTimeline(lang: LocaleCode, offer: Offer, today: Date) {
+export function trialTimeline(lang: LocaleCode, offer: Offer, today: string) {
   if (saleKind(offer) !== "trial") return undefined;
   const t = translate(lang);
   const values = saleValues(lang, offer, today);
@@ -61,7 +61,7 @@ export function trialTimeline(lang: LocaleCode, offer: Offer, today: Date) {
 }
 
 /** That the plan ends by itself, and when; empty where it renews, because the agreement says that. */
-export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
+export function nextWords(lang: LocaleCode, offer: Offer, today: string): string[] {
   const next = nextPayment(offer, today);
   if (next.kind === "renews") return [];
   const values = { date: formatDay(lang, next.on) };
@@ -70,7 +70,7 @@ export function nextWords(lang: LocaleCode, offer: Offer, today: Date): string[]
 
 /** A further payment, and what is paid today. */
 interface FurtherPayment extends Money {
-  on: Date;
+  on: string;
   period: Period;
   today: Money;
 }
@@ -85,19 +85,6 @@ export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", 
     every: periodWords(lang).every(renewal.period),
   };
   return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), t("sale:cancelAnytime")];
-}
-
-/** What the buyer agrees to by pressing the button, apart from the general terms; and that what renews can be cancelled. */
-export function agreementWords(lang: LocaleCode, offer: Offer, today: Date): string[] {
-  const t = translate(lang);
-  const agreed = t(`sale:agreement.${saleKind(offer)}`, saleValues(lang, offer, today));
-  return nextPayment(offer, today).kind === "renews" ? [agreed, t("sale:cancelAnytime")] : [agreed];
-}
-
-/** How old the buyer confirms to be, where the brand asks for an age. */
-export function ageWords(lang: LocaleCode, { minimumAge }: SellingTerms): string[] {
-  if (minimumAge === undefined) return [];
-  return [translate(lang)("sale:agreement.age", { count: minimumAge, n: formatCount(lang, minimumAge) })];
 }
 
 /** What a brand promises about money back, a sentence each; empty where it promises nothing. */

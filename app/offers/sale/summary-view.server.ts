@@ -4,9 +4,10 @@ import { formatMoney } from "~/i18n/money";
 import { lineItems, type Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import type { SellingTerms } from "~/visitor/brand/brands.server";
+import { agreementText } from "./agreement.server";
 import { type LineView, lineViews } from "./line-views.server";
-import { type FirstCharge, firstCharge } from "./sale-kind";
-import { ageWords, agreementWords, nextWords, refundTexts, shortWords, trialTimeline } from "./sale-words.server";
+import { agreedSale, type FirstCharge, firstCharge } from "./sale-kind";
+import { nextWords, refundTexts, shortWords, trialTimeline } from "./sale-words.server";
 
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
@@ -26,11 +27,11 @@ export interface SummaryView {
   next: string[];
   /** The brand's money-back promise, in sentences. */
   refunds: string[];
-  /** What the buyer agrees to by pressing the button, in sentences. */
-  agreement: string[];
+  /** What the buyer agrees to by pressing the button. */
+  agreement: string;
 }
 
-export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling: SellingTerms = {}): SummaryView {
+export function summaryView(lang: LocaleCode, offer: Offer, today: string, selling: SellingTerms = {}): SummaryView {
   const { currency } = offer.amounts;
   const isFree = firstCharge(offer) === "never";
   return {
@@ -44,6 +45,6 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: Date, selling
     timeline: trialTimeline(lang, offer, today),
     next: nextWords(lang, offer, today),
     refunds: isFree ? [] : refundTexts(lang, { refunds: selling.refunds }),
-    agreement: [...agreementWords(lang, offer, today), ...ageWords(lang, selling)],
+    agreement: agreementText(lang, agreedSale(offer, today), selling),
   };
 }

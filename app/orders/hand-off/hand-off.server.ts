@@ -7,6 +7,7 @@ import { log } from "~/log.server";
 import { type LineView, labelledLines } from "~/offers/sale/line-views.server";
 import { nextSentences, periodWords, refundTexts } from "~/offers/sale/sale-words.server";
 import { returnAddresses } from "~/orders/open-order.server";
+import { isOtherThanAgreed } from "~/orders/order-agreement.server";
 import { orderPrice, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
@@ -38,6 +39,10 @@ export function unpaidIn(status: OrderStatus): OpenedOrder | undefined {
   const isUnclear = screen.kind === "waiting" && !result.isDetailed && order.handOff !== undefined;
   return screen.kind === "unpaid" || screen.kind === "action" || isUnclear ? order : undefined;
 }
+
+/** Paying for the order would be paying for something else than its buyer agreed to: nobody is led there. */
+export const isLedToOther = (status: OrderStatus): boolean =>
+  status.kind === "known" && unpaidIn(status) !== undefined && isOtherThanAgreed(status.order, status.result);
 
 /** How to pay for an unpaid order. "nowhere": the address is no longer known; "refused": by the redirect guard. */
 export async function wayToPay(order: OpenedOrder, visitor: Visitor): Promise<WayToPay | "nowhere" | "refused"> {

@@ -30,6 +30,8 @@ interface Status extends Polled, Steps, BoughtFacts {
   opensInBrowser: boolean;
   /** The purchase was begun in an app, and goes on there. */
   isPaidInApp: boolean;
+  /** The order is another one than was agreed to, so nobody is led to pay it. */
+  isOther: boolean;
   /** Nothing was due, so nothing was paid. */
   isFree: boolean;
   noMoneyTaken: boolean;
@@ -45,7 +47,7 @@ interface OtherBrowser extends Polled {
   otherPlanAt?: string;
 }
 
-type Worded = Pick<Status, "kind" | "isFree"> | Pick<OtherBrowser, "kind" | "stage">;
+type Worded = Pick<Status, "kind" | "isFree" | "isOther"> | Pick<OtherBrowser, "kind" | "stage">;
 
 /** The key of the messages for a status. */
 export function wordsOf(status: Worded) {
@@ -53,8 +55,10 @@ export function wordsOf(status: Worded) {
   return ownWords(status);
 }
 
-const ownWords = ({ kind, isFree }: Pick<Status, "kind" | "isFree">) =>
-  isFree ? "settingUp" : (SCREENS[kind].words ?? "waiting");
+function ownWords({ kind, isFree, isOther }: Pick<Status, "kind" | "isFree" | "isOther">) {
+  if (isOther) return "otherTerms";
+  return isFree ? "settingUp" : (SCREENS[kind].words ?? "waiting");
+}
 
 /** An order's status in words, with one next step. Screen readers announce it when it changes. */
 export function StatusPage({ status }: { status: Status | OtherBrowser }) {

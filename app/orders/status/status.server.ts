@@ -5,7 +5,7 @@ import { isSamePrice } from "~/offers/offer";
 import { periodView } from "~/offers/period";
 import { billView } from "~/offers/sale/line-views.server";
 import { nextAttempt } from "~/orders/earlier-order.server";
-import { paymentAddress } from "~/orders/hand-off/hand-off.server";
+import { isLedToOther, paymentAddress } from "~/orders/hand-off/hand-off.server";
 import { orderPrice } from "~/orders/order-price";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import type { OrderStatus } from "~/orders/order-status.server";
@@ -56,6 +56,7 @@ async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusCon
   const { order } = status;
   const screen = screenOf(status);
   const { mayPayAgain } = SCREENS[screen.kind];
+  const isOther = isLedToOther(status);
   const token = await orderToken(order);
   const isConfirmedUntaken = status.kind === "known" && status.result.money_taken === "no";
   const bucket = screen.kind === "declined" ? screen.bucket : undefined;
@@ -66,10 +67,11 @@ async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusCon
     notice: context.notice,
     opensInBrowser: bucket === "auth_failed" && context.visitor.isInApp,
     isPaidInApp: order.kind === "app" && (mayPayAgain || isUnfinished(screen)),
+    isOther,
     isFree: screen.kind === "granting" && isConfirmedUntaken,
-    noMoneyTaken: mayPayAgain && isConfirmedUntaken,
+    noMoneyTaken: (mayPayAgain || isOther) && isConfirmedUntaken,
     ...boughtFacts(lang, status),
-    payAt: (await isPayable(screen, order, context)) ? paths.redirect(lang, token) : undefined,
+    payAt: !isOther && (await isPayable(screen, order, context)) ? paths.redirect(lang, token) : undefined,
     ...(await nextSteps(lang, status, context.offered)),
     ...polling(lang, status, token, context),
   };
@@ -114,7 +116,7 @@ interface NextSteps {
 async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonly ProviderCode[]): Promise<NextSteps> {
   const { order } = status;
   const screen = screenOf(status);
-  if (order.kind === "app" || !SCREENS[screen.kind].mayPayAgain) return { methods: [] };
+  if (order.kind === "app" || !(SCREENS[screen.kind].mayPayAgain || isLedToOther(status))) return { methods: [] };
   const token = await orderToken(nextAttempt(order, stateOf(status)));
   const t = translate(lang);
   const others = screen.kind === "declined" ? offered.filter((code) => code !== order.provider) : [];

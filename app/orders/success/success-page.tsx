@@ -19,6 +19,7 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
   return (
     <StatusPanel tone="success" title={t("heading")}>
       <p>{access.isInApp ? t("textInApp", { app }) : t("text", { app })}</p>
+      {bought.other !== undefined && <OtherThanAgreed other={bought.other} receiptKey={access.receiptKey} />}
       {access.otherPlanAt !== undefined && <OtherPlan at={access.otherPlanAt} />}
       <Actions access={access} />
       {bought.email !== undefined && <p>{t("receiptTo", { email: bought.email })}</p>}
@@ -27,6 +28,30 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
       <p className="hint">{t("keepLink")}</p>
       {access.receiptsAt !== undefined && <SubscriptionLinks receiptKey={access.receiptKey} />}
     </StatusPanel>
+  );
+}
+
+/** Something else was sold than was agreed to: says both, and how to undo it. */
+function OtherThanAgreed({
+  other,
+  receiptKey,
+}: {
+  other: NonNullable<Bought["other"]>;
+  receiptKey: string | undefined;
+}) {
+  const { t } = useTranslation("paysuc");
+  const { brand } = useFrame();
+  const facts = [
+    { label: t("otherTerms.agreed"), text: other.agreed },
+    { label: t("otherTerms.sold"), text: other.sold },
+  ];
+  return (
+    <section className="notice" aria-labelledby="other-title">
+      <h2 id="other-title">{t("otherTerms.title")}</h2>
+      <FactList facts={facts} />
+      <p>{t("otherTerms.undo", { email: brand.supportEmail })}</p>
+      <SubscriptionLinks receiptKey={receiptKey} />
+    </section>
   );
 }
 

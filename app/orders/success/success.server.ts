@@ -3,13 +3,15 @@ import { env } from "~/env.server";
 import { goWithout } from "~/errors/errors.server";
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
+import { log } from "~/log.server";
 import { isSamePrice } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import type { AgreedView } from "~/offers/sale/agreed-list";
-import { agreedView } from "~/offers/sale/agreed-view.server";
+import { agreedView, paymentsText } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import { purchaseBeside } from "~/orders/earlier-order.server";
-import { orderPrice, renewalOf } from "~/orders/order-price";
+import { isOtherThanAgreed, saleOfOrder } from "~/orders/order-agreement.server";
+import { orderPrice, placeOfOrder, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { receiptKey } from "~/owners/who-asks.server";
@@ -17,7 +19,7 @@ import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
 import type { Profile } from "~/upstream/account.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
-import { paidTimeEnd } from "~/upstream/contract/catalogue";
+import { lastPaidDay, renewalDay } from "~/upstream/contract/deadlines";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
@@ -42,6 +44,8 @@ export interface Bought {
   statement?: string;
   /** What follows, and what was agreed. */
   agreed: AgreedView;
+  /** Something else was sold than was agreed to: what was agreed, and what was sold. */
+  other?: { agreed: string; sold: string };
 }
 
 /** The order's receipts key, for whoever made it; undefined where the API tells none, and for everybody else. */
@@ -80,10 +84,25 @@ export async function boughtView(
     orderId: result.order_id ?? order.orderId,
     period: order.period && periodView(lang, order.period),
     bill: price && billView(lang, agreed?.items ?? [], price),
-    until: hasRenewal(order, result) ? undefined : lastDay(lang, result.vip?.remain_time, endAsShown(order, result)),
+    until: hasRenewal(order, result) ? undefined : lastDay(lang, order, result),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
     statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
     agreed: agreedAtSale(lang, order, result, key),
+    other: otherThanAgreed(lang, order, result),
+  };
+}
+
+function otherThanAgreed(lang: LocaleCode, order: AnyOrder, result: PurchaseResult): Bought["other"] {
+  const agreed = order.kind === "site" ? saleOfOrder(order) : undefined;
+  if (agreed === undefined || !isOtherThanAgreed(order, result)) return undefined;
+  const { orderId, provider } = order;
+  log.error({ orderId, provider }, "another price or other terms were sold than the buyer agreed to");
+  const { today, next } = agreed;
+  const then = next.kind === "ends" ? "none" : { ...next, currency: today.currency };
+  const price = orderPrice(order, result) ?? today;
+  return {
+    agreed: paymentsText(lang, today, then),
+    sold: paymentsText(lang, price, renewalOf(order, result) ?? then),
   };
 }
 
@@ -107,16 +126,18 @@ function hasRenewal(order: AnyOrder, result: PurchaseResult): boolean {
   return order.kind === "site" && next !== undefined && next !== "none";
 }
 
-/** The day a plan ends, from the remaining seconds. */
-function lastDay(lang: LocaleCode, remainSeconds: number | undefined, shownEnd: Date | undefined): string | undefined {
+/** The last day of a plan, from the remaining seconds. */
+function lastDay(lang: LocaleCode, order: AnyOrder, result: PurchaseResult): string | undefined {
+  const { remain_time: remainSeconds } = result.vip ?? {};
   if (!remainSeconds) return undefined;
-  return formatDay(lang, paidTimeEnd(remainSeconds, shownEnd, new Date()));
+  const here = { now: Date.now(), place: placeOfOrder(order) };
+  return formatDay(lang, lastPaidDay(remainSeconds, endAsShown(order, result), here));
 }
 
 /** When what was bought ends: as the payments API says, else as it was shown at the sale. */
-function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): Date | undefined {
-  const day = renewal?.on ?? (order.kind === "site" ? order.next?.on : undefined);
-  return day === undefined ? undefined : new Date(day);
+function endAsShown(order: AnyOrder, { renewal }: PurchaseResult): string | undefined {
+  if (renewal !== undefined) return renewalDay(renewal, placeOfOrder(order));
+  return order.kind === "site" ? order.next?.on : undefined;
 }
 
 /** Told to buyers so that they recognise the charge and do not dispute it; the page works without it. */

@@ -51,7 +51,7 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const scriptToken = (field = ""): string | undefined => (TOKEN.test(field) && !isOwnToken(field) ? field : undefined);
 
 /** What the bot check guards. */
-type Guarded = "pay" | "signUp" | "subscriptionLink";
+type Guarded = "pay" | "signUp" | "subscriptionLink" | "declaration";
 
 /** The age at which a signed time is valid: below it no person can have filled in the form, above it the page is too old. */
 const YOUNGEST_MS = 2_000;

@@ -14,6 +14,7 @@ export type Limited =
   | "freeOrder"
   | "signUp"
   | "subscriptionLink"
+  | "declaration"
   | "signUpMail"
   | "subscriptionLinkMail"
   | "sendInvoice"
@@ -70,6 +71,8 @@ const ALLOWANCES: Readonly<Record<Limited, Allowance>> = {
   freeOrder: { seconds: TEN_MINUTES, address: 10, session: 3, emailHere: 3 },
   signUp: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
   subscriptionLink: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 3 },
+  /** Whoever is over has a letter prepared. */
+  declaration: { seconds: TEN_MINUTES, address: 30, session: 10, emailHere: 5 },
   /** Whoever has them sent: links that were sent before still work. */
   signUpMail: { seconds: HOUR, email: 6 },
   subscriptionLinkMail: { seconds: HOUR, email: 6 },

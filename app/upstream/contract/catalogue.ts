@@ -1,5 +1,3 @@
-import { UTCDate } from "@date-fns/utc";
-import { add } from "date-fns";
 import { z } from "zod";
 import { PARAMS_NAMES, PLAN_NAMES, PRICE_NAMES, PROVIDER_NAMES } from "~/upstream/contract/values/field-names";
 import { planPeriod, pricePerMonth } from "~/upstream/contract/values/plan-period";
@@ -18,7 +16,6 @@ import {
   yesOrNo,
 } from "~/upstream/contract/values/scalars";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import type { PlanPeriod } from "./values/plan-period";
 
 /**
  * The providers' codes in the API: `pd` a pay link or frame like Paddle's, `ps` a wallet's page, `rz` a hosted form
@@ -220,25 +217,3 @@ export const prices = {
   list: { name: "products", item: localPrice, names: PRICE_NAMES },
   repeat: "always",
 } as const satisfies Endpoint;
-
-const DURATIONS = { day: "days", week: "weeks", month: "months", year: "years" } as const;
-
-/**
- * When a period of a plan that begins at a moment ends, and the next one is due: at the same time of the day in UTC, after
- * so many days, weeks, months or years of the calendar. A month after its last day is the next month's last day at most.
- */
-export function periodEnd(from: Date, { interval, interval_count: count }: PlanPeriod): Date {
-  return new Date(add(new UTCDate(from), { [DURATIONS[interval]]: count }).getTime());
-}
-
-const DAY_MS = 86_400_000;
-const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
-
-/**
- * When the paid time ends of which some seconds are left. They were counted a moment ago on another clock, and rounded, so
- * an end that was given by its date goes before, unless it is another one: more than a day away.
- */
-export function paidTimeEnd(remainSeconds: number, given: Date | undefined, now: Date): Date {
-  const counted = new Date(now.getTime() + remainSeconds * 1000);
-  return given !== undefined && Math.abs(dayOf(given) - dayOf(counted)) <= 1 ? given : counted;
-}

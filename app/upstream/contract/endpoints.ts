@@ -1,6 +1,7 @@
 import { analyticsEvents } from "./analytics";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
+import { declare } from "./declarations";
 import { endLinks, invoiceList, invoiceSend } from "./invoices";
 import {
   gapPurchaseResult,
@@ -47,6 +48,7 @@ export const endpoints = {
   subscriptionList,
   subscriptionChange,
   subscriptionLink,
+  declare,
   resumeLink,
   analyticsEvents,
 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amountRead, currencyRead, optional, textOr, wholeRead } from "~/upstream/contract/values/scalars";
+import { soldTerms } from "./agreement";
 import { liveOrder } from "./purchase-result";
 
 /** The code goes into the log, so one that is no word (a sentence, which may quote what was sent) is left out. */
@@ -10,7 +11,7 @@ const word = z
 
 /**
  * The body of every answer that is not 2xx. `order` comes with `order_live` (the buyer already has an order under way),
- * `price` with `price_changed` and `trial_used` (the price of now).
+ * `price` and `agreement` with `price_changed` and `trial_used` (the price and the terms of now).
  */
 export const apiError = z.object({
   code: wholeRead,
@@ -22,6 +23,7 @@ export const apiError = z.object({
   }),
   order: optional(liveOrder),
   price: optional(z.object({ amount: amountRead, currency: currencyRead })),
+  agreement: optional(soldTerms),
 });
 export type ApiError = z.output<typeof apiError>;
 

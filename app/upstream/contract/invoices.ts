@@ -5,7 +5,8 @@ import {
   currencyRead,
   email,
   identifier,
-  instantRead,
+  isoDay,
+  momentRead,
   optional,
   textOr,
   yesOrNo,
@@ -51,7 +52,9 @@ const invoice = z.object({
   invoice_id: identifier,
   order_id: optional(identifier),
   /** Inside the site ISO 8601. */
-  issued_at: optional(instantRead),
+  issued_at: optional(momentRead),
+  /** The day that it was where the buyer is. */
+  issued_day: optional(isoDay),
   description: textOr("", 200),
   amount: optional(amountRead),
   currency: optional(currencyRead),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agreement } from "~/upstream/contract/agreement";
 import { sign, signedTime } from "~/upstream/contract/signed-link";
 import {
   amount,
@@ -10,6 +11,8 @@ import {
   idempotencyKey,
   identifier,
   instantRead,
+  isoDay,
+  momentRead,
   optional,
   remainSeconds,
   textOr,
@@ -102,8 +105,16 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 /** A status from any backend's word. */
 export const statusRead = z.union([textRead, z.boolean()]).transform(statusOf);
 
-/** The next payment of a subscription. */
-export const renewal = z.object({ on: instantRead, amount: amountRead, currency: currencyRead });
+/**
+ * The next payment of a subscription: not before `on`, which may be a day alone. `day`, if sent, is the day that the buyer is told; otherwise the site tells the
+ * earliest day that `on` is where they may be.
+ */
+export const renewal = z.object({
+  on: momentRead,
+  day: optional(isoDay),
+  amount: amountRead,
+  currency: currencyRead,
+});
 
 const fields = {
   order_id: optional(identifier),
@@ -210,6 +221,10 @@ export const purchaseBody = z.object({
   language: z.string().max(16).optional(),
   /** The version of the terms that the buyer agreed to. */
   terms_version: z.string().max(64).optional(),
+  /** Of the buyer's browser, by its name in the IANA database; missing where no script ran. Days count there, too. */
+  time_zone: z.string().max(64).optional(),
+  /** All that the buyer agreed to beside price, language and terms. An API that sells anything else refuses with `price_changed`. */
+  agreement: agreement.optional(),
   _cps: affiliatePayload.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;

@@ -7,20 +7,33 @@ import {
   email,
   identifier,
   instantRead,
+  isoDay,
+  momentRead,
   optional,
   yesOrNo,
 } from "~/upstream/contract/values/scalars";
+import { addDays } from "./deadlines";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 import { invoiceOwner } from "./invoices";
 import { renewal } from "./purchase-result";
 import { SUBSCRIPTION_SOURCES } from "./visitor";
 
 /** The optional calls of a payments API, by the names under which common/params says that it has them. */
-export const OPTIONAL_CALLS = ["subscriptions", "subscription_link", "resume_link", "end_links"] as const;
+export const OPTIONAL_CALLS = [
+  "subscriptions",
+  "subscription_link",
+  "declarations",
+  "resume_link",
+  "end_links",
+] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;
 
+/** Until a moment; a day on its own holds until it is over everywhere on earth. */
+const untilRead = z.union([isoDay.transform((day) => `${addDays(day, 1)}T12:00:00.000Z`), instantRead]);
+
 /**
+ * A contract, be it one that renews or not. Days, if sent, are what the buyer is told of the moments beside them.
  * `active` renews; `ending` was cancelled and runs to the end of what is paid; `past_due`: the last renewal failed;
  * `ended` is over; `withdrawn`: the contract was withdrawn from and the money goes back.
  */
@@ -33,13 +46,19 @@ const subscription = z.object({
   source: z.enum(SUBSCRIPTION_SOURCES).catch("web"),
   /** Nothing but a trial was paid yet. */
   is_trial: optional(yesOrNo),
-  bought_at: optional(instantRead),
+  /** False: paid once, or a trial that ends by itself. There is nothing to cancel. Missing: it renews until it is cancelled. */
+  renews: optional(yesOrNo),
+  bought_at: optional(momentRead),
+  bought_day: optional(isoDay),
   /** The next payment; missing where there is none. */
   renewal: optional(renewal),
   /** The end of what is paid. */
-  ends_at: optional(instantRead),
-  /** Until then it can be withdrawn from; missing: it cannot. */
-  withdraw_until: optional(instantRead),
+  ends_at: optional(momentRead),
+  ends_day: optional(isoDay),
+  /** Until then, and no longer, it can be withdrawn from; missing: it cannot. */
+  withdraw_until: optional(untilRead),
+  /** The last day for that, to its end. */
+  withdraw_day: optional(isoDay),
   /** What a withdrawal gives back. */
   refund: optional(z.object({ amount: amountRead, currency: currencyRead })),
   /** The provider's page where its way to pay is changed. */
@@ -50,7 +69,7 @@ export type Subscription = z.output<typeof subscription>;
 export const subscriptionList = {
   method: "POST",
   path: `${PROVIDERS_PATH}/be/subscriptions`,
-  summary: "The subscriptions of a signed visitor, newest first, those that ended included",
+  summary: "The contracts of a signed visitor, newest first, those that ended or never renewed included",
   body: invoiceOwner,
   answer: z.object({ subscriptions: z.array(subscription).max(500) }),
   list: { name: "subscriptions", item: subscription },

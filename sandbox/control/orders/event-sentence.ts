@@ -2,13 +2,16 @@ import { paidPeriodEnd, planById } from "../../catalogue/plans";
 import { ORDER_TONES, type Tone } from "../../html/badge";
 import { moneyText } from "../../html/money-text";
 import { shownTime } from "../../html/time";
+import { buyerPlace } from "../../orders/buyer-place";
 import type { RecordedEvent } from "../../orders/recorded-event";
 import type { OrderHistory } from "./history";
 
+type AttemptFacts = "id" | "position" | "provider" | "trial_days" | "renewal_amount";
+
 /** What sentences about an order's events name beside the event. */
-interface NamedOrder extends Pick<OrderHistory, "plan_id"> {
-  attempts: readonly Pick<OrderHistory["attempts"][number], "id" | "position" | "provider" | "trial_days">[];
-  grants: readonly Pick<OrderHistory["grants"][number], "attempt_id" | "starts_at">[];
+interface NamedOrder extends Pick<OrderHistory, "plan_id" | "country_code" | "time_zone"> {
+  attempts: readonly Pick<OrderHistory["attempts"][number], AttemptFacts>[];
+  grants: readonly Pick<OrderHistory["grants"][number], "attempt_id" | "starts_at" | "ends_at">[];
 }
 
 interface EventSentence {
@@ -95,9 +98,11 @@ function attemptName({ attempts }: NamedOrder, id: string): string {
 }
 
 /** The end of what was bought: the grant's own end moves on with each renewal. */
-function grantSentence({ plan_id, attempts, grants: [grant] }: NamedOrder): string {
+function grantSentence({ plan_id, attempts, grants: [grant], ...order }: NamedOrder): string {
   const plan = planById(plan_id);
   if (!grant || !plan) return "Granted";
   const paid = attempts.find(({ id }) => id === grant.attempt_id);
-  return `Granted until ${shownTime(paidPeriodEnd(grant.starts_at, plan, paid?.trial_days ?? null))}`;
+  const sold = { plan, trialDays: paid?.trial_days ?? null, place: buyerPlace(order) };
+  const until = paid?.renewal_amount == null ? grant.ends_at : paidPeriodEnd(grant.starts_at, sold);
+  return `Granted until ${shownTime(until)}`;
 }

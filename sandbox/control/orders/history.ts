@@ -37,6 +37,8 @@ async function historyOf(db: Db, orderId: string) {
       .where("order_id", "=", orderId)
       .execute(),
     events: await eventsOf(db, orderId),
+    letters: await lettersOf(db, orderId),
+    declarations: await declarationsOf(db, orderId),
   };
 }
 
@@ -57,6 +59,7 @@ const attemptsOf = (db: Db, orderId: string) =>
       "hold",
       "trial_days",
       "renewal_amount",
+      "agreement",
       "created_at",
     ])
     .where("order_id", "=", orderId)
@@ -69,4 +72,22 @@ const eventsOf = (db: Db, orderId: string) =>
     .select(["seq", "attempt_id", "provider_event_id", "type", "detail", "at"])
     .where("order_id", "=", orderId)
     .orderBy("seq")
+    .execute();
+
+/** Without their texts, whose links open the contract. */
+const lettersOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom("order_letters")
+    .select(["id", "kind", "language", "recipient", "subject", "body_hash", "written_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+
+const declarationsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom("subscription_declarations as declared")
+    .innerJoin("subscriptions", "subscriptions.id", "declared.subscription_id")
+    .select(["declared.id", "action", "name", "declared_at", "declared.ends_at", "refund", "currency"])
+    .where("order_id", "=", orderId)
+    .orderBy("declared.id")
     .execute();

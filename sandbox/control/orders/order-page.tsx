@@ -3,6 +3,7 @@ import { type Fact, Facts } from "../../html/facts";
 import { moneyText } from "../../html/money-text";
 import { Empty } from "../../html/table";
 import { shownTime, Time } from "../../html/time";
+import { type Agreed, agreedWith } from "../../orders/agreed";
 import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
 import { Timeline } from "./timeline";
@@ -29,6 +30,8 @@ export function OrderPage({ order, now }: OrderPageProps) {
           <Attempts order={order} />
           <Charges order={order} />
           <Grants order={order} now={now} />
+          <Declarations order={order} />
+          <Letters order={order} />
           <Sooner order={order} />
           <Refund order={order} />
         </div>
@@ -54,7 +57,9 @@ function Summary({ order }: OrderProps) {
           ],
           ["Plan", order.plan_id],
           ["Country", order.country_code],
+          ["Network's country", order.network_country ?? "not known"],
           ["Language", order.language ?? "not told"],
+          ["Time zone", order.time_zone ?? "not told"],
           ["Terms", order.terms_version ?? "not told"],
           ["Begun", <Time key="begun" at={order.created_at} />],
           ["Affiliate", order.attribution ?? "none"],
@@ -109,6 +114,7 @@ function Attempts({ order: { attempts } }: OrderProps) {
               <AttemptBadge state={attempt.state} />
             </div>
             <Facts facts={attemptFacts(attempt)} />
+            <AgreedTo attempt={attempt} />
             <p className="id">{attempt.id}</p>
           </li>
         ))}
@@ -135,6 +141,43 @@ const attemptFacts = (attempt: OrderHistory["attempts"][number]): Fact[] => {
     ["Begun", <Time key="begun" at={attempt.created_at} />],
   ];
 };
+
+/** What the buyer agreed to, in the words that stood at the button. */
+function AgreedTo({ attempt }: { attempt: OrderHistory["attempts"][number] }) {
+  const agreed = agreedWith(attempt);
+  if (!agreed) return <p>Nothing is known of what was agreed to.</p>;
+  return (
+    <details>
+      <summary>What was agreed to</summary>
+      <blockquote lang={agreed.language ?? undefined} dir="auto">
+        {agreed.text ?? "The text was not sent, only its hash."}
+      </blockquote>
+      <Facts facts={agreedFacts(agreed, attempt.currency)} />
+    </details>
+  );
+}
+
+const lengthText = ({ interval, interval_count }: Agreed["length"]): string =>
+  `${interval_count} ${interval}${interval_count === 1 ? "" : "s"}`;
+
+function agreedFacts({ sale, length, renewal, tax, ...agreed }: Agreed, currency: string): Fact[] {
+  const inMoney = (amount: number) => moneyText({ amount, currency });
+  return [
+    ["At", <Time key="at" at={agreed.agreed_at} />],
+    ["Sold as", sale.replaceAll("_", " ")],
+    ["Length", lengthText(length)],
+    ["Then", renewal ? `${inMoney(renewal.amount)} every ${lengthText(renewal)} from ${renewal.first_on}` : "nothing"],
+    ["Tax", tax ? `${inMoney(tax.amount)}, ${tax.included ? "included" : "added"}` : "not known"],
+    ["Language", agreed.language],
+    ["Terms", agreed.terms_version],
+    [
+      "SHA-256",
+      <span key="hash" className="id">
+        {agreed.text_hash}
+      </span>,
+    ],
+  ];
+}
 
 function Charges({ order: { attempts, charges } }: OrderProps) {
   const numberOf = (id: string): number => attempts.findIndex((attempt) => attempt.id === id) + 1;
@@ -192,4 +235,63 @@ function Grants({ order: { state, grants }, now }: OrderPageProps) {
 function GrantBadge({ isCounted, isOver }: { isCounted: boolean; isOver: boolean }) {
   if (!isCounted) return <Badge tone="quiet" word="taken back" />;
   return isOver ? <Badge tone="quiet" word="over" /> : <Badge tone="good" word="given" />;
+}
+
+/** What the buyer declared about the subscription; nothing that was declared later changes it. */
+function Declarations({ order: { declarations } }: OrderProps) {
+  if (declarations.length === 0) return null;
+  return (
+    <section>
+      <h2>Declarations</h2>
+      <ul className="cards">
+        {declarations.map(({ id, action, name, declared_at, ends_at, refund, currency }) => (
+          <li key={id} className="card stack">
+            <h3>{action}</h3>
+            <Facts
+              facts={[
+                ["Received", <Time key="at" at={declared_at} />],
+                ["Name", name],
+                ["Service ends", action === "resume" ? null : <Time key="end" at={ends_at} />],
+                ["Refund", refund === null ? null : moneyText({ amount: refund, currency })],
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the buyer was written, as it was written: the mailbox forgets, this does not. */
+function Letters({ order: { id: orderId, letters } }: OrderProps) {
+  if (letters.length === 0) return null;
+  return (
+    <section>
+      <h2>Letters</h2>
+      <ul className="cards">
+        {letters.map(({ id, language, recipient, subject, body_hash, written_at }) => (
+          <li key={id} className="card stack">
+            <h3 lang={language}>{subject}</h3>
+            <Facts
+              facts={[
+                ["Written", <Time key="at" at={written_at} />],
+                ["To", recipient],
+                ["Language", language],
+                [
+                  "SHA-256 of the text",
+                  <span key="hash" className="id">
+                    {body_hash}
+                  </span>,
+                ],
+              ]}
+            />
+            <div className="buttons">
+              <a href={`/control/orders/${orderId}/letters/${id}.html`}>HTML</a>{" "}
+              <a href={`/control/orders/${orderId}/letters/${id}.txt`}>text</a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { signedLinkTo } from "../../app-link";
 import type { Context } from "../../context";
 import { MessagePage, sendPage } from "../../html/document";
+import { orderLetter } from "../../mail/order-letters";
 import { tendAll } from "../../orders/advance";
 import { refundOrder } from "../../orders/refund";
 import { expireNow, reportNow } from "../../orders/sooner";
 import type { Tx } from "../../store/database";
+import { sendLetter } from "../send-letter";
 import { orderHistories } from "./history";
 import { OrderPage } from "./order-page";
 import { OrdersPage } from "./orders-page";
@@ -19,6 +21,9 @@ export function ordersRouter(context: Context): Router {
     response.json({ orders: await readableOrders(context, query) });
   });
   router.get("/control/orders/:id", (request, response) => showOrder(context, request.params.id ?? "", response));
+  router.get("/control/orders/:id/letters/:file", ({ params: { id, file } }, response) =>
+    showLetter(context, { orderId: id, file }, response),
+  );
   for (const [step, take] of Object.entries(ORDER_STEPS))
     router.post(`/control/orders/:id/${step}`, async ({ params: { id = "" } }, response) => {
       await context.db.transaction().execute((tx) => take(tx, id, context.now()));
@@ -58,4 +63,18 @@ async function showOrder(context: Context, orderId: string, response: Response):
   const [order] = await orderHistories(context.db, { orderId });
   if (order) sendPage(response, <OrderPage order={order} now={context.now()} />);
   else sendPage(response, <MessagePage title="No such order" text="It is not in this sandbox." />, 404);
+}
+
+/** @param file the letter's number, with `.html` or `.txt` behind it */
+async function showLetter(
+  { db }: Context,
+  { orderId, file }: { orderId: string; file: string },
+  response: Response,
+): Promise<void> {
+  const [, number, format] = /^(\d{1,15})\.(html|txt)$/.exec(file) ?? [];
+  const letter = number === undefined ? undefined : await orderLetter(db, orderId, Number(number));
+  if (!letter)
+    sendPage(response, <MessagePage title="No such letter" text="This order has none of that number." />, 404);
+  else if (format === "html") sendLetter(response, "html", letter.html);
+  else sendLetter(response, "text", letter.body);
 }

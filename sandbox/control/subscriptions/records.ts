@@ -1,3 +1,5 @@
+import { lastWholeDay } from "~/upstream/contract/deadlines";
+import { buyerPlace, placeFactsOf } from "../../orders/buyer-place";
 import type { Db } from "../../store/database";
 
 const MOST_RECORDS = 200;
@@ -17,6 +19,7 @@ export async function subscriptionRecords(db: Db, email?: string) {
       "amount",
       "currency",
       "is_trial",
+      "renews",
       "period",
       "period_starts_at",
       "ends_at",
@@ -31,10 +34,15 @@ export async function subscriptionRecords(db: Db, email?: string) {
     .orderBy("id")
     .limit(MOST_RECORDS)
     .execute();
-  return Promise.all(rows.map(async (row) => ({ ...row, charges: await chargesOf(db, row.id) })));
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, ends_day: await lastDayOf(db, row), charges: await chargesOf(db, row.id) })),
+  );
 }
 
 export type SubscriptionRecord = Awaited<ReturnType<typeof subscriptionRecords>>[number];
+
+const lastDayOf = async (db: Db, { order_id, ends_at }: { order_id: string; ends_at: number }) =>
+  lastWholeDay(ends_at, buyerPlace(await placeFactsOf(db, order_id)));
 
 const chargesOf = (db: Db, subscriptionId: string) =>
   db

@@ -22,7 +22,16 @@ interface AppPurchase {
 const COUNTRY = "US";
 
 /** What only the site tells of a purchase. */
-const UNKNOWN = { browser: null, attribution: null, frontId: null, language: null, termsVersion: null };
+const UNKNOWN = {
+  browser: null,
+  networkCountry: null,
+  attribution: null,
+  frontId: null,
+  language: null,
+  timeZone: null,
+  termsVersion: null,
+  agreement: undefined,
+};
 
 /** Makes a purchase as an app would: paid, or not, in the app's store; the site only shows it. */
 export async function makeAppPurchase(
@@ -35,7 +44,7 @@ export async function makeAppPurchase(
     const reference = `${provider}_${randomBytes(9).toString("hex")}`;
     const buyer = { email, userId };
     const stored = await openOrder(tx, { ...UNKNOWN, plan, buyer, country: COUNTRY, now: at });
-    const attempt = { provider, reference, returnUrl: siteOrigin, cancelUrl: siteOrigin, now: at };
+    const attempt = { provider, reference, returnUrl: siteOrigin, cancelUrl: siteOrigin, ...UNKNOWN, now: at };
     const offer = (await offersTo(tx, { buyer, memberId: undefined }, at))(plan);
     const terms = termsOf(offer.plan, COUNTRY, undefined);
     const id = await openAttempt(tx, stored, attempt, terms);

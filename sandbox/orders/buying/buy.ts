@@ -1,7 +1,8 @@
+import type { SoldTerms } from "~/upstream/contract/agreement";
 import type { CouponReason } from "~/upstream/contract/coupons";
 import { tokenObjection } from "../../bot-check/check-token";
 import { ANYBODY, offersTo } from "../../catalogue/on-sale";
-import { dueToday } from "../../catalogue/plans";
+import { dueToday, type SoldPlan } from "../../catalogue/plans";
 import { isSameMoney, type Money } from "../../machine/money";
 import type { Tx } from "../../store/database";
 import { fingerprintOf, keepKey, keepRefused, latestEvent, lookUpKey, refusedKey } from "../../store/idempotency";
@@ -10,6 +11,7 @@ import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./op
 import { NOTHING_OPEN, type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
+import { isAsAgreed, soldTermsOf } from "./sold-terms";
 import { isGift, type Terms } from "./terms";
 
 export type Bought =
@@ -18,7 +20,14 @@ export type Bought =
   | { kind: "token_empty" | "token_refused" | "proof_refused" }
   | OrderRefusal
   | { kind: "coupon_refused"; reason: CouponReason }
-  | { kind: "price_changed" | "trial_used"; price: Money };
+  | TermsRefusal;
+
+/** Something else is sold than the buyer agreed to: what it is, and its price. */
+interface TermsRefusal {
+  kind: "price_changed" | "trial_used";
+  price: Money;
+  agreement: SoldTerms;
+}
 
 /**
  * Opens an order with its first attempt, or a further attempt. The same key is always the same attempt. A key that was
@@ -59,8 +68,8 @@ async function open(
   const { plan, change } = await offerFor(tx, purchase);
   const quoted = await quote(tx, { ...purchase, plan });
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
-  if (!purchase.isBare && !isSameMoney(quoted.price, purchase.shown))
-    return { kind: await priceObjection(tx, purchase, quoted), price: quoted.price };
+  const objection = purchase.isBare ? undefined : await termsObjection(tx, purchase, { plan, terms: quoted });
+  if (objection) return objection;
   await supersede(tx, choice.superseded, purchase.now);
   const stored = choice.retried ? await continueOrder(tx, choice.retried, purchase) : await openOrder(tx, purchase);
   const start = isGift(quoted) ? giveAway : openAttempt;
@@ -81,20 +90,29 @@ async function offerFor(tx: Tx, { isBare, plan, buyer, memberId, now }: Purchase
   return { ...offer, plan: { ...offer.plan, trial_without_method: false } };
 }
 
-/** Why the price that was shown is refused: it is that of a trial which this buyer has used, or it is another one now. */
-async function priceObjection(
+/** Why what was agreed to is refused: it is a trial which this buyer has used, or something else is sold now; else undefined. */
+async function termsObjection(
   tx: Tx,
-  { plan, country, shown, now }: Purchase,
-  { trialDays }: Terms,
-): Promise<"trial_used" | "price_changed"> {
-  const { plan: forOthers } = (await offersTo(tx, ANYBODY, now))(plan);
+  purchase: Purchase,
+  { plan, terms }: { plan: SoldPlan; terms: Terms },
+): Promise<TermsRefusal | undefined> {
+  const { plan: listed, country, shown, agreement: agreed, now } = purchase;
+  const { price, trialDays } = terms;
+  const agreement = soldTermsOf(plan, purchase, terms);
+  if (isSameMoney(price, shown) && (agreed === undefined || isAsAgreed(agreement, agreed))) return undefined;
+  const { plan: forOthers } = (await offersTo(tx, ANYBODY, now))(listed);
   const isRefusedTrial = forOthers.trial_days !== undefined && trialDays === null;
-  return isRefusedTrial && isSameMoney(dueToday(forOthers, country), shown) ? "trial_used" : "price_changed";
+  const isTrialUsed = isRefusedTrial && isSameMoney(dueToday(forOthers, country), shown);
+  return { kind: isTrialUsed ? "trial_used" : "price_changed", price, agreement };
 }
 
-/** The fingerprint of a purchase. Leaves out the return addresses, whose tokens may differ in a repeated call. */
-const fingerprintOfPurchase = ({ provider, plan, buyer, country, couponId, shown, orderId }: Purchase): string =>
-  fingerprintOf({
+/**
+ * The fingerprint of a purchase. Leaves out the return addresses, whose tokens may differ in a repeated call. A purchase that says
+ * nothing of its agreement has the fingerprint that it has always had.
+ */
+function fingerprintOfPurchase(purchase: Purchase): string {
+  const { provider, plan, buyer, country, couponId, shown, orderId, agreement } = purchase;
+  return fingerprintOf({
     provider,
     plan: plan.id,
     email: buyer.email,
@@ -104,4 +122,6 @@ const fingerprintOfPurchase = ({ provider, plan, buyer, country, couponId, shown
     amount: shown.amount,
     currency: shown.currency,
     order: orderId ?? null,
+    ...(agreement && { agreement: JSON.stringify({ ...agreement, text: undefined }) }),
   });
+}

@@ -5,6 +5,7 @@ import type { Tx } from "../../store/database";
 import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../../store/orders";
 import type { AttemptRow, OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
+import type { Agreed } from "../agreed";
 import { endLostAttempts } from "../lost-attempts";
 import { recordEvent } from "../record";
 import type { Purchase } from "./purchase";
@@ -15,11 +16,12 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
   for (const stored of open) await recordEvent(tx, stored, { type: "superseded" }, now);
 }
 
-type Agreed = Pick<Purchase, "language" | "termsVersion">;
-type OrderFacts = Agreed & Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "attribution" | "frontId" | "now">;
+type Consent = Pick<Purchase, "language" | "timeZone" | "termsVersion">;
+type OrderFacts = Consent &
+  Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "networkCountry" | "attribution" | "frontId" | "now">;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
-  const { plan, buyer, browser, country, attribution, frontId, language, termsVersion, now } = facts;
+  const { plan, buyer, browser, country, attribution, frontId, language, timeZone, termsVersion, now } = facts;
   const row: OrderRow = {
     id: `ord_${randomBytes(12).toString("hex")}`,
     state: NEW_ORDER.state,
@@ -33,7 +35,9 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     attribution,
     front_id: frontId,
     language,
+    time_zone: timeZone,
     terms_version: termsVersion,
+    network_country: facts.networkCountry,
     created_at: now,
     expires_at: now,
   };
@@ -45,19 +49,21 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
 export async function continueOrder(
   tx: Tx,
   stored: StoredOrder,
-  { language, termsVersion }: Agreed,
+  { language, timeZone, termsVersion }: Consent,
 ): Promise<StoredOrder> {
   const agreed = {
     language: language ?? stored.row.language,
+    time_zone: timeZone ?? stored.row.time_zone,
     terms_version: termsVersion ?? stored.row.terms_version,
   };
   await tx.updateTable("orders").set(agreed).where("id", "=", stored.row.id).execute();
   return { ...stored, row: { ...stored.row, ...agreed } };
 }
 
-type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now"> & {
-  provider: NonNullable<AttemptRow["provider"]>;
-};
+type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now" | "agreement"> &
+  Consent & {
+    provider: NonNullable<AttemptRow["provider"]>;
+  };
 
 /** Nothing is due, now or later: the coupon is redeemed and the order granted without asking a provider. @returns the attempt's id */
 export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts, terms: Terms): Promise<string> {
@@ -87,10 +93,11 @@ export async function openAttempt(tx: Tx, stored: StoredOrder, facts: AttemptFac
 async function insertNext(
   tx: Tx,
   { row, attempts }: StoredOrder,
-  { reference, returnUrl, cancelUrl, now }: AttemptFacts,
+  facts: AttemptFacts,
   { price, coupon, trialDays, renewalAmount }: Terms,
   provider: AttemptRow["provider"],
 ): Promise<string> {
+  const { reference, returnUrl, cancelUrl, now } = facts;
   const id = `att_${randomBytes(12).toString("hex")}`;
   await insertAttempt(tx, {
     id,
@@ -109,6 +116,17 @@ async function insertNext(
     reference,
     trial_days: trialDays,
     renewal_amount: renewalAmount,
+    agreement: agreementText(facts),
   });
   return id;
+}
+
+function agreementText({
+  agreement,
+  language,
+  termsVersion: terms_version,
+  now: agreed_at,
+}: AttemptFacts): string | null {
+  if (agreement === undefined) return null;
+  return JSON.stringify({ ...agreement, language, terms_version, agreed_at } satisfies Agreed);
 }

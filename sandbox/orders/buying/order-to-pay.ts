@@ -1,4 +1,5 @@
 import type { OrderState } from "~/upstream/contract/purchase-result";
+import { isSameMoney } from "../../machine/money";
 import type { Order } from "../../machine/order-record";
 import type { Tx } from "../../store/database";
 import type { StoredOrder } from "../../store/orders";
@@ -76,14 +77,15 @@ async function namedOrder(tx: Tx, purchase: Purchase): Promise<StoredOrder | und
 }
 
 /**
- * A buyer who comes back for another provider, or with another address, gave up the first provider's page, if nothing was done
- * there yet. Nobody gives up another browser's.
+ * A buyer who comes back for another provider, with another address, or agreed to another price, gave up the first provider's page, if
+ * nothing was done there yet. Nobody gives up another browser's.
  */
 async function giveUpUntouched(tx: Tx, named: StoredOrder, purchase: Purchase): Promise<void> {
-  const { provider, buyer, now } = purchase;
+  const { provider, buyer, shown, now } = purchase;
   const waiting = named.attempts.find(({ state }) => state === "created" || state === "sent");
-  const isSame = waiting?.provider === provider && isBuyerOf(named.row, buyer);
-  if (!waiting || isSame || !isSameBrowser(named.row, purchase)) return;
+  if (!waiting) return;
+  const isSame = waiting.provider === provider && isBuyerOf(named.row, buyer) && isSameMoney(waiting, shown);
+  if (isSame || !isSameBrowser(named.row, purchase)) return;
   await recordEvent(tx, named, { type: "reported", attemptId: waiting.id, report: { type: "abandoned" } }, now);
 }
 

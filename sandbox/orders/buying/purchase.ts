@@ -1,3 +1,4 @@
+import type { Agreement } from "~/upstream/contract/agreement";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { BotToken } from "../../bot-check/check-token";
 import type { SoldPlan } from "../../catalogue/plans";
@@ -19,6 +20,8 @@ export interface Purchase {
   /** The user of the call's token, who may change from another plan. */
   memberId: number | undefined;
   country: string;
+  /** That of the network which the call was made for; null where it is not known. */
+  networkCountry: string | null;
   couponId: string | undefined;
   /** The price that the buyer was shown. */
   shown: Money;
@@ -32,8 +35,12 @@ export interface Purchase {
   frontId: string | null;
   /** One of the site's codes. */
   language: string | null;
+  /** Of the buyer's browser. */
+  timeZone: string | null;
   /** The version of the terms that the buyer agreed to. */
   termsVersion: string | null;
+  /** What else the buyer agreed to; undefined where the purchase does not say it. */
+  agreement: Agreement | undefined;
   /** Ignores the key and open orders, and uses the API's price. */
   isBare: boolean;
   now: number;

@@ -1,5 +1,5 @@
 import { type Coupon, priceToday } from "../../catalogue/coupons";
-import { periodPrice, type SoldPlan } from "../../catalogue/plans";
+import { dueToday, periodPrice, type SoldPlan } from "../../catalogue/plans";
 import type { Money } from "../../machine/money";
 
 /** What an attempt sells. */
@@ -17,9 +17,11 @@ export interface Terms {
 export function termsOf(plan: SoldPlan, country: string, coupon: Coupon | undefined): Terms {
   const price = priceToday(plan, country, coupon);
   const trialDays = plan.trial_days ?? null;
-  const isFreePeriod = price.amount === 0 && trialDays === null;
-  const isOver = !plan.renews || plan.trial_without_method === true || isFreePeriod;
-  return { price, coupon, trialDays, renewalAmount: isOver ? null : periodPrice(plan, country).amount };
+  const renewal = periodPrice(plan, country).amount;
+  // What a change of plan takes off is off the first period only: the plan renews.
+  const isGivenAway = price.amount === 0 && trialDays === null && (renewal === 0 || dueToday(plan, country).amount > 0);
+  const isOver = !plan.renews || plan.trial_without_method === true || isGivenAway;
+  return { price, coupon, trialDays, renewalAmount: isOver ? null : renewal };
 }
 
 /** Nothing is charged today or later, so no provider is asked. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { quoteOf } from "~/checkout/quote.server";
 import { makeOffer } from "~/offers/offer";
 import { orderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
@@ -46,9 +47,10 @@ export class Purchase {
     const { visitor, scripts, chance } = this;
     const attempt = chance.uuid();
     const front_id = visitor.isCounted ? formsId : undefined;
-    const shared = { country: "US", email: this.email, attempt, front_id, scripts } as const;
+    const time_zone = scripts && "America/New_York";
+    const shared = { country: "US", email: this.email, attempt, front_id, time_zone } as const;
     const form = { ...shared, provider: "so", coupon: "", refused: "", quote: "sealed" } as const;
-    const quote = { ...PRICE, country: "US", renewal: PRICE.amount, sale: "subscription", issuedAt: 0 } as const;
+    const quote = quoteOf(offer, { country: "US", since: new Date(0), lang: "en", selling: {} });
     for (let n = chance.is(0.2) ? 2 : 1; n > 0; n -= 1) {
       const request = visitor.browser.request(visitor.path("/payment/monthly"), { method: "POST" });
       const buyer = await visitorOf(request);

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { formatDay } from "~/i18n/dates";
+import { addDays, latestDay, whereabouts } from "~/upstream/contract/deadlines";
 import { journey } from "../journey";
 import { expectSuccess } from "../ledger";
 import { buyAtPricesOfCountry } from "../price-steps";
@@ -14,9 +16,7 @@ journey("a trial says what is due today, when it ends and what it costs then", a
   const due = page.locator(".line", { hasText: visitor.t("pay-plan:lines.dueToday") });
   expect(await due.getByRole("definition").textContent()).toBe("$0.99\u00a0USD");
   const every = visitor.t("sale:every.week", { count: 1, n: "1" });
-  const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
-    Date.now() + 3 * 86_400_000,
-  );
+  const date = formatDay("en", addDays(latestDay(Date.now(), whereabouts("US")), 3));
   await expectTimeline(visitor, { today: "$0.99", date, later: `$4.99 ${every}` });
   await visitor.payButtonAt("$0.99").waitFor();
   await visitor.enterEmail();

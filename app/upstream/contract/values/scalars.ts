@@ -90,6 +90,12 @@ export const instantRead = z
   .refine((date) => !Number.isNaN(date.getTime()))
   .transform((date) => date.toISOString());
 
+/** A day of the calendar, such as 2026-11-27, where the buyer is: it lasts to its end there. */
+export const isoDay = z.iso.date();
+
+/** An instant, or a day alone, which stays one: of that its zone is not known, and it is no moment of UTC. */
+export const momentRead = z.union([isoDay, instantRead]);
+
 function dateOf(text: string): Date {
   const isWithoutZone = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text);
   return new Date(isWithoutZone ? `${text.replace(" ", "T")}Z` : text);

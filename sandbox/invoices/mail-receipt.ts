@@ -1,0 +1,85 @@
+import { lastWholeDay } from "~/upstream/contract/deadlines";
+import { paidPeriodEnd, planById } from "../catalogue/plans";
+import { contractLink } from "../contract-links";
+import { languageOf, pathIn } from "../mail/letters";
+import { receiptMail, type SoldContract } from "../mail/receipt-letter";
+import { writeMail } from "../mail/write";
+import { agreedWith } from "../orders/agreed";
+import { buyerPlace } from "../orders/buyer-place";
+import type { Tx } from "../store/database";
+import type { IssuedInvoice } from "./invoice";
+import { invoiceByNumber } from "./list";
+
+interface Addressed {
+  recipient: string;
+  /** An address of the site. */
+  site: string;
+}
+
+/**
+ * Mails an invoice as a receipt; that of the order itself confirms the contract. Its links open the contract where it goes to the
+ * order's own address: anybody may be sent a receipt.
+ */
+export async function mailReceipt(tx: Tx, number: number, { recipient, site }: Addressed, now: number): Promise<void> {
+  const invoice = await invoiceByNumber(tx, number);
+  if (!invoice) return;
+  const { email, ...sold } = await soldContract(tx, number, invoice);
+  const lang = languageOf(sold.language);
+  const isOwner = recipient.toLowerCase() === email;
+  const pageAt = async (page: "receipts" | "cancel" | "withdraw") => {
+    const address = new URL(pathIn(lang, page), site).href;
+    return isOwner ? contractLink(tx, { orderId: invoice.order_id, page: address, goodUntil: null }, now) : address;
+  };
+  const pages = {
+    receipts: await pageAt("receipts"),
+    cancel: await pageAt("cancel"),
+    withdraw: await pageAt("withdraw"),
+    openContract: isOwner,
+  };
+  await writeMail(tx, receiptMail(invoice, sold, { recipient, pages }), now);
+}
+
+/** What was sold with the order of an invoice, and to whom. */
+async function soldContract(
+  tx: Tx,
+  number: number,
+  { plan_id = "" }: IssuedInvoice,
+): Promise<SoldContract & { email: string }> {
+  const row = await tx
+    .selectFrom("invoices")
+    .innerJoin("orders", "orders.id", "invoices.order_id")
+    .leftJoin("grants", "grants.order_id", "invoices.order_id")
+    .leftJoin("attempts as paid", "paid.id", "grants.attempt_id")
+    .leftJoin("subscriptions", "subscriptions.order_id", "invoices.order_id")
+    .select([
+      "orders.email",
+      "orders.language",
+      "orders.country_code",
+      "orders.time_zone",
+      "charge_id",
+      "starts_at",
+      "grants.ends_at",
+      "paid.trial_days",
+    ])
+    .select(["paid.agreement", "subscriptions.withdraw_until"])
+    .where("invoices.number", "=", number)
+    .executeTakeFirstOrThrow();
+  const { email, language, charge_id, starts_at, trial_days: days, withdraw_until, agreement } = row;
+  const place = buyerPlace(row);
+  const lastDayUntil = (until: number | null) => (until === null ? undefined : lastWholeDay(until, place));
+  const lastDay = lastDayUntil(row.ends_at);
+  if (charge_id !== null) return { email, language, lastDay };
+  const plan = planById(plan_id);
+  const trial =
+    plan && days !== null && starts_at !== null
+      ? { days, lastDay: lastWholeDay(paidPeriodEnd(starts_at, { plan, trialDays: days, place }), place) }
+      : undefined;
+  return {
+    email,
+    language,
+    trial,
+    lastDay,
+    agreed: agreedWith({ agreement })?.text,
+    withdrawal: { lastDay: lastDayUntil(withdraw_until) },
+  };
+}

@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import type { Db, Tx } from "../store/database";
+import type { OrderLetter } from "../store/schema";
+import type { Mail } from "./letters";
+
+/**
+ * Keeps a letter about an order as it was written, for good: the mailbox forgets. The hash is the SHA-256 of the plain text's UTF-8
+ * bytes, in hex.
+ */
+export async function keepOrderLetter(tx: Tx, orderId: string, mail: Mail, now: number): Promise<void> {
+  const { kind, language, recipient, subject, body, html } = mail;
+  const body_hash = createHash("sha256").update(body).digest("hex");
+  await tx
+    .insertInto("order_letters")
+    .values({ order_id: orderId, kind, language, recipient, subject, body, html, body_hash, written_at: now })
+    .execute();
+}
+
+/** A letter about an order; undefined where the order has none of that number. */
+export const orderLetter = (db: Db, orderId: string, id: number): Promise<OrderLetter | undefined> =>
+  db.selectFrom("order_letters").selectAll().where("order_id", "=", orderId).where("id", "=", id).executeTakeFirst();
