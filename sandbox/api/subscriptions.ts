@@ -1,9 +1,9 @@
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "~/upstream/contract/subscriptions";
 import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
+import { declaredAt } from "../declarations/by-owner";
 import { timeOf } from "../html/time";
 import { changeSubscription } from "../subscriptions/change";
-import { declaredAt } from "../subscriptions/declarations";
 import { listedSubscription } from "../subscriptions/listed-subscription";
 import { mailLink } from "../subscriptions/mail-link";
 import { subscriptionsIn } from "../subscriptions/owned";

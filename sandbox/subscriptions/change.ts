@@ -1,12 +1,12 @@
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import type { Context } from "../context";
+import { recordDeclaration } from "../declarations/by-owner";
 import { cancelledLetter, resumedLetter, withdrawnLetter } from "../mail/subscription-letters";
 import { refundOrder } from "../orders/refund";
 import type { Scope } from "../scope";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import type { SubscriptionRow } from "../store/subscription-tables";
-import { recordDeclaration } from "./declarations";
 import { NOT_STOPPED } from "./one-renewal";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { refundable } from "./refundable";

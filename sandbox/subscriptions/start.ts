@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import Big from "big.js";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { endOfDay, latestDay } from "~/upstream/contract/deadlines";
-import { lastDayAfter } from "~/upstream/contract/working-days";
+import { lastDayAfter } from "~/upstream/contract/values/working-days";
 import { periodPrice, planById, type SoldPlan, toCents } from "../catalogue/plans";
 import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";

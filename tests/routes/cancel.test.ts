@@ -305,7 +305,7 @@ describe("a link that is over", () => {
     upstream.use(refusing(subscriptionList, status, error));
     const ended = await page("/cancel", await signedIn());
     expect([ended.answer.status, headingOf(ended)]).toEqual([403, "Cancel a subscription"]);
-    expect(ended.see.getByText(/open the link again, or ask for a new one/)).toBeDefined();
+    expect(ended.see.getByText(/This link has expired/)).toBeDefined();
     expect(ended.see.getByRole("button", { name: "Send the link" })).toBeDefined();
     expect(ended.answer.headers.getSetCookie().join()).toMatch(/session=;.*Max-Age=0/);
   });

@@ -157,7 +157,7 @@ it("whoever comes back to their own order goes on with it, though another tab as
   upstream.use(
     refusing(endpoints.soPurchase, 409, refusal("order_live", { order: makeResult({ ...own, idempotency_key }) })),
   );
-  orderStands(LIVE);
+  orderStands({ ...LIVE, amount: 54.99, currency: "EUR" });
   const other = await page("/payment/year");
   const answer = await post("/payment/year", fieldsOf(other, BUYER), {
     cookie: `csrf=${fieldsOf(form).get("csrf")}`,

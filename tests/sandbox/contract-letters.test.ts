@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { formatMoment } from "~/i18n/dates";
+import { formatDay, formatMoment } from "~/i18n/dates";
 import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
@@ -259,7 +259,7 @@ describe("what was declared", () => {
       `Bestellnummer: ${owner.orderId}`,
       "Erklärung: Kündigung",
       `Eingegangen: ${moment}`,
-      "Aktiv bis: 24.",
+      `Aktiv bis: ${formatDay("de", "2026-12-23")}`,
     ])
       expect((await newest(target, owner.email))?.text).toContain(fact);
     await change(target, owner, "withdraw");

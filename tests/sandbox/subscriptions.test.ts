@@ -10,7 +10,7 @@ import {
   subscriptionLink,
   subscriptionList,
 } from "~/upstream/contract/subscriptions";
-import { lastDayAfter } from "~/upstream/contract/working-days";
+import { lastDayAfter } from "~/upstream/contract/values/working-days";
 import { ask, send } from "../../tools/contract/client";
 import { refused } from "../../tools/contract/purchases";
 import { chargesOf, choose, order, result, setUp } from "./buyer";

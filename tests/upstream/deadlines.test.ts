@@ -17,7 +17,7 @@ import {
   whereabouts,
 } from "~/upstream/contract/deadlines";
 import { COUNTRY_CODES } from "~/upstream/contract/values/scalars";
-import { easterSunday, lastDayAfter, orthodoxEaster } from "~/upstream/contract/working-days";
+import { easterSunday, lastDayAfter, orthodoxEaster } from "~/upstream/contract/values/working-days";
 import { runs } from "../setup/effort";
 
 const ZONES = Intl.supportedValuesOf("timeZone");

@@ -2,7 +2,16 @@ import { sql } from "kysely";
 import { type Db, openDatabase } from "../../../sandbox/store/database";
 
 /** Columns that name one row, or the buyer: each copy has its own. */
-const OWN_TEXTS = ["id", "order_id", "attempt_id", "event_id", "provider_event_id", "reference", "session"];
+const OWN_TEXTS = [
+  "id",
+  "order_id",
+  "attempt_id",
+  "event_id",
+  "provider_event_id",
+  "reference",
+  "session",
+  "sign_hash",
+];
 const OF_BUYER = ["email", "mailbox"];
 
 /** So many rows are written at once, so that the sandbox, which is running, can write between. */

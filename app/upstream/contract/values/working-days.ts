@@ -1,4 +1,4 @@
-import { addDays } from "./deadlines";
+import { addDays } from "../deadlines";
 
 /**
  * Regulation (EEC, Euratom) 1182/71, art. 3(1) and (4): the day of the event is not counted, and a period that would end on a Saturday,
