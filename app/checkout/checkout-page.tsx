@@ -17,7 +17,6 @@ export function CheckoutPage({ checkout }: { checkout: CheckoutView }) {
   return (
     <>
       {checkout.unknownPlan === undefined ? <h1>{t("heading")}</h1> : <UnknownPlan words={checkout.unknownPlan} />}
-      <Features features={checkout.features} />
       <CheckoutNews checkout={checkout} />
       <OpenInBrowserPanel openInBrowser={checkout.openInBrowser} />
       {form === undefined ? (
@@ -29,6 +28,7 @@ export function CheckoutPage({ checkout }: { checkout: CheckoutView }) {
           <Plans checkout={checkout} />
         </PayForm>
       )}
+      <Features features={checkout.features} />
       <Questions {...checkout.questions} />
     </>
   );

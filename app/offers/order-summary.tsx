@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { joinSentences, separatorOf } from "~/i18n/lists";
+import { separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import { useFrame } from "~/shell/page-frame";
 import { LineList } from "./line-list";
@@ -13,7 +13,10 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
   const lang = useLang();
   const period = usePeriodText();
   const { appName, promises } = useFrame().brand;
-  const isTaxIncluded = promises.includes("taxIncluded") && !summary.lines.some(({ kind }) => kind === "tax");
+  const isTaxIncluded =
+    promises.includes("taxIncluded") &&
+    summary.firstCharge !== "never" &&
+    !summary.lines.some(({ kind }) => kind === "tax");
   return (
     <>
       <h2 id="summary-title">
@@ -32,13 +35,14 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
           ))}
         </ol>
       )}
-      <div className="renewal">
-        {summary.next.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-        {isTaxIncluded && summary.firstCharge !== "never" && <p>{t("taxIncluded")}</p>}
-        {summary.refunds.length > 0 && <p>{joinSentences(lang, summary.refunds)}</p>}
-      </div>
+      {(summary.next.length > 0 || isTaxIncluded) && (
+        <div className="renewal">
+          {summary.next.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {isTaxIncluded && <p>{t("taxIncluded")}</p>}
+        </div>
+      )}
     </>
   );
 }

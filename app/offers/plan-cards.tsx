@@ -1,4 +1,7 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { separatorOf } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
 import type { OfferView } from "./offer-view";
 import { usePeriodText } from "./period";
 
@@ -8,7 +11,7 @@ export function PlanCards({ offers, hrefOf }: { offers: OfferView[]; hrefOf: (pl
   return (
     <ul className="plans" aria-label={t("listLabel")}>
       {offers.map((offer) => (
-        <li key={offer.planId} className={offer.isBest ? "plan-best" : undefined}>
+        <li key={offer.planId}>
           <a className="plan" href={hrefOf(offer.planId)}>
             <PlanCard offer={offer} />
           </a>
@@ -18,18 +21,20 @@ export function PlanCards({ offers, hrefOf }: { offers: OfferView[]; hrefOf: (pl
   );
 }
 
-/** What a plan's link or button says. */
-export function PlanCard({ offer, isSelected = false }: { offer: OfferView; isSelected?: boolean }) {
+/** What a plan's link or button says. `selected`: it is the plan that is bought: the price today, and what follows. */
+export function PlanCard({ offer, selected }: { offer: OfferView; selected?: readonly string[] | undefined }) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   return (
     <>
       <span className="plan-name">
         {period.length(offer.period)} {offer.isBest && <span className="badge">{t("bestValue")}</span>}{" "}
-        {isSelected && <span className="visually-hidden">{t("selected")}</span>}
+        {selected !== undefined && <span className="visually-hidden">{t("selected")}</span>}
       </span>{" "}
-      <PlanPrice offer={offer} />{" "}
-      {offer.saved !== undefined && <span className="plan-note">{t("save", { percent: offer.saved })}</span>}{" "}
+      <PlanPrice offer={offer} selected={selected} />{" "}
+      {offer.saved !== undefined && (
+        <span className="plan-note plan-saving">{t("save", { percent: offer.saved })}</span>
+      )}{" "}
       {offer.trial !== undefined && (
         <span className="plan-note">
           {t("trialFor", { price: offer.trial.price, period: period.length(offer.trial.period) })}
@@ -40,7 +45,7 @@ export function PlanCard({ offer, isSelected = false }: { offer: OfferView; isSe
 }
 
 /** The price per month and the price that is paid; for plans shorter than two months the latter comes first. */
-function PlanPrice({ offer }: { offer: OfferView }) {
+function PlanPrice({ offer, selected }: Parameters<typeof PlanCard>[0]) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   const perMonth = t("perMonth", { price: offer.perMonth });
@@ -53,20 +58,46 @@ function PlanPrice({ offer }: { offer: OfferView }) {
       <span className="plan-price">
         <bdi>{isShort ? paid : perMonth}</bdi>
       </span>{" "}
-      {!isMonthly && (
+      {selected === undefined ? (
+        !isMonthly && (
+          <span className="plan-total">
+            {offer.full !== undefined && <FullPrice full={offer.full} />}
+            <bdi>{isShort ? perMonth : paid}</bdi>
+          </span>
+        )
+      ) : (
         <span className="plan-total">
-          {offer.full !== undefined && (
-            <>
-              <span className="visually-hidden">{t("before")} </span>
-              <s>
-                <bdi>{offer.full}</bdi>
-              </s>{" "}
-              <span className="visually-hidden">{t("now")} </span>
-            </>
-          )}
-          <bdi>{isShort ? perMonth : paid}</bdi>
+          <Facts facts={selected} />
         </span>
       )}
     </>
   );
+}
+
+/** The price that was asked before. */
+function FullPrice({ full }: { full: string }) {
+  const { t } = useTranslation("pay-plan");
+  return (
+    <>
+      <span className="visually-hidden">{t("before")} </span>
+      <s>
+        <bdi>{full}</bdi>
+      </s>{" "}
+      <span className="visually-hidden">{t("now")} </span>
+    </>
+  );
+}
+
+/** The sale in a line; where it does not fit in one, it breaks between its facts. */
+function Facts({ facts }: { facts: readonly string[] }) {
+  const separator = separatorOf(useLang()).trimEnd();
+  return facts.map((fact, at) => (
+    <Fragment key={fact}>
+      {at > 0 && " "}
+      <span className="fact">
+        {fact}
+        {at < facts.length - 1 && separator}
+      </span>
+    </Fragment>
+  ));
 }

@@ -16,6 +16,8 @@ interface BrowserOptions {
   userAgent?: string;
   /** The browser is one of its own, with a back/forward cache. */
   keepsPages?: boolean;
+  /** The browser is one of its own, whose text is twice as large. */
+  hasLargeText?: boolean;
 }
 
 interface Options extends BrowserOptions {
@@ -68,9 +70,9 @@ async function travel(mode: Modes[number], options: Options, run: Run): Promise<
 }
 
 async function travelOn(site: RunningSite, mode: Modes[number], options: Options, run: Run): Promise<void> {
-  const { lang = "en", userAgent, keepsPages, ...ordinary } = options;
+  const { lang = "en", userAgent, keepsPages, hasLargeText, ...ordinary } = options;
   const { hasScripts } = mode;
-  await inBrowser(site, mode, { ...ordinary, userAgent, keepsPages }, async (page, context) => {
+  await inBrowser(site, mode, { ...ordinary, userAgent, keepsPages, hasLargeText }, async (page, context) => {
     const visitor = new Visitor(page, lang, site.addresses);
     const inOtherBrowser: Journey["inOtherBrowser"] = (goOn) =>
       inBrowser(site, mode, ordinary, (other) => goOn(visitor.inTab(other)));
@@ -81,10 +83,10 @@ async function travelOn(site: RunningSite, mode: Modes[number], options: Options
 async function inBrowser(
   { addresses }: RunningSite,
   { hasScripts }: Modes[number],
-  { statuses = [], browserLanguage = "en-US", userAgent, keepsPages = false }: BrowserOptions,
+  { statuses = [], browserLanguage = "en-US", userAgent, keepsPages = false, hasLargeText = false }: BrowserOptions,
   run: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const own = keepsPages ? await startChromium({ keepsPages }) : undefined;
+  const own = keepsPages || hasLargeText ? await startChromium({ keepsPages, hasLargeText }) : undefined;
   const browser = own === undefined ? await sharedBrowser() : await chromium.connect(own.wsEndpoint());
   const context = await browser.newContext({
     javaScriptEnabled: hasScripts,

@@ -1,5 +1,6 @@
 import { journey } from "./journey";
-import { everyPageFits } from "./narrow-phone";
+import { everyPageFits, NARROWEST } from "./narrow-phone";
+import { wordsStandAtButton } from "./words-at-button";
 
 // The longest words, and right to left; the full run has every language.
 for (const lang of ["de", "ar"] as const)
@@ -8,3 +9,9 @@ for (const lang of ["de", "ar"] as const)
     { lang },
     everyPageFits(lang),
   );
+
+journey(
+  "wherever the button can be pressed the words that bind are in sight",
+  { lang: "de" },
+  wordsStandAtButton("weekly", "de", [NARROWEST]),
+);

@@ -56,8 +56,8 @@ export class Visitor {
     const plans = this.page.getByRole("list", { name: this.t("pay-plan:listLabel") });
     const chosen = plans.locator(`[href*="/payment/${plan}"], [formaction*="/payment/${plan}"]`);
     await chosen.waitFor({ state: "attached" });
-    // On a narrow screen the checkout folds them.
-    if (!(await chosen.isVisible())) await this.page.getByText(this.t("payment:otherPlans"), { exact: true }).click();
+    // On a narrow screen the checkout shows them behind a link.
+    if (!(await chosen.isVisible())) await this.page.getByRole("link", { name: this.t("payment:otherPlans") }).click();
     await chosen.click();
     await this.page.waitForURL((url) => url.pathname.endsWith(`/payment/${plan}`));
   }

@@ -24,16 +24,21 @@ interface Chromium {
 }
 
 /**
- * `keepsPages`: with the back/forward cache that every buyer's browser has, and that Playwright turns off.
+ * `keepsPages`: with the back/forward cache that every buyer's browser has, and that Playwright turns off. `hasLargeText`: text is twice
+ * as large, as its owner has set it.
  * @throws where there is no browser, or none that starts: journeys are never skipped.
  */
-export async function startChromium({ keepsPages = false } = {}): Promise<BrowserServer> {
+export async function startChromium({ keepsPages = false, hasLargeText = false } = {}): Promise<BrowserServer> {
   const { executablePath, env } = await findChromium();
   return chromium
     .launchServer({
       executablePath,
       // Headless browsers have that cache only where they are told to.
-      args: ["--no-sandbox", "--disable-gpu", ...(keepsPages ? ["--enable-bfcache"] : [])],
+      args: [
+        ...["--no-sandbox", "--disable-gpu"],
+        ...(keepsPages ? ["--enable-bfcache"] : []),
+        ...(hasLargeText ? ["--blink-settings=defaultFontSize=32"] : []),
+      ],
       ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
       env: { ...process.env, ...env },
     })

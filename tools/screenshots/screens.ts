@@ -117,8 +117,6 @@ export const ENTERED: Readonly<Record<string, (page: Page, site: string, prefix:
     while (!(await page.locator(".status-success").isVisible())) await page.click("form.declare .button");
   },
   async "other-plans"(page, site, prefix) {
-    await page.goto(`${site}${prefix}/payment`);
-    const fold = page.locator("label[for=all-plans]");
-    if (await fold.isVisible()) await fold.click();
+    await page.goto(`${site}${prefix}/payment#plans`);
   },
 };

@@ -9,7 +9,7 @@ export function PayBar({ dueToday }: SummaryView) {
       <span>
         {t("pay-plan:lines.dueToday")} <b>{dueToday}</b>
       </span>{" "}
-      <a className="button" href="#pay">
+      <a className="button" href="#quote">
         {t("payment:review")}
       </a>
     </p>

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import type { SendingState } from "~/enhance/sending/use-single-submit";
 import { FieldMessage } from "~/forms/error-summary";
+import { joinSentences } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
+import { useFrame } from "~/shell/page-frame";
 import type { CheckoutForm } from "../checkout-view";
 
 interface Props {
@@ -15,11 +18,12 @@ interface Props {
 }
 
 /**
- * What the press of the button orders, and the button. The words stay in sight for as long as the button is: where it is scrolled out
+ * What the press of the button orders, and the button; below it what else goes for the order. The words stay in sight for as long as the button is: where it is scrolled out
  * of sight it goes below them.
  */
 export function PayStep({ form: { summary, providers, isChecked }, problem, sending, isPaying }: Props) {
   const { t } = useTranslation("payment");
+  const lang = useLang();
   const isWaiting = sending === "waiting";
   const isPending = isWaiting && isPaying;
   const label = usePayLabel(summary);
@@ -43,6 +47,10 @@ export function PayStep({ form: { summary, providers, isChecked }, problem, send
       >
         {isPending ? t("paying") : label}
       </button>
+      <div className="assurance">
+        {summary.refunds.length > 0 && <p>{joinSentences(lang, summary.refunds)}</p>}
+        <Terms />
+      </div>
     </div>
   );
 }
@@ -60,4 +68,24 @@ function usePayLabel({ firstCharge, dueToday }: SummaryView): string {
     case "never":
       return t("start");
   }
+}
+
+/** The tags of the message; splitting by it gives: text, tag, link text, text, and so on. */
+const LINKS = /<(terms|privacy)>(.*?)<\/\1>/;
+
+/** The general terms that the buyer agrees to by paying. Parsed by hand: i18next's Trans component is larger than the rest of it. */
+function Terms() {
+  const { t } = useTranslation("payment");
+  const { brand } = useFrame();
+  const addresses: Readonly<Record<string, string>> = { terms: brand.termsUrl, privacy: brand.policyUrl };
+  const [start, firstMark = "", firstWords, middle, secondMark = "", secondWords, end] = t("agree").split(LINKS);
+  return (
+    <p>
+      {start}
+      <a href={addresses[firstMark]}>{firstWords}</a>
+      {middle}
+      <a href={addresses[secondMark]}>{secondWords}</a>
+      {end}
+    </p>
+  );
 }

@@ -38,15 +38,11 @@ export function saleValues(lang: LocaleCode, offer: Offer, today: string) {
   };
 }
 
-/** The plan's length, the price today and what follows, in parts of one line. */
+/** The price today and what follows, in parts of one line. */
 export function shortWords(lang: LocaleCode, offer: Offer, today: string): string[] {
   const t = translate(lang);
   const values = { ...saleValues(lang, offer, today), date: formatShortDay(lang, nextPayment(offer, today).on) };
-  return [
-    periodWords(lang).length(offer.period),
-    t("sale:short.today", values),
-    t(`sale:short.${saleKind(offer)}`, values),
-  ];
+  return [t("sale:short.today", values), t(`sale:short.${saleKind(offer)}`, values)];
 }
 
 /** What is paid when; undefined unless a trial becomes a subscription. */

@@ -12,7 +12,7 @@ import { nextWords, refundTexts, shortWords, trialTimeline } from "./sale-words.
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
   period: PeriodView;
-  /** The plan's length, the price today and what follows, in parts of one line. */
+  /** The price today and what follows, in parts of one line. */
   short: string[];
   lines: LineView[];
   /** The code of the coupon line. */
