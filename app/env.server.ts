@@ -112,7 +112,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     mode: v.NODE_ENV,
     isProduction,
-    host: v.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1"),
+    host: v.HOST,
     port: v.PORT,
     publicOrigin,
     allowedHosts: v.ALLOWED_HOSTS.length > 0 ? v.ALLOWED_HOSTS : [publicHost, ...loopbackHosts(v.PORT)],

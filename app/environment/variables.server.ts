@@ -42,10 +42,10 @@ const network = z.object({
     unset: "PUBLIC_ORIGIN's, and loopback's with PORT",
     isRequired: true,
   }),
-  HOST: z.string().optional().register(about, {
-    meaning: "The address to listen on.",
+  HOST: z.string().default("127.0.0.1").register(about, {
+    meaning:
+      "The address to listen on. Whoever reaches it past the proxy can make up X-Forwarded-For, so only a proxy should.",
     example: "0.0.0.0",
-    unset: "`127.0.0.1`; in production `0.0.0.0`",
   }),
   PORT: port().default(3000).register(about, { meaning: "The port to listen on; 0 takes a free one." }),
   TRUST_PROXY_HOPS: numberBetween(0, 5).default(0).register(about, {

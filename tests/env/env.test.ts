@@ -82,7 +82,7 @@ it("a payments API needs secrets, and the hosts a buyer may be sent to", () => {
 it("production is recognised by its origin", () => {
   expect(readEnv(PRODUCTION)).toMatchObject({
     isProduction: true,
-    host: "0.0.0.0",
+    host: "127.0.0.1",
     allowedHosts: ["pay.shop.example"],
   });
   expect(readEnv({ ...PRODUCTION, PUBLIC_ORIGIN: "https://staging.shop.example" }).isProduction).toBe(false);
@@ -261,4 +261,17 @@ it.each(["no header", "=x", "a=%zz", "a=%ff", "a=1,,b=2"])(
 
 it.each(["0", "-1", "1.5", "65", "many"])("%s is no number of processes", (text) => {
   expect(namesOf({ WEB_CONCURRENCY: text })).toEqual(["WEB_CONCURRENCY"]);
+});
+
+it("production listens on loopback unless HOST says otherwise, so that no one gets past the proxy", () => {
+  const production = {
+    PUBLIC_ORIGIN: "https://pay.example.com",
+    PRODUCTION_ORIGINS: "https://pay.example.com",
+    ALLOWED_HOSTS: "pay.example.com",
+    API_BASE_URL: "https://payments.example.com",
+    REDIRECT_HOSTS: "checkout.example.com",
+    SESSION_SECRETS: "0123456789abcdef0123456789abcdef",
+  };
+  expect(readEnv(production)).toMatchObject({ isProduction: true, host: "127.0.0.1" });
+  expect(readEnv({ ...production, HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
 });
