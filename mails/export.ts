@@ -8,7 +8,7 @@ import { TEMPLATE_SENDER, templates } from "./templates";
 const USAGE = `npm run mails -- <folder> [--withdrawal-days 14]
 
 The folder to write the templates to, and the days in which buyers may withdraw from their contract without a reason, as the
-brand's withdrawalDays: without them the receipts say nothing of such a right.
+brand's withdrawalDays for their country: without them the receipts say nothing of such a right.
 `;
 
 /**

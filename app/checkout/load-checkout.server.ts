@@ -160,6 +160,7 @@ function reasonsOf(
   return {
     features: featureTexts(lang, selling),
     questions: questionsOf(lang, selling, brand.supportEmail, {
+      country,
       partners,
       isCancelledHere: params.calls?.includes("subscriptions"),
     }),

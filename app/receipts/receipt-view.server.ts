@@ -85,5 +85,6 @@ function invoiceAgreed(
   { appType, cancelAt, place }: Paper,
 ): AgreedView {
   const next = renewal && { ...renewal, on: renewalDay(renewal, place), period: undefined };
-  return agreedView(lang, { appType, next, cancelAt, termsVersion: terms_version });
+  // An invoice does not say where it was bought: the mail and the page of the order tell the right to withdraw.
+  return agreedView(lang, { appType, country: undefined, next, cancelAt, termsVersion: terms_version });
 }

@@ -32,7 +32,9 @@ export const loader = watchingToken(async ({ request, params }) => {
     {
       offers: offerViews(lang, shown.offers),
       facts: homeFacts(lang, visitor),
-      questions: questionsOf(lang, sellingTermsOf(visitor.appType), visitor.brand.supportEmail),
+      questions: questionsOf(lang, sellingTermsOf(visitor.appType), visitor.brand.supportEmail, {
+        country: shown.country,
+      }),
       meta: { title: t("home:title"), description: t("home:description") },
     },
     { headers },

@@ -28,7 +28,7 @@ export function mailTemplatesRouter(): Router {
   return router;
 }
 
-const TEMPLATES: readonly Template[] = templates(WITHDRAWAL_DAYS);
+const TEMPLATES: readonly Template[] = templates(WITHDRAWAL_DAYS.EEA);
 
 const sendUnknownTemplate = (response: Response): void =>
   sendPage(response, <MessagePage title="No such mail" text="There is no letter of this kind or language." />, 404);

@@ -1,8 +1,10 @@
 import { lastWholeDay } from "~/upstream/contract/deadlines";
+import { valueIn } from "~/upstream/contract/values/regions";
 import { paidPeriodEnd, planById } from "../catalogue/plans";
 import { contractLink } from "../contract-links";
 import { languageOf, pathIn } from "../mail/letters";
 import { receiptMail, type SoldContract } from "../mail/receipt-letter";
+import { WITHDRAWAL_DAYS } from "../mail/sender";
 import { writeMail } from "../mail/write";
 import { agreedWith } from "../orders/agreed";
 import { buyerPlace } from "../orders/buyer-place";
@@ -69,6 +71,7 @@ async function soldContract(
   const lastDayUntil = (until: number | null) => (until === null ? undefined : lastWholeDay(until, place));
   const lastDay = lastDayUntil(row.ends_at);
   if (charge_id !== null) return { email, language, lastDay };
+  const toWithdraw = valueIn(WITHDRAWAL_DAYS, row.country_code);
   const plan = planById(plan_id);
   const trial =
     plan && days !== null && starts_at !== null
@@ -80,6 +83,6 @@ async function soldContract(
     trial,
     lastDay,
     agreed: agreedWith({ agreement })?.text,
-    withdrawal: { lastDay: lastDayUntil(withdraw_until) },
+    withdrawal: toWithdraw === undefined ? undefined : { days: toWithdraw, lastDay: lastDayUntil(withdraw_until) },
   };
 }

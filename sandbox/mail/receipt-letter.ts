@@ -7,7 +7,7 @@ import { wordsIn } from "../../mails/words";
 import { planById } from "../catalogue/plans";
 import type { IssuedInvoice } from "../invoices/invoice";
 import { everyIn, languageOf, lengthIn, type Mail, mailOf } from "./letters";
-import { termsAt, WITHDRAWAL_DAYS } from "./sender";
+import { termsAt } from "./sender";
 
 /** What a receipt says of the contract beside the invoice. Days are ISO 8601. */
 export interface SoldContract {
@@ -19,8 +19,8 @@ export interface SoldContract {
   lastDay?: string;
   /** The words that stood at the button. */
   agreed?: string;
-  /** With the order's own invoice, which confirms the contract: the last day to withdraw from it, where that is known. */
-  withdrawal?: { lastDay?: string };
+  /** With the order's own invoice, which confirms the contract, for who has the right to withdraw: its last day, where that is known. */
+  withdrawal?: { days: number; lastDay?: string };
 }
 
 /** The pages that a receipt leads to. */
@@ -75,7 +75,7 @@ function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract,
     terms: terms_version,
     termsAt: terms_version && termsAt(terms_version),
     withdrawal: withdrawal && {
-      days: WITHDRAWAL_DAYS,
+      days: withdrawal.days,
       until: withdrawal.lastDay && formatDay(lang, withdrawal.lastDay),
       at: pages.withdraw,
     },

@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import Big from "big.js";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { endOfDay, latestDay } from "~/upstream/contract/deadlines";
+import { valueIn } from "~/upstream/contract/values/regions";
 import { lastDayAfter } from "~/upstream/contract/values/working-days";
 import { periodPrice, planById, type SoldPlan, toCents } from "../catalogue/plans";
+import { WITHDRAWAL_DAYS } from "../mail/sender";
 import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
@@ -11,8 +13,8 @@ import type { AttemptRow, OrderRow } from "../store/schema";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { stopOlderRenewals } from "./one-renewal";
 
-/** As in the EU, and for everybody. */
-const WITHDRAWAL_DAYS = 14;
+/** Of buyers whose law gives no right to withdraw: they may here all the same. */
+const VOLUNTARY_DAYS = 14;
 
 /** The time that was granted with the order. */
 interface Granted {
@@ -52,7 +54,8 @@ const NEVER_RENEWS = { state: "ending", renews: 0, amount: 0, period_worth: 0 } 
 /** The first moment at which it is too late, wherever the buyer may be. */
 function withdrawUntil(now: number, order: OrderRow): number {
   const place = buyerPlace(order);
-  return endOfDay(lastDayAfter(latestDay(now, place), WITHDRAWAL_DAYS, order.country_code), place);
+  const days = valueIn(WITHDRAWAL_DAYS, order.country_code) ?? VOLUNTARY_DAYS;
+  return endOfDay(lastDayAfter(latestDay(now, place), days, order.country_code), place);
 }
 
 /**

@@ -4,7 +4,14 @@ import { agreedView } from "~/offers/sale/agreed-view.server";
 const on = "2026-12-22";
 const next = { on, amount: 11.99, currency: "USD", period: { unit: "month", count: 1 } } as const;
 const facts = (more: Partial<Parameters<typeof agreedView>[1]>) =>
-  agreedView("en", { appType: 114, next: undefined, cancelAt: "/cancel", termsVersion: undefined, ...more }).facts;
+  agreedView("en", {
+    appType: 114,
+    country: undefined,
+    next: undefined,
+    cancelAt: "/cancel",
+    termsVersion: undefined,
+    ...more,
+  }).facts;
 
 it("a sale that renews tells when, for how much, and where it is cancelled", () => {
   expect(facts({ next })).toEqual([

@@ -19,6 +19,9 @@ import { change, changing, control, list, only, subscriber } from "./subscriber"
 const DAY_S = 86_400;
 const NOON = Date.UTC(2026, 10, 24, 12);
 
+/** Whoever buys here may withdraw for 14 days, and pays in US dollars. */
+const WITH_RIGHT = { country_code: "IL" };
+
 /** A sandbox whose days can be told by heart. */
 async function standing(): Promise<Running> {
   let time = NOON;
@@ -85,7 +88,7 @@ describe("the mail that confirms a sale", () => {
   it.each(SHAPES)("says all of $sale", async ({ settings, wanted, facts }) => {
     const target = await standing();
     await setUp(target, settings);
-    const { email, orderId } = await paidOrder(target, { ...wanted, terms_version: "2026-11" });
+    const { email, orderId } = await paidOrder(target, { ...wanted, ...WITH_RIGHT, terms_version: "2026-11" });
     const letter = await newest(target, email);
     const always = [
       `Order: ${orderId}`,
@@ -128,7 +131,7 @@ describe("the mail that confirms a sale", () => {
     const target = await runningSandbox();
     const other = await order(target, { coupon_id: "FREE100", amount: 0 });
     await result(target, other);
-    const owner = await subscriber(target, { email: other.email });
+    const owner = await subscriber(target, { ...WITH_RIGHT, email: other.email });
     const confirmation = await newest(target, owner.email);
     target.pass(400 * DAY_S);
     for (const page of ["receipts", "cancel", "withdraw"]) {
@@ -141,9 +144,17 @@ describe("the mail that confirms a sale", () => {
     expect(subscription.state).toBe("ending");
   });
 
+  it("says nothing of a right to withdraw to a buyer whose law has none", async () => {
+    const target = await runningSandbox();
+    const { email } = await paidOrder(target, { country_code: "US" });
+    const letter = await newest(target, email);
+    expect(letter?.text).toContain("How to cancel");
+    expect(letter?.text).not.toMatch(/withdraw/i);
+  });
+
   it("opens nothing where it is sent on to another address", async () => {
     const target = await runningSandbox();
-    const { receipts } = await paidOrder(target);
+    const { receipts } = await paidOrder(target, WITH_RIGHT);
     await ask(target, invoiceSend, { body: { ...receipts, invoice_id: "INV-000001", email: "friend@example.com" } });
     const letter = await newest(target, "friend@example.com");
     expect(letter?.text).toContain(`${SITE}/withdraw\n`);

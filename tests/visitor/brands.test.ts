@@ -65,6 +65,15 @@ it("a brand promises only what its own file says, whatever the default one does"
   expect(sellingTermsOf(114).refunds).toBeUndefined();
 });
 
+it("the days to withdraw are by country, and a file that says one number for all is told what to write", () => {
+  const withdrawalDays = { EEA: 14, KR: 7 };
+  expect(read({ withdrawalDays })?.selling).toEqual({ withdrawalDays });
+  expect(() => read({ withdrawalDays: 14 })).toThrow(
+    'withdrawalDays: must be the days by country, such as { "EEA": 14',
+  );
+  expect(() => read({ withdrawalDays: { XX: 14 } })).toThrow("withdrawalDays");
+});
+
 it("a brand says only of some providers how its buyers know them", () => {
   const pd = { name: "cardOrWallet", marks: ["visa", "paypal"], partner: "Paddle" };
   expect(read({ methods: { pd } })?.methods).toEqual({ ...read({})?.methods, pd });

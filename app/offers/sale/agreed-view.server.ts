@@ -14,6 +14,8 @@ type Next = (Money & { on: string; period: Period | undefined }) | "none";
 /** What follows a sale and what it was agreed under. What is undefined is not known, and not shown. */
 interface Agreed {
   appType: number;
+  /** Where it was bought. */
+  country: string | undefined;
   next: Next | undefined;
   /** Where the buyer ends the renewal. */
   cancelAt: string | undefined;
@@ -21,7 +23,7 @@ interface Agreed {
 }
 
 /** What goes along with a sale for as long as it lasts: on the success page and on every receipt. */
-export function agreedView(lang: LocaleCode, { appType, next, cancelAt, termsVersion }: Agreed): AgreedView {
+export function agreedView(lang: LocaleCode, { appType, country, next, cancelAt, termsVersion }: Agreed): AgreedView {
   const t = translate(lang);
   const renews = next !== undefined && next !== "none";
   const facts = [
@@ -37,7 +39,7 @@ export function agreedView(lang: LocaleCode, { appType, next, cancelAt, termsVer
       at: termsVersion && termsAt(appType, termsVersion),
     },
   ].filter(({ text }) => text !== undefined);
-  return { facts, refunds: refundTexts(lang, sellingTermsOf(appType)) };
+  return { facts, refunds: refundTexts(lang, sellingTermsOf(appType), country) };
 }
 
 /** What is paid today, and what follows, in a line. */

@@ -36,8 +36,10 @@ export interface QuestionsView {
   questions: Question[];
 }
 
-/** What a page knows of the way to pay, beside the brand's file. */
-interface WaysToPay {
+/** What a page knows of the sale, beside the brand's file. */
+interface SaleFacts {
+  /** Whose prices it shows. */
+  country?: string;
   /** The companies that take the payment, one for each way to pay on offer; undefined where one is not named. */
   partners?: readonly (string | undefined)[];
   /** The payments API ends subscriptions, so that the site can. */
@@ -49,10 +51,10 @@ export function questionsOf(
   lang: LocaleCode,
   selling: SellingTerms,
   supportEmail: string,
-  { partners = [], isCancelledHere = false }: WaysToPay = {},
+  { country, partners = [], isCancelledHere = false }: SaleFacts = {},
 ): QuestionsView {
   const t = translate(lang);
-  const refunds = refundTexts(lang, selling);
+  const refunds = refundTexts(lang, selling, country);
   const { replyHours } = selling;
   const reply = replyHours && t("sale:questions.reply", { count: replyHours, n: formatCount(lang, replyHours) });
   const questions = [

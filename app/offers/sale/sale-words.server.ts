@@ -6,6 +6,7 @@ import { formatMoney, type Money } from "~/i18n/money";
 import { formatCount } from "~/i18n/numbers";
 import type { Offer } from "~/offers/offer";
 import { type Period, periodView } from "~/offers/period";
+import { valueIn } from "~/upstream/contract/values/regions";
 import type { SellingTerms } from "~/visitor/brand/brands.server";
 import { firstPeriod, nextPayment, saleKind } from "./sale-kind";
 
@@ -83,15 +84,23 @@ export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", 
   return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), t("sale:cancelAnytime")];
 }
 
-/** What a brand promises about money back, a sentence each; empty where it promises nothing. */
-export function refundTexts(lang: LocaleCode, { refunds, withdrawalDays }: SellingTerms): string[] {
+/**
+ * What a brand promises about money back, and the right to withdraw, a sentence each; empty where there is neither.
+ * @param country where it is bought: without it no right is told
+ */
+export function refundTexts(
+  lang: LocaleCode,
+  { refunds, withdrawalDays = {} }: SellingTerms,
+  country?: string,
+): string[] {
+  const toWithdraw = valueIn(withdrawalDays, country);
   const t = translate(lang);
   const inDays = (days: number) => ({ count: days, n: formatCount(lang, days) });
   return [
     ...(refunds === undefined
       ? []
       : [t("sale:moneyBack", inDays(refunds.days)), ...exceptionText(lang, refunds.except)]),
-    ...(withdrawalDays === undefined ? [] : [t("sale:withdrawal", inDays(withdrawalDays))]),
+    ...(toWithdraw === undefined ? [] : [t("sale:withdrawal", inDays(toWithdraw))]),
   ];
 }
 

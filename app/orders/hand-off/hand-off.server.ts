@@ -115,7 +115,7 @@ export function frameSummary(lang: LocaleCode, order: OpenedOrder, result: Purch
     plan: `${brandOf(order.appType).appName}${separatorOf(lang)}${periodWords(lang).length(order.period)}`,
     lines: labelledLines(lang, items, currency),
     coupon: isAsAgreed ? order.coupon : undefined,
-    notes: [...nextNotes(lang, order, result), ...refundTexts(lang, sellingTermsOf(order.appType))],
+    notes: [...nextNotes(lang, order, result), ...refundTexts(lang, sellingTermsOf(order.appType), order.country)],
   };
 }
 

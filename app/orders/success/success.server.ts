@@ -109,9 +109,9 @@ function otherThanAgreed(lang: LocaleCode, order: AnyOrder, result: PurchaseResu
 /** An app's purchase was agreed in the app. */
 function agreedAtSale(lang: LocaleCode, order: AnyOrder, result: PurchaseResult, key: string | undefined): AgreedView {
   if (order.kind === "app") return { facts: [], refunds: [] };
-  const { appType, terms: termsVersion } = order;
+  const { appType, country, terms: termsVersion } = order;
   const cancelAt = paths.cancel(lang, { key });
-  return agreedView(lang, { appType, next: renewalOf(order, result), cancelAt, termsVersion });
+  return agreedView(lang, { appType, country, next: renewalOf(order, result), cancelAt, termsVersion });
 }
 
 /** Something was charged, or will be. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
+import { EEA } from "~/upstream/contract/values/regions";
 import { countryCode } from "~/upstream/contract/values/scalars";
 import { BRAND_PROMISES, type Brand, METHOD_WORDS, PAYMENT_MARKS, type PaymentMethod } from "./brand";
 import { brandColors } from "./brand-colors.server";
@@ -16,15 +17,12 @@ const appLink = z
     "must be an address such as my-app://open",
   );
 
-/** The European Economic Area: the EU's 27, Iceland, Liechtenstein and Norway. */
-const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
-
 /** Where a brand's app is installed from, by system; each is a page of a store, or of the brand's own. */
 const storeLinks = z.strictObject({ ios: page, android: page, windows: page.optional(), mac: page.optional() });
 export type StoreLinks = z.output<typeof storeLinks>;
 
-const consentRegion = z.union([z.literal("EEA"), countryCode], { error: 'must be "EEA" or a country code such as GB' });
-const countriesIn = (region: string): string[] => (region === "EEA" ? EEA : [region]);
+const region = z.union([z.literal("EEA"), countryCode], { error: 'must be "EEA" or a country code such as GB' });
+const countriesIn = (name: string): readonly string[] => (name === "EEA" ? EEA : [name]);
 
 /** Whom a brand's money-back promise leaves out. */
 const REFUND_EXCEPTIONS = ["renewals", "appStores", "secondPurchase", "giftCards", "crypto"] as const;
@@ -35,8 +33,10 @@ const days = z.number().int().min(1).max(365);
 const sellingTerms = {
   /** Money back without a reason, within so many days of the first payment. */
   refunds: z.strictObject({ days, except: z.array(z.enum(REFUND_EXCEPTIONS)).default([]) }).optional(),
-  /** The days of the right of withdrawal. */
-  withdrawalDays: days.optional(),
+  /** The days of the right of withdrawal, by the country of the buyer. */
+  withdrawalDays: z
+    .record(region, days, { error: 'must be the days by country, such as { "EEA": 14, "GB": 14, "KR": 7 }' })
+    .optional(),
   /** Who is younger may not buy. */
   minimumAge: z.number().int().min(13).max(21).optional(),
   /** The version of the terms that is sold under, and an address that keeps each version: `{version}` stands for it. */
@@ -68,7 +68,8 @@ const sellingTerms = {
 /** A brand's promises to its buyers; what is missing is not promised. */
 export interface SellingTerms {
   refunds?: { days: number; except: readonly (typeof REFUND_EXCEPTIONS)[number][] };
-  withdrawalDays?: number;
+  /** By country code or "EEA"; nobody elsewhere has the right. */
+  withdrawalDays?: Readonly<Record<string, number>>;
   minimumAge?: number;
   terms?: { version: string; url: string };
   company?: string;
@@ -110,10 +111,7 @@ const brandFile = z.strictObject({
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
   storeLinks: storeLinks.optional(),
-  consentIn: z.union([
-    z.literal("everywhere"),
-    z.array(consentRegion).transform((regions) => regions.flatMap(countriesIn)),
-  ]),
+  consentIn: z.union([z.literal("everywhere"), z.array(region).transform((regions) => regions.flatMap(countriesIn))]),
   logo: picture.optional(),
   webmanifest: z
     .string()
