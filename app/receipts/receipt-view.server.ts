@@ -81,10 +81,9 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
 /** Only some APIs state whether a plan renews: where one does not, nothing is promised. */
 function invoiceAgreed(
   lang: LocaleCode,
-  { renewal, terms_version }: Invoice,
+  { renewal, terms_version, country_code: country }: Invoice,
   { appType, cancelAt, place }: Paper,
 ): AgreedView {
   const next = renewal && { ...renewal, on: renewalDay(renewal, place), period: undefined };
-  // An invoice does not say where it was bought: the mail and the page of the order tell the right to withdraw.
-  return agreedView(lang, { appType, country: undefined, next, cancelAt, termsVersion: terms_version });
+  return agreedView(lang, { appType, country, next, cancelAt, termsVersion: terms_version });
 }

@@ -71,6 +71,7 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     lines: storedLines.parse(JSON.parse(row.lines)),
     renewal: isRefunded ? undefined : renewalIn(row),
     terms_version: row.terms_version ?? undefined,
+    country_code: row.country_code,
     statement: isProviderCode(provider) ? STATEMENTS[provider] : undefined,
     seller: SELLER,
     buyer_email: row.email,

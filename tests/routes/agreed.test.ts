@@ -66,3 +66,16 @@ it("a receipt of an API that tells nothing of renewals promises nothing about th
   const shown = await page((await withKey()).replace("/receipts?", "/receipts/inv_1?"));
   expect([factOf(shown, "Next payment"), factOf(shown, "How to cancel")]).toEqual([undefined, undefined]);
 });
+
+it.each([
+  ["DE", true],
+  ["US", false],
+  [undefined, false],
+])(
+  "a receipt of what was bought in %s tells the right to withdraw only where there is one",
+  async (country_code, isTold) => {
+    upstream.use(answering(endpoints.invoiceList, { invoices: [makeInvoice({ country_code })] }));
+    const shown = await page("/receipts/inv_1", await signedIn());
+    expect(shown.see.queryByText(/within 14 days/) !== null).toBe(isTold);
+  },
+);

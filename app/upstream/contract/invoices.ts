@@ -2,6 +2,7 @@ import { z } from "zod";
 import { INVOICE_NAMES, SENT_NAMES } from "~/upstream/contract/values/field-names";
 import {
   amountRead,
+  countryCode,
   currencyRead,
   email,
   identifier,
@@ -72,6 +73,8 @@ const invoice = z.object({
   renewal: optional(renewal),
   /** The version of the terms that the buyer agreed to. */
   terms_version: optional(z.string().max(64)),
+  /** Where it was bought: ISO 3166-1. */
+  country_code: optional(countryCode),
   /** The merchant's name on the buyer's card statement. */
   statement: optional(z.string().max(64)),
   seller: optional(z.string().max(200)),
