@@ -52,7 +52,7 @@ it.each([
 
 it("a brand's promises stand with the price, and what it leaves out is not promised", async () => {
   const plain = await page("/payment/year");
-  expect(plain.document.querySelector(".renewal")?.textContent).toContain(
+  expect(plain.document.querySelector(".assurance")?.textContent).toContain(
     "Get your money back within 30 days. Excludes renewals and app store purchases.",
   );
   const lite = await page("/payment/year", { cookie: "app=114" });
