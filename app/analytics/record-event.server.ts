@@ -6,6 +6,7 @@ import { hostFacts, sharedRendering } from "~/security/host-facts.server";
 import { frontId, frontId as uuid } from "~/upstream/contract/values/scalars";
 import { isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { pageLanguage } from "~/visitor/arrival/language.server";
+import type { Campaign } from "~/visitor/attribution/attribution";
 import { campaignOf, chosenConsent } from "~/visitor/attribution/tracking.server";
 import { needsConsentIn } from "~/visitor/brand/brands.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
@@ -76,10 +77,13 @@ async function mayRecord(request: Request, { appType }: Visitor, { order, place 
 }
 
 function userPropertiesOf(request: Request, visitor: Visitor, details: EventDetails): EventDraft["userProperties"] {
-  // A campaign's words may name a person.
-  const campaign = Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isHarmless(value));
   const scripts = details.scripts ?? scriptsOf(request, visitor);
-  return { ...Object.fromEntries(campaign), channel: visitor.channel, affiliate: visitor.cps?.type, scripts };
+  return { ...harmlessCampaign(request), channel: visitor.channel, affiliate: visitor.cps?.type, scripts };
+}
+
+/** The campaign that the visitor comes from, without words that may name a person. */
+export function harmlessCampaign(request: Request): Campaign {
+  return Object.fromEntries(Object.entries(campaignOf(request) ?? {}).filter(([, value]) => isHarmless(value)));
 }
 
 /** Only scripts ask for a page's data; the light version has none. Of any other request nobody knows. */

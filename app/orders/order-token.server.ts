@@ -10,6 +10,7 @@ import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/purchase
 import { affiliatePayload } from "~/upstream/contract/purchase-result";
 import { sign, signedTime } from "~/upstream/contract/signed-link";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
+import { CAMPAIGN_PARAMS } from "~/visitor/attribution/attribution";
 import { openedBy, type sentOrder, sentOrdersCookie, UNNUMBERED } from "~/visitor/sealed-cookies.server";
 
 /** A plan's length, for describing what was bought. */
@@ -85,6 +86,8 @@ const siteOrder = z.object({
   /** What all orders of one browser share, see purchaseBody of the contract. */
   browser: z.string().max(64).optional(),
   cps: affiliatePayload.optional(),
+  /** Where its buyer came from, if they may be tracked. */
+  campaign: z.partialRecord(z.enum(CAMPAIGN_PARAMS), z.string().max(100)).optional(),
   /** Where the app's link came from; travels as X-From. */
   channel: z.string().max(64).optional(),
 });

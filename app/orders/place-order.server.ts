@@ -9,6 +9,7 @@ import { lineItems } from "~/offers/offer";
 import { signatureOf } from "~/sealing.server";
 import { isOwnToken } from "~/security/bot-check/bot-check.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
+import type { Campaign } from "~/visitor/attribution/attribution";
 import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -28,6 +29,7 @@ interface Before {
   /** The order that this is a further attempt at. */
   earlier: Order | undefined;
   sent: SentOrders;
+  campaign: Campaign;
 }
 
 /** Records that a checked form goes to the payments API, once for each form. */
@@ -41,7 +43,7 @@ export function recordPayment(request: Request, { form, provider, quote }: Check
 
 /** Places a checked form's order. The same form sent again is the same order: its purchase call is not repeated. */
 export async function placeOrder(checked: CheckedForm, context: CheckoutContext, before: Before): Promise<Placed> {
-  const order = orderOf(checked, context, before.earlier);
+  const order = orderOf(checked, context, before);
   const number = isSentHere(order) ? undefined : before.sent.get(order.attempt);
   if (number !== undefined)
     return { kind: "follow", order: number === UNNUMBERED ? order : { ...order, orderId: number } };
@@ -61,7 +63,7 @@ const isFromBefore = ({ issuedAt }: Quote, paid: PaidBefore | undefined): boolea
 function orderOf(
   { form, provider, offer, quote, botToken }: CheckedForm,
   { lang, visitor, profile }: CheckoutContext,
-  earlier: Order | undefined,
+  { earlier, campaign }: Before,
 ): Order {
   return {
     kind: "site",
@@ -89,6 +91,8 @@ function orderOf(
     // Another browser has no affiliate cookie, so the first attempt's is used.
     cps: visitor.cps ?? earlier?.cps,
     channel: visitor.channel ?? earlier?.channel,
+    // A form has an id for analytics only from somebody who may be tracked.
+    campaign: form.front_id === undefined ? undefined : { ...earlier?.campaign, ...campaign },
   };
 }
 

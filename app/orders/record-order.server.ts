@@ -37,7 +37,7 @@ function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): Event
   const { provider, lang, appType, plan = result.plan_id } = order;
   const orderId = result.order_id ?? order.orderId;
   const bought = order.kind === "site" ? order : undefined;
-  const { front_id: frontId = "", cps, channel, country, link } = bought ?? {};
+  const { front_id: frontId = "", cps, channel, campaign, country, link } = bought ?? {};
   const affiliate = cps?.type;
   const params = { order_id: orderId, provider, plan_id: plan, ...orderPrice(order, result), affiliate };
   return {
@@ -47,7 +47,7 @@ function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): Event
     at: Date.now(),
     frontId,
     userId: (link === undefined ? bought?.userId : undefined) ?? frontId,
-    userProperties: { channel, affiliate, scripts: bought && scriptsIn(bought) },
+    userProperties: { ...campaign, channel, affiliate, scripts: bought && scriptsIn(bought) },
     language: lang,
     device: deviceOf(""),
     appType,

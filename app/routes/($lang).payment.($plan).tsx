@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { harmlessCampaign } from "~/analytics/record-event.server";
 import { checkForm, type ShownAgain, shownAgain } from "~/checkout/check-form.server";
 import { type CheckoutContext, checkoutContext, signedOutContext } from "~/checkout/checkout-context.server";
 import { CheckoutPage } from "~/checkout/checkout-page";
@@ -47,6 +48,7 @@ export const action = watchingToken(async (args) => {
   const placed = await placeOrder(outcome.checked, context, {
     earlier: earlier?.order,
     sent: await sentOrders(request),
+    campaign: harmlessCampaign(request),
   });
   switch (placed.kind) {
     case "handOff":

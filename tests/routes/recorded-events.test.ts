@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "~/env.server";
-import { orderToken } from "~/orders/order-token.server";
+import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { forgetPurchases } from "~/orders/purchase.server";
 import { receiptKey } from "~/owners/who-asks.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
@@ -16,7 +16,7 @@ import { makeAppOrder, makeOrder } from "../orders/orders";
 import { BUYER, pay } from "./buying";
 import { orderStands, statusOf } from "./order-status";
 import { signedIn } from "./receipt-owner";
-import { fieldsOf, get, page, post, renderApp } from "./site";
+import { fieldsOf, get, page, post, renderApp, tokenIn } from "./site";
 
 beforeEach(forgetSendings);
 
@@ -160,7 +160,8 @@ describe("paying", () => {
 
 describe("a paid order", () => {
   const cps = { type: "cf", cookie: "b2" } as const;
-  const bought = { front_id: FRONT_ID, cps, channel: "blog", country: "DE", lang: "de", userId: 42 } as const;
+  const campaign = { utm_source: "mail", utm_campaign: "spring" };
+  const bought = { front_id: FRONT_ID, cps, channel: "blog", campaign, country: "DE", lang: "de", userId: 42 } as const;
 
   it("is told once, by what the order and the payments API say, however often its buyer looks", async () => {
     orderStands({ status: "success", order_state: "done", money_taken: "yes", amount: 54.99, currency: "EUR" });
@@ -172,7 +173,7 @@ describe("a paid order", () => {
     expect(result).toMatchObject({
       userId: 42,
       params: { order_id: "ord_1", provider: "so", plan_id: "year", amount: 54.99, currency: "EUR", affiliate: "cf" },
-      properties: { channel: "blog", affiliate: "cf" },
+      properties: { ...campaign, channel: "blog", affiliate: "cf" },
       event: {
         front_id: FRONT_ID,
         language: "de",
@@ -182,6 +183,18 @@ describe("a paid order", () => {
         device: { os_name: "", os_version: "", isIos: false, isAndroid: false },
       },
     });
+  });
+
+  it.each([
+    ["agreed", "consent=1; ", campaign],
+    ["did not agree", "consent=0; ", undefined],
+  ])("knows the campaign of a buyer who %s, wherever it is paid", async (_, consent, known) => {
+    const cookie = `${consent}userId=${FRONT_ID}; campaign=${encodeURIComponent(JSON.stringify({ ...campaign, utm_term: "anna@example.com" }))}`;
+    const form = await page("/payment/year?country=DE", { cookie });
+    const answer = await post("/payment/year", fieldsOf(form, BUYER), { cookie });
+    const order = await readOrderToken(tokenIn(answer));
+    expect(order).toMatchObject({ kind: "site" });
+    expect(order?.kind === "site" ? order.campaign : undefined).toEqual(known);
   });
 
   it.each(["pending", "failed", "requires_action"] as const)("is not one that is %s", async (status) => {

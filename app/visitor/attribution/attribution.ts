@@ -58,7 +58,7 @@ export const clickParams = ({ type, cookie }: AffiliatePayload): Record<string, 
 export const isFromCj = (tracking: Tracking): boolean => tracking.has("cje-client");
 
 /** The parameters of a campaign's links. */
-const CAMPAIGN_PARAMS = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+export const CAMPAIGN_PARAMS = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
 /** Where an advertisement's link says that it stood. Only the values that it has; never empty. */
 export type Campaign = Partial<Record<(typeof CAMPAIGN_PARAMS)[number], string>>;
