@@ -32,6 +32,7 @@ describe("a paid order", () => {
           currency: "USD",
           status: "paid",
           plan_id: "monthly",
+          country_code: "US",
           lines: [
             { kind: "plan", amount: 11.99 },
             { kind: "dueToday", amount: 11.99 },
