@@ -108,7 +108,7 @@ describe("a quote", () => {
   it.each([
     ["a lower amount", { amount: 0.99 }, "The price has changed"],
     ["another currency", { currency: "INR" }, "The price has changed"],
-    ["a lower renewal", { renewal: 0.99 }, "This is the current price"],
+    ["a lower renewal", { renewal: 0.99 }, "What you’d be agreeing to has changed"],
   ])("of the past with %s is answered with today's price, and nothing is ordered", async (_, change, told) => {
     const keys = listen();
     const again = await shown(withQuote(change));
