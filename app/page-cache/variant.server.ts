@@ -185,9 +185,9 @@ export function headersFor(choices: Choices): Record<string, string> {
 
 /** Whether the answer leads to another language, or says that the language has changed. */
 function isOtherLanguage(visit: Visit, named: LocaleCode | undefined, remembered: string | undefined): boolean {
-  if (named === undefined)
-    return rememberedOrNegotiated(remembered, headerOf(visit, "accept-language")) !== DEFAULT_LOCALE;
+  const followed = languageAt(headerOf(visit, "referer"), [new URL(env().publicOrigin).host]);
+  const before = followed ?? remembered;
+  if (named === undefined) return rememberedOrNegotiated(before, headerOf(visit, "accept-language")) !== DEFAULT_LOCALE;
   if (remembered === named) return false;
-  const before = languageAt(headerOf(visit, "referer"), [new URL(env().publicOrigin).host]) ?? remembered;
   return isLocaleCode(before) && before !== named;
 }

@@ -30,6 +30,12 @@ it("English that was chosen loses its prefix by a redirect that sets the cookie 
   ]);
 });
 
+it("whoever reads English by somebody's link goes on in English, and begins in their own by an address that they type", async () => {
+  const referer = `${env().publicOrigin}/payment?hl=en`;
+  expect((await get("/receipts", { ...GERMAN, referer })).status).toBe(200);
+  expect((await get("/receipts", GERMAN)).headers.get("location")).toBe("/de/receipts");
+});
+
 it("a language is remembered where it was chosen on a page of ours, and by no link to it", async () => {
   const cookiesAfter = async (path: string, headers: Record<string, string> = {}) =>
     (await get(path, { ...GERMAN, ...headers })).headers.getSetCookie().filter((cookie) => /^LANGUAGE=/.test(cookie));

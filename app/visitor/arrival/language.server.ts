@@ -8,10 +8,16 @@ import { cookieOf } from "~/visitor/browser/cookies.server";
 /** Keeps an explicit choice of English in browsers that refuse cookies: English has no prefix in the path. */
 export const ENGLISH_HINT = { name: "hl", value: DEFAULT_LOCALE } as const;
 
-/** The language a visitor would get on a path that names none: the remembered one, then the browser's, then English. */
+/**
+ * The language a visitor would get on a path that names none: that of the page of ours whose link they follow, as English pages name none;
+ * then the remembered one, the browser's, English.
+ */
 export function preferredLanguage(request: Request, url = new URL(request.url)): LocaleCode {
   if (url.searchParams.get(ENGLISH_HINT.name) === ENGLISH_HINT.value) return DEFAULT_LOCALE;
-  return rememberedOrNegotiated(cookieOf(request, "LANGUAGE"), request.headers.get("accept-language"));
+  return rememberedOrNegotiated(
+    languageOfReferrer(request) ?? cookieOf(request, "LANGUAGE"),
+    request.headers.get("accept-language"),
+  );
 }
 
 export const rememberedOrNegotiated = (remembered: string | undefined, acceptLanguage: string | null): LocaleCode =>

@@ -6,7 +6,7 @@ import { pathOf, redirectsBefore } from "../redirects";
 import { read, show } from "../shown-answer";
 
 journey(
-  "English named in the address loses its prefix and is remembered",
+  "English named in the address loses its prefix, and stays from page to page",
   { browserLanguage: "de-DE" },
   async (trip) => {
     const { page, visitor } = trip;
@@ -14,9 +14,16 @@ journey(
     expect(redirectsBefore(answer)).toBe(1);
     expect(pathOf(page.url())).toBe("/payment/yearly");
     await visitor.expectHeading(visitor.t("payment:heading"));
-    await page.goto("/payment/monthly");
-    expect(pathOf(page.url())).toBe("/payment/monthly");
-    await visitor.expectHeading(visitor.t("payment:heading"));
+    for (const [link, heading] of [
+      ["nav:home", "home:title"],
+      ["nav:plans", "payment:heading"],
+    ] as const) {
+      await page
+        .getByRole("link", { name: visitor.t(link), exact: true })
+        .last()
+        .click();
+      await visitor.expectHeading(visitor.t(heading));
+    }
   },
 );
 
