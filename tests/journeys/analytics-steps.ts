@@ -14,7 +14,7 @@ import type { Visitor } from "./visitor";
 
 /** A phone in the United States, where nobody has to agree, whose owner reads German. */
 export const GERMAN_IN_AMERICA = {
-  browserLanguage: "de-DE",
+  browserLanguage: "de-US",
   userAgent:
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
 } as const;

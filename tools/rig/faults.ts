@@ -101,7 +101,8 @@ const noteFailure = ({ call, kind, moment }: FaultCell, { score, lang }: Visit, 
 
 /** Loads a screen until the fault has befallen it, and without the fault until it is there again. */
 async function lookUnder(cell: FaultCell, visit: Visit, screen: Screen): Promise<void> {
-  const browser = new PlainBrowser({ ...visit.headers, "accept-language": visit.lang });
+  // From where nobody has to be asked before events are sent.
+  const browser = new PlainBrowser({ ...visit.headers, "accept-language": `${visit.lang}-US` });
   const request = await screen(visit, browser);
   await befall(cell, visit);
   let befallen = 0;
