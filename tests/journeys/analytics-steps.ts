@@ -197,7 +197,7 @@ function expectPayment(
       ...textParams({ affiliate: "cj" }),
       eventId,
     ],
-    user_properties: textParams({ channel: "cj", affiliate: "cj", scripts }),
+    user_properties: textParams({ ...PROPERTIES, scripts }),
     device: { os_name: "", os_version: "", isIos: false, isAndroid: false },
     ip: "",
   });
