@@ -5,11 +5,8 @@ import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { BUYER } from "./buying";
 import { fieldsOf, leadsTo, page, post } from "./site";
 
-/**
- * Whoever follows a form that pays meets no more files of app/ than this. Lower it when there are fewer. Twelve of them put what was agreed
- * to into words once more, which go with the purchase (offers/sale/agreement.server.ts and what i18n needs for it).
- */
-const MOST_FILES = 62;
+/** Whoever follows a form that pays meets no more files of app/ than this. Lower it when there are fewer. */
+const MOST_FILES = 53;
 /** Events are sent a second later; those of the page before may be sent meanwhile. */
 const SENT_LATER = "analytics/event-call.server.ts";
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { formatDay } from "~/i18n/dates";
 import { joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
@@ -14,8 +15,16 @@ import { periodWords } from "./sale-words.server";
  * to be. The page shows it as it is, and the payments API gets it as it is: nothing else makes this text.
  */
 export function agreementText(lang: LocaleCode, sale: AgreedSale, selling: SellingTerms): string {
-  return joinSentences(lang, [...saleSentences(lang, sale), ...ageWords(lang, selling)]);
+  const key = JSON.stringify([lang, sale, selling.minimumAge]);
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = joinSentences(lang, [...saleSentences(lang, sale), ...ageWords(lang, selling)]);
+  texts.set(key, text);
+  return text;
 }
+
+/** The words of a page are needed again when its form is sent: to see that nothing has changed, and for the purchase call. */
+const texts = new LRUCache<string, string>({ max: 500 });
 
 function saleSentences(lang: LocaleCode, { kind, length, today, next }: AgreedSale): string[] {
   const t = translate(lang);
