@@ -194,6 +194,10 @@ it.each([
   ["that day elsewhere", "2026-06-30", "DE", "2026-07-14"],
   ["Easter Monday of the East", "2026-03-30", "GR", "2026-04-14"],
   ["a bank holiday in Ireland", "2026-07-20", "IE", "2026-08-04"],
+  ["a Sunday in Seoul", "2026-11-01", "KR", "2026-11-16"],
+  ["Christmas, of which Seoul's table says nothing", "2026-12-11", "KR", "2026-12-25"],
+  ["a Sunday where no law moves it on", "2026-11-01", "US", "2026-11-15"],
+  ["a Saturday in London", "2026-11-07", "GB", "2026-11-21"],
 ])("14 days that would end on %s", (_, from, country, last) => {
   expect(lastDayAfter(from, 14, country)).toBe(last);
 });

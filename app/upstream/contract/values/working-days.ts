@@ -1,10 +1,14 @@
 import { addDays } from "../deadlines";
+import { EEA } from "./regions";
 
 /**
  * Regulation (EEC, Euratom) 1182/71, art. 3(1) and (4): the day of the event is not counted, and a period that would end on a Saturday,
- * a Sunday or a public holiday ends with the next working day. Here in every country, though only the EU's law says so, and with more
- * holidays than a buyer may have: a period only gets longer by that. Regional ones, and those moved to a Monday, are not among them.
+ * a Sunday or a public holiday ends with the next working day. With more holidays than a buyer may have: a period only gets longer by
+ * that. Regional ones, and those moved to a Monday, are not among them.
  */
+
+/** Of the other countries those whose law moves a last day on, too (docs/selling.md has the articles); only their weekends are known here. */
+const ELSEWHERE: readonly string[] = ["AR", "BR", "IL", "KR", "TR", "TW"];
 
 /** In most states of the European Economic Area, or of the EU's institutions; month and day. */
 const FIXED: readonly string[] = "01-01 01-06 05-01 08-15 11-01 12-24 12-25 12-26 12-31".split(" ");
@@ -74,15 +78,16 @@ const isIrishMonday = (day: string): boolean => {
   return IRISH_MONDAYS.includes(month) && (month === "10" ? Number(date) > 24 : Number(date) < 8);
 };
 
-function isWorkingDay(day: string, country: string): boolean {
+function isMovedOn(day: string, country: string): boolean {
   const weekday = new Date(day).getUTCDay();
-  if (weekday === 0 || weekday === 6) return false;
-  return !isHoliday(day, country) && !(country === "IE" && weekday === 1 && isIrishMonday(day));
+  const isWeekend = weekday === 0 || weekday === 6;
+  if (!EEA.includes(country)) return isWeekend && ELSEWHERE.includes(country);
+  return isWeekend || isHoliday(day, country) || (country === "IE" && weekday === 1 && isIrishMonday(day));
 }
 
-/** The last of so many days after a day, or the first working day from then. */
+/** The last of so many days after a day; where the country's law says so, the first working day from then. */
 export function lastDayAfter(day: string, days: number, country: string): string {
   let last = addDays(day, days);
-  while (!isWorkingDay(last, country)) last = addDays(last, 1);
+  while (isMovedOn(last, country)) last = addDays(last, 1);
   return last;
 }
