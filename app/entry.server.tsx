@@ -8,6 +8,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
+import { isShownNow } from "~/analytics/after-answer.server";
 import { recordDocument } from "~/analytics/record-event.server";
 import { putIntoWords } from "~/errors/errors.server";
 import { hostFacts, receive } from "~/security/host-facts.server";
@@ -125,6 +126,7 @@ export async function handleDataRequest(
   const { auth, cookies } = await authAfterCalls({ request, context });
   // The log-in question is part of the frame around the page, which is not in this answer: reload the whole document.
   if (auth.kind === "loggedOut" && mayReload(request, response)) return redirectDocument(documentAt(request));
+  if (!response.headers.has("X-Remix-Redirect")) isShownNow(request);
   const alreadySet = response.headers.getSetCookie();
   for (const cookie of cookies.filter((one) => !alreadySet.includes(one)))
     response.headers.append("Set-Cookie", cookie);

@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { frontIdCookie, frontIdOf, recordLanguage } from "~/analytics/record-event.server";
+import { frontIdCookie, frontIdOf, givesFrontId, recordLanguage } from "~/analytics/record-event.server";
 import type { Toast } from "~/enhance/toasts/show-toast";
 import { splitPath } from "~/i18n/locales";
 import { csrfToken, needsToken } from "~/security/forms.server";
@@ -34,7 +34,7 @@ import { pageOf } from "./i18n/pages";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { redirectTo, status, lang, headers, isNewLanguage } = await arrive(request);
-  recordLanguage(request, lang, headers);
+  recordLanguage(request, lang, { headers, redirectTo });
   if (redirectTo !== undefined) throw redirect(redirectTo, { status, headers });
   const visitor = await visitorOf(request);
   const page = pageOf(new URL(request.url).pathname);
@@ -49,8 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // would take the place of the browser's own.
   const mayNeedToken = !isRefused && (needsToken(page) || auth.kind !== "anonymous");
   const tokenCookie = mayNeedToken ? csrf.setCookie : undefined;
-  // Data is of a page that is there already, whose document gave the browser its id.
-  const needsId = consent.mayTrack && !new URL(request.url).searchParams.has("_data");
+  const needsId = consent.mayTrack && givesFrontId(request);
   const idCookie = needsId ? frontIdCookie(cookieOf(request, "userId"), frontIdOf(request)) : undefined;
   const given = [...cookies, tokenCookie, idCookie];
   for (const cookie of given) if (cookie !== undefined) headers.append("Set-Cookie", cookie);

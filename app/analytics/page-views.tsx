@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { paths } from "~/paths";
 import { store, stored, storedJson, unstore } from "~/visitor/browser/storage";
 import type { View, ViewBatch } from "./read-batch.server";
-import { BATCH_VIEWS, harmlessAddress } from "./view-batch";
+import { BATCH_VIEWS, FRONT_ID_HEADER, harmlessAddress } from "./view-batch";
 
 type Page = Pick<Location, "pathname" | "search">;
 
@@ -90,12 +90,19 @@ const isId = (text: string | undefined): text is string => text !== undefined &&
 const randomId = (): string => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, randomDigit);
 const randomDigit = (): string => (Number(crypto.getRandomValues(new Uint8Array(1))) % 16).toString(16);
 
-/** The browser's id for analytics, a UUID: local storage's, else the one that the server gave in the cookie, else a new one. */
-function browserId(): string {
+/**
+ * The browser's id for analytics, a UUID: local storage's, else the one that the server gave in the cookie. Where cookies are refused, the
+ * server says which one it counts the document's visitor under; it is a new one where the document is not known.
+ */
+function browserId(): string | undefined {
   const [, given] = /(?:^|; )userId=([^;]*)/.exec(document.cookie) ?? [];
-  const id = [stored("userId"), given].find(isId) ?? randomId();
-  store("userId", id);
+  const id = [stored("userId"), given].find(isId) ?? (isId(documentId()) ? undefined : randomId());
+  keepBrowserId(id);
   return id;
+}
+
+function keepBrowserId(id: string | null | undefined): void {
+  if (id) store("userId", id);
 }
 
 const MOST_STORED = 100;
@@ -154,6 +161,7 @@ async function sendQueue(): Promise<void> {
   if (views.length === 0) return;
   underWay = views;
   const { status, headers } = await post(batchOf(views));
+  keepBrowserId(headers.get(FRONT_ID_HEADER));
   const hasFailed = FAILURES.test(String(status));
   const retryMs = (Number(headers.get("Retry-After")) || 0) * 1_000;
   pauseMs = hasFailed ? Math.max(retryMs, Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) : SOON_MS;
@@ -178,8 +186,8 @@ function sendBeforeLeaving(): void {
 }
 
 function batchOf(views: View[]): Blob {
-  const isIpad = navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
-  const batch: ViewBatch = { front_id: browserId(), sent_at: Date.now(), is_ipad: isIpad || undefined, views };
+  const id = browserId();
+  const batch: ViewBatch = { front_id: id, document: id ? undefined : documentId(), sent_at: Date.now(), views };
   return new Blob([JSON.stringify(batch)], { type: "application/json" });
 }
 

@@ -27,10 +27,10 @@ const OLDEST_VIEW_MS = 2 * 24 * 60 * 60 * 1000;
 const viewBatch = z
   .strictObject({
     /** The browser's id for analytics: local storage's `userId`. */
-    front_id: frontId,
+    front_id: frontId.optional(),
+    /** Where it has none: the id of the document's request, from which its id follows. */
+    document: z.uuid().optional(),
     sent_at: browserTime,
-    /** A Mac with a touch screen: an iPad that calls itself a Mac. */
-    is_ipad: z.literal(true).optional(),
     views: z.array(view).min(1).max(BATCH_VIEWS),
   })
   .transform(({ sent_at, views, ...browser }) => {

@@ -13,13 +13,14 @@ import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { acceptedUserId } from "~/visitor/identity/auth.server";
 import { consentOf, isLightFor, type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { isShownNow, onceShown } from "./after-answer.server";
 import type { EventDraft } from "./event-call.server";
 import type { EventName, EventParams } from "./event-list";
 import { queueEvent } from "./event-queue.server";
 import { harmlessAddress, isHarmless } from "./view-batch";
 
 /** What the request does not say of an event. */
-interface EventDetails extends Partial<Pick<EventDraft, "id" | "at" | "frontId" | "device">> {
+interface EventDetails extends Partial<Pick<EventDraft, "id" | "at" | "frontId">> {
   language?: LocaleCode;
   scripts?: "on" | "off";
   /**
@@ -29,12 +30,17 @@ interface EventDetails extends Partial<Pick<EventDraft, "id" | "at" | "frontId" 
   order?: { front_id?: string | undefined };
   /** A country that the visitor has just named: of one that asks, only with consent. */
   place?: string;
+  /** It is answered by no page: it happens whatever the answer is, and that gives no id to a browser without one. */
+  isWithoutPage?: boolean;
 }
 
 /** The id of an event that happens once for each thing of a kind, such as an attempt. */
 export const onceFor = (name: EventName, thing: string): string => derivedId(`${name} ${thing}`);
 
-/** Records what the visitor of a request did or saw, if they may be tracked. Returns at once and never throws. */
+/**
+ * Records what the visitor of a request did or saw, if they may be tracked. Returns at once and never throws. What a page shows counts
+ * once it is shown; what a form does has happened then.
+ */
 export function recordEvent<Name extends EventName>(
   request: Request,
   name: Name,
@@ -48,10 +54,12 @@ export function recordEvent<Name extends EventName>(
     return;
   }
   const { id = crypto.randomUUID(), at = Date.now() } = details;
-  queueEvent(async () => {
+  const isWithoutPage = details.isWithoutPage || request.method === "POST";
+  const draft = async (): Promise<EventDraft | undefined> => {
     const visitor = await visitorOf(request);
     if (!(await mayRecord(request, visitor, details))) return undefined;
-    const frontId = details.frontId ?? details.order?.front_id ?? frontIdOf(request);
+    const known = details.frontId ?? details.order?.front_id ?? keptFrontId(request);
+    const frontId = known ?? (!isWithoutPage && givesFrontId(request) ? frontIdOf(request) : "");
     return {
       id,
       name,
@@ -61,12 +69,14 @@ export function recordEvent<Name extends EventName>(
       userId: acceptedUserId(visitor) ?? frontId,
       userProperties: userPropertiesOf(request, visitor, details),
       language: details.language ?? pageLanguage(request),
-      device: details.device ?? deviceOf(userAgentOf(request)),
+      device: deviceOf(userAgentOf(request)),
       appType: visitor.appType,
       appName: visitor.brand.appName,
       address: visitor.caller.visitorIp,
     };
-  });
+  };
+  if (isWithoutPage) queueEvent(draft);
+  else onceShown(request, () => queueEvent(draft));
 }
 
 async function mayRecord(request: Request, { appType }: Visitor, { order, place }: EventDetails): Promise<boolean> {
@@ -103,12 +113,19 @@ export function recordError(request: Request, reason: string): void {
   recordEvent(request, "error_show", { where: pageNameOf(new URL(request.url).pathname), reason });
 }
 
-/** Records that another language than the one remembered is remembered from now on. @param headers the answer's, with its cookies */
-export function recordLanguage(request: Request, chosen: LocaleCode, headers: Headers): void {
+interface LanguageAnswer {
+  /** With its cookies. */
+  headers: Headers;
+  redirectTo: string | undefined;
+}
+
+/** Records that another language than the one remembered is remembered from now on. */
+export function recordLanguage(request: Request, chosen: LocaleCode, { headers, redirectTo }: LanguageAnswer): void {
   const from = cookieOf(request, "LANGUAGE");
   const isRemembered = headers.getSetCookie().some((cookie) => cookie.startsWith("LANGUAGE="));
   if (!isLocaleCode(from) || !isRemembered || from === chosen) return;
-  recordEvent(request, "language_switch", { from, to: chosen }, { language: chosen });
+  const isWithoutPage = redirectTo !== undefined;
+  recordEvent(request, "language_switch", { from, to: chosen }, { language: chosen, isWithoutPage });
 }
 
 /** Records that one of the site's addresses was looked at. */
@@ -135,10 +152,11 @@ export function recordView(request: Request, details: EventDetails = {}): void {
 }
 
 /**
- * Records what only the server knows of a document: an error, and the view of a page in the light version, which has no scripts.
+ * A document is shown. Records what only the server knows of it: an error, and the view of a page in the light version, which has no scripts.
  * @param isError it shows that the page asked for failed
  */
 export function recordDocument(request: Request, status: number, isError: boolean): void {
+  isShownNow(request);
   if (isError) recordError(request, String(status));
   const { headers } = request;
   const isLight = isLightFor(cookieOf(request, "lite"), headers.get("save-data"), headers.get("ect"));
@@ -166,6 +184,11 @@ export const frontIdIn = (cookie: string | undefined, documentId: string): strin
 
 export const frontIdOf = (request: Request): string =>
   frontIdIn(cookieOf(request, "userId"), hostFacts(request).requestId);
+
+const keptFrontId = (request: Request): string | undefined => frontId.safeParse(cookieOf(request, "userId")).data;
+
+/** Whether a browser without an id gets one from the answer. Data is of a page that is there already, whose document gave it. */
+export const givesFrontId = ({ url }: Request): boolean => !new URL(url).searchParams.has("_data");
 
 /**
  * The Set-Cookie header's value that makes the browser's cookie a copy of its id; undefined where it is one. Set by the server, because

@@ -1,6 +1,8 @@
 /** Page views in one report of a browser to /events, and its length; see read-batch.server.ts. */
 export const BATCH_VIEWS = 25;
 export const BATCH_BYTES = 32 * 1024;
+/** In the answer to a browser that had no id: the one that it has now. */
+export const FRONT_ID_HEADER = "X-Front-Id";
 
 /** Parameters that analytics may know: none of them names a person, an order or a coupon. */
 const HARMLESS = /^(utm_(source|medium|campaign|term|content)|channel|country|provider|from|hl|via|n)$/;

@@ -16,7 +16,9 @@ const scriptsIn = ({ time_zone }: { time_zone?: string }): "on" | "off" => (time
 export function recordStep(request: Request, name: "pay_handoff" | "pay_return", order: Order): void {
   const { plan, provider, attempt, lang: language } = order;
   const scripts = scriptsIn(order);
-  recordEvent(request, name, { plan_id: plan, provider }, { id: onceFor(name, attempt), order, language, scripts });
+  const isWithoutPage = name === "pay_return";
+  const details = { id: onceFor(name, attempt), order, language, scripts, isWithoutPage };
+  recordEvent(request, name, { plan_id: plan, provider }, details);
 }
 
 /** Tells that the hand-off page is looked at: it leaves by itself before its scripts could say so. */

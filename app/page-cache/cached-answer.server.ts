@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { isShownNow } from "~/analytics/after-answer.server";
 import { recordLater } from "~/analytics/event-queue.server";
 import { frontIdCookie, frontIdIn, recordView } from "~/analytics/record-event.server";
 import { payFields } from "~/checkout/form-fields.server";
@@ -58,6 +59,7 @@ function recordSeen(events: CachedPage["events"], toRequest: ToRequest): void {
   const at = Date.now();
   recordLater(() => {
     const request = toRequest();
+    isShownNow(request);
     for (const record of events) record(request, at);
   });
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { readAddress, readBatch } from "~/analytics/read-batch.server";
-import { frontIdCookie, recordAddress } from "~/analytics/record-event.server";
+import { frontIdCookie, frontIdIn, recordAddress } from "~/analytics/record-event.server";
+import { FRONT_ID_HEADER } from "~/analytics/view-batch";
 import { problemDocument } from "~/errors/errors.server";
 import { hostFacts } from "~/security/host-facts.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
@@ -23,11 +24,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const read = readBatch(await request.text());
   if (!read.ok) return problemDocument(read.status, PROBLEM_TITLES[read.status], { detail: read.detail });
   if (!(await consentOf(request)).mayTrack) return new Response(null, { status: 204, headers: NO_STORE });
-  const { front_id: frontId, is_ipad, views } = read.batch;
-  const device = is_ipad ? IPAD : undefined;
-  for (const { id, at, address } of views) recordAddress(request, address, { id, at, frontId, device, scripts: "on" });
-  const cookie = frontIdCookie(cookieOf(request, "userId"), frontId);
-  const headers = cookie === undefined ? NO_STORE : { ...NO_STORE, "Set-Cookie": cookie };
+  const { front_id: said, document = hostFacts(request).requestId, views } = read.batch;
+  const kept = cookieOf(request, "userId");
+  const frontId = said ?? frontIdIn(kept, document);
+  for (const { id, at, address } of views) recordAddress(request, address, { id, at, frontId, scripts: "on" });
+  const cookie = frontIdCookie(kept, frontId);
+  const headers = new Headers(NO_STORE);
+  if (cookie !== undefined) headers.set("Set-Cookie", cookie);
+  if (said === undefined) headers.set(FRONT_ID_HEADER, frontId);
   return new Response(null, { status: 204, headers });
 }
 
@@ -44,8 +48,8 @@ const NOT_AGREED: Consent = { mayTrack: false, isAsked: false };
 
 /**
  * A picture in pages with scripts, for browsers that run none: `page` is the document's address. The view has the id of this
- * request, because the document, which is the same for everybody, has none in it; nobody else reports it. A browser without
- * cookies is another one to analytics in each of its requests, so also in this one.
+ * request, because the document, which is the same for everybody, has none in it; nobody else reports it. Which document a browser without
+ * cookies has cannot be known, so its view is nobody's.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -55,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await tooManyRequests(request);
   if (refused !== undefined) return refused;
   const id = uuid.safeParse(hostFacts(request).requestId).data;
-  recordAddress(request, page, { id, scripts: "off" });
+  recordAddress(request, page, { id, scripts: "off", isWithoutPage: true });
   return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
 }
 
@@ -68,8 +72,6 @@ const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 
 /** One transparent pixel. */
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-
-const IPAD = { os_name: "iOS", os_version: "", isIos: true, isAndroid: false };
 
 /** The answer to a sender who has reported too much lately. */
 async function tooManyRequests(request: Request): Promise<Response | undefined> {

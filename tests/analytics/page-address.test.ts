@@ -113,7 +113,7 @@ it("an address that is told is told as it is, and a batch of the longest ones is
   const batch: ViewBatch = {
     front_id: id,
     sent_at: Date.now(),
-    is_ipad: true,
+    document: id,
     views: Array.from({ length: BATCH_VIEWS }, () => longest),
   };
   expect(JSON.stringify(batch).length).toBeLessThanOrEqual(BATCH_BYTES);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { ViewPicture } from "~/analytics/page-views";
 import { show } from "../shell/stage";
@@ -33,7 +33,7 @@ it("a document's view has the document's own id, and is sent a second later", as
   expect(wire.fetched).toEqual([]);
   await pass(0.001);
   const views = [{ id: requestId, at, address: "/de/payment/yearly?country=DE" }];
-  expect(wire.fetched).toEqual([{ front_id: localStorage.getItem("userId"), sent_at: at + 1_000, views }]);
+  expect(wire.fetched).toEqual([{ document: requestId, sent_at: at + 1_000, views }]);
   expect(kept()).toEqual([]);
   await pass(600);
   expect(wire.fetched).toHaveLength(1);
@@ -133,12 +133,25 @@ it.each([
   expect(localStorage.getItem("userId")).toBe(expected);
 });
 
-it("a browser without an id makes one and keeps it", async () => {
+it("a browser without an id names its document, and keeps the id that the server counts it under", async () => {
   setCookies("userId=none");
-  await openDocument();
+  wire.answer = () => new Response(null, { status: 204, headers: { "X-Front-Id": GIVEN } });
+  const { requestId } = await openDocument();
   await pass(1);
   await openDocument();
   await pass(1);
+  const [first, second] = wire.fetched;
+  expect(first).toMatchObject({ document: requestId });
+  expect(first).not.toHaveProperty("front_id");
+  expect(second).toMatchObject({ front_id: GIVEN });
+  expect(second).not.toHaveProperty("document");
+});
+
+it("where neither is known, the browser makes its id and keeps it", async () => {
+  for (let n = 0; n < 2; n += 1) {
+    await openDocument({ requestId: "by-a-proxy" });
+    await pass(1);
+  }
   const [first, second] = wire.fetched.map(({ front_id }) => front_id);
   expect(uuid.parse(first)).toBe(first);
   expect(second).toBe(first);
@@ -146,7 +159,7 @@ it("a browser without an id makes one and keeps it", async () => {
 
 it.each([
   ["the cookie's id", `userId=${GIVEN}`, GIVEN],
-  ["one id for the whole document", "", undefined],
+  ["that of its document", "", undefined],
 ])("a browser that refuses storage tells its views with %s", async (_, cookie, expected) => {
   setCookies(cookie);
   refuseStorage();
@@ -159,22 +172,9 @@ it.each([
   await pass(2);
   expect(addressesOf(wire.fetched)).toEqual(["/payment", "/payment/weekly", "/payment/weekly"]);
   expect(idsOf(wire.fetched)[0]).toBe(requestId);
-  const [id, ...others] = new Set(wire.fetched.map(({ front_id }) => front_id));
-  expect(others).toEqual([]);
-  expect(id).toBe(expected ?? uuid.parse(id));
-});
-
-it.each([
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.4 Safari/605.1.15", 5, true],
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.4 Safari/605.1.15", 0, undefined],
-  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/125.0.0.0", 10, undefined],
-])("%s with %i touch points: is it an iPad? %s", async (userAgent, touchPoints, expected) => {
-  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
-  Object.defineProperty(navigator, "maxTouchPoints", { configurable: true, value: touchPoints });
-  await openDocument();
-  await pass(1);
-  expect(wire.fetched[0]?.is_ipad).toBe(expected);
-  Reflect.deleteProperty(navigator, "maxTouchPoints");
+  const told = wire.fetched.map(({ front_id, document }) => ({ front_id, document }));
+  const one = { front_id: expected, document: expected === undefined ? requestId : undefined };
+  expect(told).toEqual([one, one, one].slice(0, told.length));
 });
 
 it("the picture for browsers without scripts names its path, and nobody sees it", () => {

@@ -93,11 +93,27 @@ describe("POST /events", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("an iPad that calls itself a Mac is one, and has iOS", async () => {
+  it("a device has the word that it has in the server's own events", async () => {
     const told = listenForEvents();
-    await tell(makeBatch({ is_ipad: true }), { "user-agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)" });
-    const [view] = await told();
-    expect(view?.event.device).toEqual({ os_name: "iOS", os_version: "", isIos: true, isAndroid: false });
+    // So says an iPad's Safari, too.
+    const mac = { "user-agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", cookie: `userId=${FRONT_ID}` };
+    await get("/pricing", mac);
+    await tell(makeBatch(), mac);
+    const device = { os_name: "macOS", os_version: "10.15.7", isIos: false, isAndroid: false };
+    expect((await told()).map(({ name, event }) => [name, event.device])).toEqual([
+      ["plan_view", device],
+      ["page_show", device],
+    ]);
+  });
+
+  it("a browser without an id is told of under that of its document, and learns it", async () => {
+    const told = listenForEvents();
+    await get("/pricing", { "x-request-id": VIEW });
+    const answer = await tell({ document: VIEW, sent_at: Date.now(), views: [makeView({ id: VIEW })] });
+    const [shown, view] = await told();
+    expect(view?.event.front_id).toBe(shown?.event.front_id);
+    expect(answer.headers.get("x-front-id")).toBe(shown?.event.front_id);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringContaining(`userId=${shown?.event.front_id};`)]);
   });
 
   it("the browser's storage is right, and its cookie follows", async () => {

@@ -14,10 +14,10 @@ What the site tells the payments API (\`POST /api/mms/analytics/v1/events\`), fo
 | --- | --- |
 | \`event_datetime\`, \`event_timestamp\` | When it happened: in the time zone Asia/Shanghai, and in microseconds since 1970. |
 | \`event_name\`, \`event_params\` | Which event, and its parameters below. \`event_id\` is among them: an event that comes twice has the same one. |
-| \`front_id\` | The browser's id: a UUID that it keeps for a year. Empty where the buyer of an order did not agree to be counted. |
+| \`front_id\` | The browser's id: a UUID that it keeps for a year. Empty where the buyer of an order did not agree to be counted, and where a browser without cookies does something that shows no page. |
 | \`user_properties\` | What is known of the visitor: \`utm_source\`, \`utm_medium\`, \`utm_campaign\`, \`utm_term\`, \`utm_content\`, \`channel\`, \`affiliate\`, \`scripts\` (on or off). |
 | \`language\` | The page's language code. |
-| \`device\` | \`os_name\`, \`os_version\`, \`isIos\`, \`isAndroid\`, as the browser names itself; an iPad is iOS. |
+| \`device\` | \`os_name\`, \`os_version\`, \`isIos\`, \`isAndroid\`, as the browser names itself: an iPad that calls itself a Mac, as its Safari does, is macOS. |
 | \`country\`, \`country_code\`, \`ip\` | Where the visitor is, by their network address; empty where that could not be told in ten seconds. |
 | \`app_name\`, \`app_type\`, \`app_info\` | The app that the visitor came from, and the version of the site. \`access_type\` is always \`checkout\`. |
 
@@ -25,6 +25,9 @@ What the site tells the payments API (\`POST /api/mms/analytics/v1/events\`), fo
 
 Who did not agree, or sends a privacy signal, is in no event but \`pay_result\`. No event has an e-mail address, a token or a coupon;
 an order's number is in \`pay_result\` only.
+
+An answer that leads to another page shows nothing, so it records only what has happened: what a form did, \`pay_return\` and
+\`language_switch\`. The page that it leads to is one visit.
 `;
 
 const rowOf = ([name, param]: [string, { kind: string; meaning: string; isOptional?: true }]): string =>

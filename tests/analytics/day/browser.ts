@@ -75,14 +75,14 @@ export class Browser {
     this.keep(answer.headers);
   }
 
-  /** Loads the picture of a page whose scripts do not run: a request with an id of its own, and without cookies from another browser. */
+  /** Loads the picture of a page whose scripts do not run: a request with an id of its own, and without cookies nobody's. */
   async loadPicture({ frontId }: Opened, address: string): Promise<Pick<Opened, "id" | "frontId">> {
     const id = this.chance.uuid();
     const request = this.request(`/events?${new URLSearchParams({ page: address })}`, {}, id);
     const answer = await loader({ request, params: {}, context: {} });
     if (answer.status !== 200) throw new Error(`the picture was answered with ${answer.status}`);
     await consentOf(request);
-    return { id, frontId: frontId && frontIdOf(request) };
+    return { id, frontId: this.kind.keepsCookies ? frontId : "" };
   }
 
   private keep(headers: Headers): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isShownNow } from "~/analytics/after-answer.server";
 import { quoteOf } from "~/checkout/quote.server";
 import { makeOffer } from "~/offers/offer";
 import { orderStatus } from "~/orders/order-status.server";
@@ -69,8 +70,11 @@ export class Purchase {
 
   /** Goes to the provider, some buyers by way of reloading the page that leads there. */
   async handOff(formsId: string): Promise<void> {
-    for (let n = this.chance.is(0.2) ? 2 : 1; n > 0; n -= 1)
-      recordStep(this.visitor.browser.request("/redirect"), "pay_handoff", this.opened);
+    for (let n = this.chance.is(0.2) ? 2 : 1; n > 0; n -= 1) {
+      const request = this.visitor.browser.request("/redirect");
+      recordStep(request, "pay_handoff", this.opened);
+      isShownNow(request);
+    }
     this.visitor.count("pay_handoff", formsId, this.scripts ?? "off", "so");
   }
 
