@@ -73,8 +73,12 @@ interface SignUpParams {
   existing?: "app";
 }
 
-/** The notice that a status page can start with. */
-export type StatusNotice = "unverified";
+/**
+ * What a status page is told by the page before it. `unverified`: what the buyer brought back from the provider was not believed, which it
+ * says first. `noWay`: the hand-off page could not lead them to the provider.
+ */
+export const STATUS_NOTICES = ["unverified", "noWay"] as const;
+export type StatusNotice = (typeof STATUS_NOTICES)[number];
 
 /** The stores' own pages, on which what was bought in them is ended. */
 export const STORE_PAGES = {
@@ -100,7 +104,7 @@ export const paths = {
   resume: (code: string) => `/r/${encodeURIComponent(code)}`,
   /** The hand-off page that takes a buyer to the provider. */
   redirect: (lang: LocaleCode, order: string) => withParams(inLanguage(lang, "/redirect"), { o: order }),
-  /** `check` counts the refreshes of a page without scripts; `notice` is shown first. */
+  /** `check` counts the refreshes of a page without scripts; `notice`: see there. */
   paystatus: (lang: LocaleCode, order?: string, { check, notice }: { check?: number; notice?: StatusNotice } = {}) =>
     withParams(inLanguage(lang, "/paystatus"), { o: order, n: check?.toString(), notice }),
   /** A waiting page asks here whether its order's state has changed. */

@@ -1,3 +1,4 @@
+import { env } from "~/env.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { Registry } from "./exposition.server";
@@ -90,11 +91,14 @@ export const purchases = appMetrics
   .fromZero();
 
 /**
+ * `handed_off`: its buyer was led to the provider's page; `returned`: they came back from there; each once for each try to pay.
  * `paid`: the money was taken, also where the plan is granted only later. `unfinished`: still open when the watch over it
  * ended. `unknown`: the payments API could not be asked at that moment.
  */
 const ORDER_MILESTONES = [
   "opened",
+  "handed_off",
+  "returned",
   "paid",
   "declined",
   "cancelled",
@@ -109,7 +113,16 @@ export type OrderMilestone = (typeof ORDER_MILESTONES)[number];
 export const orders = appMetrics
   .counter(
     "site_orders_total",
-    "Orders by the states they have reached, each order once a state, by the copy that has opened it. unfinished: neither paid nor over after an hour and a half; unknown: nobody could say then.",
+    "Orders by the states they have reached, each order once a state, by the copy that has opened it; handed_off and returned by the one that sees it. unfinished: neither paid nor over after an hour and a half; unknown: nobody could say then.",
     { provider: PROVIDERS, state: ORDER_MILESTONES },
+  )
+  .fromZero();
+
+/** Other hosts than those of REDIRECT_HOSTS are `other`: an address comes from outside. The log has them. */
+export const refusedAddresses = appMetrics
+  .counter(
+    "site_refused_addresses_total",
+    "Tries to pay whose payment page is at an address that is not allowed, so that their buyers cannot get there.",
+    { provider: PROVIDERS, host: [...env().redirectHosts, "other"] },
   )
   .fromZero();

@@ -1,10 +1,8 @@
-import { LRUCache } from "lru-cache";
-import { type OrderMilestone, orders } from "~/metrics/metrics.server";
 import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
-import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { isKnownApp } from "~/visitor/brand/brands.server";
+import { countGivenUp, countOpened, countState, forgetCounted } from "./order-counts.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder } from "./order-token.server";
 import { recordPaid } from "./record-order.server";
@@ -154,61 +152,4 @@ async function askOnce({ orderId, provider, appType }: OpenedOrder): Promise<Pur
   return providerOf(provider)
     .ask(orderId, caller)
     .catch(() => undefined);
-}
-
-/**
- * Orders are counted, so that a share of paid ones can be drawn for each provider. Only the copy that has opened an order counts it:
- * it watches the order to its end, whichever copies its buyer comes back to, so the sum over all copies has each order once. The
- * exception is one that was declined and is tried again at another copy, which then counts it, too.
- */
-interface CountedOrder {
-  provider: ProviderCode;
-  reached: Set<OrderMilestone>;
-}
-
-const COUNTED_MS = 24 * 3_600_000;
-/** By order id. */
-const counted = new LRUCache<string, CountedOrder>({ max: 20_000, ttl: COUNTED_MS });
-
-/** A state that is missing here is on the way to another one. */
-const MILESTONES: Partial<Readonly<Record<OrderScreenKind, OrderMilestone>>> = {
-  success: "paid",
-  granting: "paid",
-  declined: "declined",
-  cancelled: "cancelled",
-  expired: "expired",
-  review: "review",
-  refunded: "refunded",
-};
-
-/** An order that this copy has opened. */
-export function countOpened({ orderId, provider }: OpenedOrder): void {
-  const before = counted.get(orderId);
-  // A further attempt at the same order may go to another provider.
-  if (before?.provider !== provider) counted.set(orderId, { provider, reached: new Set() });
-  reach(orderId, "opened");
-}
-
-/** How an order stands, as the payments API says; counted once, and only for orders that this copy has opened. */
-export function countState(orderId: string, kind: OrderScreenKind): void {
-  const milestone = MILESTONES[kind];
-  if (milestone !== undefined) reach(orderId, milestone);
-}
-
-/** An order that is watched no more. @param isKnown whether the payments API has just said that it is still open */
-export function countGivenUp(orderId: string, isKnown: boolean): void {
-  const isCounted = (counted.get(orderId)?.reached.size ?? 0) > 1;
-  if (!isCounted) reach(orderId, isKnown ? "unfinished" : "unknown");
-}
-
-function reach(orderId: string, state: OrderMilestone): void {
-  const order = counted.get(orderId);
-  if (order === undefined || order.reached.has(state)) return;
-  order.reached.add(state);
-  orders.add({ provider: order.provider, state });
-}
-
-/** For tests. */
-export function forgetCounted(): void {
-  counted.clear();
 }

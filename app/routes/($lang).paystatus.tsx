@@ -9,7 +9,7 @@ import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
 import { type StatusContext, statusData } from "~/orders/status/status.server";
 import { StatusPage, wordsOf } from "~/orders/status/status-page";
-import { paths } from "~/paths";
+import { paths, STATUS_NOTICES } from "~/paths";
 import { availableProviders } from "~/providers/providers.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -36,10 +36,10 @@ export const loader = watchingToken(async ({ request, params }) => {
     description: t("paystatus:description"),
   });
   if (status.kind === "otherBrowser") return json({ ...status, openInBrowser, meta: metaOf(wordsOf(status)) });
-  const { kind, isFree, isOther } = status;
+  const { kind, isFree, isOther, isRefused } = status;
   if (kind === "success") return redirect(paths.paysuc(lang, token), 303);
   if (status.bucket !== undefined) recordError(request, status.bucket);
-  return json({ ...status, kind, openInBrowser, meta: metaOf(wordsOf({ kind, isFree, isOther })) });
+  return json({ ...status, kind, openInBrowser, meta: metaOf(wordsOf({ kind, isFree, isOther, isRefused })) });
 });
 
 export const meta = pageMeta;
@@ -67,7 +67,7 @@ async function offeredTo(visitor: Visitor) {
 
 const contextIn = (query: URLSearchParams, offered: StatusContext["offered"], visitor: Visitor): StatusContext => ({
   check: checkCount(query),
-  notice: query.get("notice") === "unverified" ? "unverified" : undefined,
+  notice: STATUS_NOTICES.find((notice) => notice === query.get("notice")),
   offered,
   visitor,
 });

@@ -4,6 +4,7 @@ import { problem } from "~/errors/errors.server";
 import { translate } from "~/i18n/messages.server";
 import { frameSummary, isLedToOther, unpaidIn, type WayToPay, wayToPay } from "~/orders/hand-off/hand-off.server";
 import { HandOffPage } from "~/orders/hand-off/hand-off-page";
+import { countStep } from "~/orders/order-counts.server";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
 import { recordHandOffView, recordStep } from "~/orders/record-order.server";
@@ -28,8 +29,10 @@ export const loader = watchingToken(async ({ request, params }) => {
   const unpaid = isLedToOther(status) ? undefined : unpaidIn(status);
   const leaving = unpaid === undefined ? "nowhere" : await wayToPay(unpaid, visitor);
   if (leaving === "nowhere") return redirect(paths.paystatus(lang, await orderToken(status.order)), 303);
-  if (leaving === "refused") throw problem(502);
+  if (leaving === "refused")
+    return redirect(paths.paystatus(lang, await orderToken(status.order), { notice: "noWay" }), 303);
   if (unpaid !== undefined) {
+    countStep(unpaid, "handed_off");
     recordStep(request, "pay_handoff", unpaid);
     recordHandOffView(request, unpaid);
   }

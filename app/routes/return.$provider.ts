@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
+import { countStep } from "~/orders/order-counts.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
 import { recordStep } from "~/orders/record-order.server";
 import { broughtBack, sealReturned, takeReturn } from "~/orders/return.server";
@@ -15,6 +16,7 @@ async function comeBack({ request, params, context }: LoaderFunctionArgs | Actio
   const order = await orderIn(request);
   if (order?.kind !== "site" || order.provider !== params.provider)
     return redirect(paths.paystatus(DEFAULT_LOCALE), 303);
+  countStep(order, "returned");
   recordStep(request, "pay_return", order);
   const returned = await broughtBack(request);
   const { order: found, isRefused, isFound } = await takeReturn(order, returned, await visitorOf(request));

@@ -29,13 +29,13 @@ describe.each(LINKED)("%s", (provider) => {
   });
 
   it.each(["https://evil.test/", "http://pay.test/", "https://pay.test@evil.test/"])(
-    "an address on another host (%s) is a 502, and an error in the log",
+    "nobody is led to an address on another host (%s), and it is an error in the log",
     async (address) => {
       orderStands({ status: "pending", redirect_url: PAY_AT }, provider);
       const errors = watchLog("error");
-      const { answer, html } = await page(await handOff(makeOrder({ provider, handOff: linkTo(address) })));
-      expect(answer.status).toBe(502);
-      expect(html).not.toContain(address);
+      const attempt = `attempt-${provider}-${address}`.replaceAll(/[^a-z-]/g, "");
+      const answer = await get(await handOff(makeOrder({ provider, attempt, handOff: linkTo(address) })));
+      expect(leadsTo(answer)).toBe("/paystatus");
       expect(errors).toContainEqual(expect.objectContaining({ message: "payment address refused" }));
     },
   );
@@ -95,12 +95,11 @@ describe("rz", () => {
     expect([answer.status, answer.headers.get("x-page-sources")]).toEqual([200, null]);
   });
 
-  it("a form that would go to another host is a 502, and an error in the log", async () => {
+  it("no form goes to another host, and it is an error in the log", async () => {
     unpaid();
     upstream.use(answering(endpoints.rzPurchase, makeRzOrder({ checkout_url: "https://evil.test/" })));
     const errors = watchLog("error");
-    const { answer, html } = await page(await handOff(order));
-    expect([answer.status, html.includes("evil.test")]).toEqual([502, false]);
+    expect(leadsTo(await get(await handOff(order)))).toBe("/paystatus");
     expect(errors).toContainEqual(expect.objectContaining({ message: "payment address refused" }));
   });
 

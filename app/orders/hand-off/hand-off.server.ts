@@ -8,6 +8,7 @@ import { type LineView, labelledLines } from "~/offers/sale/line-views.server";
 import { nextSentences, periodWords, refundTexts } from "~/offers/sale/sale-words.server";
 import { returnAddresses } from "~/orders/open-order.server";
 import { isOtherThanAgreed } from "~/orders/order-agreement.server";
+import { ADDRESS_REFUSED, countRefusedAddress } from "~/orders/order-counts.server";
 import { orderPrice, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import type { OpenedOrder } from "~/orders/order-token.server";
@@ -48,7 +49,7 @@ export const isLedToOther = (status: OrderStatus): boolean =>
 export async function wayToPay(order: OpenedOrder, visitor: Visitor): Promise<WayToPay | "nowhere" | "refused"> {
   const given = await knownHandOff(order, visitor);
   if (given === undefined) return "nowhere";
-  const address = paymentAddress(given.address, visitor.requestId);
+  const address = addressToPay(order, given, visitor);
   if (address === undefined) return "refused";
   const { email, country } = order;
   const leaving = { address, email, country, addresses: await returnAddresses(order) };
@@ -83,10 +84,21 @@ const inlineProvider = ({ provider }: OpenedOrder, { isLight }: Visitor): FrameP
  * redirects to arbitrary hosts.
  */
 export function paymentAddress(text: string, requestId: string): string | undefined {
+  const allowed = allowedAddress(text);
+  if (allowed === undefined) log.error({ requestId, host: URL.parse(text)?.host ?? "unreadable" }, ADDRESS_REFUSED);
+  return allowed;
+}
+
+/** The same for the address where an order is paid: a refusal is one purchase that fails, counted and logged once. */
+export function addressToPay(order: OpenedOrder, { address }: HandOff, { requestId }: Visitor): string | undefined {
+  const allowed = allowedAddress(address);
+  if (allowed === undefined) countRefusedAddress(order, address, requestId);
+  return allowed;
+}
+
+function allowedAddress(text: string): string | undefined {
   const url = URL.parse(text);
-  if (url !== null && mayBePaidAt(url)) return url.href;
-  log.error({ requestId, host: url?.host ?? "unreadable" }, "payment address refused");
-  return undefined;
+  return url !== null && mayBePaidAt(url) ? url.href : undefined;
 }
 
 function mayBePaidAt(url: URL): boolean {

@@ -3,7 +3,6 @@ import { BillLines } from "~/offers/line-list";
 import { type PeriodView, usePeriodText } from "~/offers/period";
 import type { BillView } from "~/offers/sale/line-views.server";
 import { type OrderScreenKind, SCREENS } from "~/orders/order-states";
-import type { StatusNotice } from "~/paths";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
@@ -14,7 +13,7 @@ import { useStatusPoll } from "./use-status-poll";
 
 /** What every status page has. */
 interface Polled {
-  notice?: StatusNotice;
+  notice?: "unverified" | undefined;
   /** What the page shows, for the poll. */
   state: string;
   pollAt?: string;
@@ -32,6 +31,8 @@ interface Status extends Polled, Steps, BoughtFacts {
   isPaidInApp: boolean;
   /** The order is another one than was agreed to, so nobody is led to pay it. */
   isOther: boolean;
+  /** Its payment page cannot be reached from here. */
+  isRefused: boolean;
   /** Nothing was due, so nothing was paid. */
   isFree: boolean;
   noMoneyTaken: boolean;
@@ -47,7 +48,8 @@ interface OtherBrowser extends Polled {
   otherPlanAt?: string;
 }
 
-type Worded = Pick<Status, "kind" | "isFree" | "isOther"> | Pick<OtherBrowser, "kind" | "stage">;
+type OwnWorded = Pick<Status, "kind" | "isFree" | "isOther" | "isRefused">;
+type Worded = OwnWorded | Pick<OtherBrowser, "kind" | "stage">;
 
 /** The key of the messages for a status. */
 export function wordsOf(status: Worded) {
@@ -55,8 +57,9 @@ export function wordsOf(status: Worded) {
   return ownWords(status);
 }
 
-function ownWords({ kind, isFree, isOther }: Pick<Status, "kind" | "isFree" | "isOther">) {
+function ownWords({ kind, isFree, isOther, isRefused }: OwnWorded) {
   if (isOther) return "otherTerms";
+  if (isRefused) return "noWay";
   return isFree ? "settingUp" : (SCREENS[kind].words ?? "waiting");
 }
 
@@ -128,6 +131,7 @@ function StatusWords({ status }: { status: Status }) {
   const { bucket = "bank_declined" } = status;
   const textOf = (words: ReturnType<typeof ownWords>): string => {
     if (words === "declined") return t(`declined.${bucket}`);
+    if (words === "noWay") return t(status.methods.length > 0 ? "noWay.text" : "noWay.later");
     // By the buyer, or because somebody else was first to pay with the last use of a coupon or with the trial.
     return words === "cancelled" ? t("cancelled.ended") : t(`${words}.text`);
   };
@@ -155,7 +159,7 @@ interface Steps {
   payAt?: string;
   payAgainAt?: string;
   otherPlanAt?: string;
-  /** Other payment methods, after one was declined. */
+  /** Other payment methods, after one was declined or could not be reached. */
   methods: { name: string; at: string }[];
 }
 
@@ -185,19 +189,19 @@ function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
           </a>
         )}
       </p>
-      {steps.methods.length > 0 && <OtherMethods methods={steps.methods} />}
+      {steps.methods.length > 0 && <OtherMethods methods={steps.methods} isMain={steps.payAgainAt === undefined} />}
     </>
   );
 }
 
-function OtherMethods({ methods }: Pick<Steps, "methods">) {
+function OtherMethods({ methods, isMain }: Pick<Steps, "methods"> & { isMain: boolean }) {
   const { t } = useTranslation("paystatus");
   return (
     <nav className="methods" aria-labelledby="other-methods">
       <h2 id="other-methods">{t("otherMethods")}</h2>
       <p className="actions">
-        {methods.map(({ name, at }) => (
-          <a key={at} className="button-quiet" href={at}>
+        {methods.map(({ name, at }, index) => (
+          <a key={at} className={isMain && index === 0 ? "button" : "button-quiet"} href={at}>
             {name}
           </a>
         ))}

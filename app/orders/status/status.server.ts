@@ -5,11 +5,11 @@ import { isSamePrice } from "~/offers/offer";
 import { periodView } from "~/offers/period";
 import { billView } from "~/offers/sale/line-views.server";
 import { nextAttempt } from "~/orders/earlier-order.server";
-import { isLedToOther, paymentAddress } from "~/orders/hand-off/hand-off.server";
+import { addressToPay, isLedToOther, unpaidIn } from "~/orders/hand-off/hand-off.server";
 import { orderPrice } from "~/orders/order-price";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import type { OrderStatus } from "~/orders/order-status.server";
-import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
+import { isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { knownHandOff } from "~/orders/purchase.server";
 import { paths, type StatusNotice } from "~/paths";
 import { offeredIn } from "~/providers/providers.server";
@@ -49,14 +49,23 @@ export async function statusData(lang: LocaleCode, status: FoundStatus, context:
   const token = await orderToken(order);
   const view = otherBrowserView(lang, order, screenOf(status).kind, token, new Date());
   const { link, ...polled } = polling(lang, status, token, context);
-  return { ...view, notice: context.notice, state: polledState(status), ...(view.stage === "live" ? polled : {}) };
+  return {
+    ...view,
+    notice: shownNotice(context),
+    state: polledState(status),
+    ...(view.stage === "live" ? polled : {}),
+  };
 }
+
+const shownNotice = ({ notice }: StatusContext) => (notice === "unverified" ? notice : undefined);
 
 async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusContext) {
   const { order } = status;
   const screen = screenOf(status);
   const { mayPayAgain } = SCREENS[screen.kind];
   const isOther = isLedToOther(status);
+  const way = isOther ? "none" : await wayToPayIn(status, context);
+  const isRefused = way === "refused";
   const token = await orderToken(order);
   const isConfirmedUntaken = status.kind === "known" && status.result.money_taken === "no";
   const bucket = screen.kind === "declined" ? screen.bucket : undefined;
@@ -64,15 +73,16 @@ async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusCon
     kind: screen.kind,
     bucket,
     state: polledState(status),
-    notice: context.notice,
+    notice: shownNotice(context),
     opensInBrowser: bucket === "auth_failed" && context.visitor.isInApp,
     isPaidInApp: order.kind === "app" && (mayPayAgain || isUnfinished(screen)),
     isOther,
+    isRefused,
     isFree: screen.kind === "granting" && isConfirmedUntaken,
-    noMoneyTaken: (mayPayAgain || isOther) && isConfirmedUntaken,
+    noMoneyTaken: (mayPayAgain || isOther || isRefused) && isConfirmedUntaken,
     ...boughtFacts(lang, status),
-    payAt: !isOther && (await isPayable(screen, order, context)) ? paths.redirect(lang, token) : undefined,
-    ...(await nextSteps(lang, status, context.offered)),
+    payAt: way === "open" ? paths.redirect(lang, token) : undefined,
+    ...(await nextSteps(lang, status, { offered: context.offered, isRefused })),
     ...polling(lang, status, token, context),
   };
 }
@@ -92,11 +102,20 @@ function boughtFacts(lang: LocaleCode, status: FoundStatus) {
 
 const isUnfinished = ({ kind }: Screen): boolean => kind === "unpaid" || kind === "action";
 
-/** Paying goes via the hand-off page, which asks the API first. False if the redirect guard refuses the address. */
-async function isPayable(screen: Screen, order: AnyOrder, { visitor }: StatusContext): Promise<boolean> {
-  if (order.kind === "app" || order.orderId === undefined || !isUnfinished(screen)) return false;
-  const handOff = await knownHandOff({ ...order, orderId: order.orderId }, visitor);
-  return handOff !== undefined && paymentAddress(handOff.address, visitor.requestId) !== undefined;
+/**
+ * Whether the buyer can go to the provider, via the hand-off page, which asks the API first. "refused": by the redirect guard. Of an order
+ * that may be paid already only the hand-off page knows that its buyer never got there.
+ */
+async function wayToPayIn(
+  status: FoundStatus,
+  { notice, visitor }: StatusContext,
+): Promise<"open" | "refused" | "none"> {
+  const order = unpaidIn(status);
+  if (order === undefined || !(isUnfinished(screenOf(status)) || notice === "noWay")) return "none";
+  const handOff = await knownHandOff(order, visitor);
+  if (handOff === undefined) return "none";
+  if (addressToPay(order, handOff, visitor) === undefined) return "refused";
+  return isUnfinished(screenOf(status)) ? "open" : "none";
 }
 
 /** An order that was never opened counts as cancelled. */
@@ -106,27 +125,35 @@ function stateOf(status: FoundStatus): OrderState | undefined {
 }
 
 interface NextSteps {
-  payAgainAt?: string;
+  payAgainAt?: string | undefined;
   otherPlanAt?: string;
-  /** Other payment methods, after one was declined. */
+  /** Other payment methods, after one was declined or could not be reached. */
   methods: { name: string; at: string }[];
 }
 
+type Offer = Pick<StatusContext, "offered"> & { isRefused: boolean };
+
 /** Where the buyer can pay again; empty while a payment may be in progress, and for purchases made in an app. */
-async function nextSteps(lang: LocaleCode, status: FoundStatus, offered: readonly ProviderCode[]): Promise<NextSteps> {
+async function nextSteps(lang: LocaleCode, status: FoundStatus, { offered, isRefused }: Offer): Promise<NextSteps> {
   const { order } = status;
   const screen = screenOf(status);
-  if (order.kind === "app" || !(SCREENS[screen.kind].mayPayAgain || isLedToOther(status))) return { methods: [] };
-  const token = await orderToken(nextAttempt(order, stateOf(status)));
+  const mayPayAgain = SCREENS[screen.kind].mayPayAgain || isLedToOther(status) || isRefused;
+  if (order.kind === "app" || !mayPayAgain) return { methods: [] };
+  // An order that waits for its payment would lead back here: of this one it is known that nobody can pay it.
+  const isLeft = isRefused && screen.kind === "waiting";
+  const token = await orderToken(nextAttempt(order, isLeft ? "cancelled" : stateOf(status)));
   const t = translate(lang);
-  const others = screen.kind === "declined" ? offered.filter((code) => code !== order.provider) : [];
+  const needsOther = screen.kind === "declined" || isRefused;
+  const others = needsOther ? offered.filter((code) => code !== order.provider) : [];
+  const methods = offeredIn(order.country, others).map((provider) => ({
+    name: t(`providers:${paymentMethodOf(order.appType, provider).name}.name`),
+    at: atMethods(paths.payment(lang, order.plan, { order: token, provider })),
+  }));
   return {
-    payAgainAt: atMethods(paths.payment(lang, order.plan, { order: token })),
+    // The same way again would be refused again.
+    payAgainAt: isRefused ? undefined : atMethods(paths.payment(lang, order.plan, { order: token })),
     otherPlanAt: paths.payment(lang, undefined, { order: token }),
-    methods: offeredIn(order.country, others).map((provider) => ({
-      name: t(`providers:${paymentMethodOf(order.appType, provider).name}.name`),
-      at: atMethods(paths.payment(lang, order.plan, { order: token, provider })),
-    })),
+    methods,
   };
 }
 

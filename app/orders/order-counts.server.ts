@@ -1,0 +1,93 @@
+import { LRUCache } from "lru-cache";
+import { env } from "~/env.server";
+import { log } from "~/log.server";
+import { oneOf } from "~/metrics/exposition.server";
+import { type OrderMilestone, orders, refusedAddresses } from "~/metrics/metrics.server";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { OrderScreenKind } from "./order-states";
+import type { OpenedOrder, Order } from "./order-token.server";
+
+/**
+ * Orders are counted, so that a share of paid ones can be drawn for each provider. Only the copy that has opened an order counts it:
+ * it watches the order to its end, whichever copies its buyer comes back to, so the sum over all copies has each order once. The
+ * exception is one that was declined and is tried again at another copy, which then counts it, too.
+ */
+interface CountedOrder {
+  provider: ProviderCode;
+  reached: Set<OrderMilestone>;
+}
+
+const COUNTED_MS = 24 * 3_600_000;
+/** By order id. */
+const counted = new LRUCache<string, CountedOrder>({ max: 20_000, ttl: COUNTED_MS });
+
+/** A state that is missing here is on the way to another one. */
+const MILESTONES: Partial<Readonly<Record<OrderScreenKind, OrderMilestone>>> = {
+  success: "paid",
+  granting: "paid",
+  declined: "declined",
+  cancelled: "cancelled",
+  expired: "expired",
+  review: "review",
+  refunded: "refunded",
+};
+
+/** An order that this copy has opened. */
+export function countOpened({ orderId, provider }: OpenedOrder): void {
+  const before = counted.get(orderId);
+  // A further attempt at the same order may go to another provider.
+  if (before?.provider !== provider) counted.set(orderId, { provider, reached: new Set() });
+  reach(orderId, "opened");
+}
+
+/** How an order stands, as the payments API says; counted once, and only for orders that this copy has opened. */
+export function countState(orderId: string, kind: OrderScreenKind): void {
+  const milestone = MILESTONES[kind];
+  if (milestone !== undefined) reach(orderId, milestone);
+}
+
+/** An order that is watched no more. @param isKnown whether the payments API has just said that it is still open */
+export function countGivenUp(orderId: string, isKnown: boolean): void {
+  const isCounted = (counted.get(orderId)?.reached.size ?? 0) > 1;
+  if (!isCounted) reach(orderId, isKnown ? "unfinished" : "unknown");
+}
+
+function reach(orderId: string, state: OrderMilestone): void {
+  const order = counted.get(orderId);
+  if (order === undefined || order.reached.has(state)) return;
+  order.reached.add(state);
+  orders.add({ provider: order.provider, state });
+}
+
+/** What was counted of a try to pay, so that a page that is loaded again counts once. By attempt and step. */
+const steps = new LRUCache<string, true>({ max: 50_000, ttl: COUNTED_MS });
+
+/** Whether this copy sees a step of a try to pay for the first time. */
+function isFirst({ attempt }: Order, step: string): boolean {
+  const key = `${attempt} ${step}`;
+  if (steps.has(key)) return false;
+  steps.set(key, true);
+  return true;
+}
+
+/** Somebody leaves for the provider, or comes back from there: any copy may serve them then, and counts it. */
+export function countStep(order: Order, state: "handed_off" | "returned"): void {
+  if (isFirst(order, state)) orders.add({ provider: order.provider, state });
+}
+
+/** Where the payments API sends the buyer of an order, which REDIRECT_HOSTS does not allow: nobody can pay there. */
+export function countRefusedAddress(order: Order, address: string, requestId: string): void {
+  if (!isFirst(order, "refused")) return;
+  const { provider, attempt } = order;
+  const host = URL.parse(address)?.host ?? "unreadable";
+  refusedAddresses.add({ provider, host: oneOf(env().redirectHosts, host, "other") });
+  log.error({ requestId, provider, attempt, host }, ADDRESS_REFUSED);
+}
+
+export const ADDRESS_REFUSED = "payment address refused";
+
+/** For tests. */
+export function forgetCounted(): void {
+  counted.clear();
+  steps.clear();
+}
