@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
-import type { OrderScreenKind } from "~/orders/order-states";
 import { countGivenUp, countOpened, countState, forgetCounted } from "~/orders/order-counts.server";
+import type { OrderScreenKind } from "~/orders/order-states";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { parseMetrics } from "../metrics/parsed";
 import { makeOrder } from "./orders";
