@@ -1,6 +1,8 @@
-import { isLoopback, LOOPBACK_NAMES } from "./environment/loopback";
+import { disagreements } from "./environment/disagreements.server";
+import { LOOPBACK_NAMES } from "./environment/loopback";
+import { readVariables, type Source } from "./environment/read-variables.server";
 import { LONGEST_MS } from "./environment/variable-kinds.server";
-import { MAIL_FROM, type Variables, variables } from "./environment/variables.server";
+import { MAIL_FROM, type Variables } from "./environment/variables.server";
 import type { FrameProvider, ProviderCode } from "./upstream/contract/catalogue";
 
 export interface Tracing {
@@ -43,9 +45,9 @@ export interface Env {
   purchaseCeilingMs: number;
   /** How many processes serve pages. */
   workers: number;
-  /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
   /** Orders of one network in ten minutes, before the form asks for one more press. */
   ordersPerNetwork: number;
+  /** Above these the host turns new visitors away: pages in the making, and how long one waits for its turn. */
   pagesAtOnce: number;
   busyAfterMs: number;
   /** How many days a click of each affiliate network counts. */
@@ -95,19 +97,14 @@ export class EnvError extends Error {
 }
 
 /** @throws EnvError naming every mistake at once. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    throw new EnvError(
-      parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? "environment"}: ${issue.message}`),
-    );
-  }
-  const v = parsed.data;
+export function readEnv(source: Source): Env {
+  const { values: v, mistakes } = readVariables(source);
   const publicOrigin = v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
   const isProduction = v.PRODUCTION_ORIGINS.includes(publicOrigin);
-  const mistakes = [...missing(v, isProduction), ...dangers(v, isProduction, publicOrigin), ...contradictions(v)];
-  if (mistakes.length > 0) throw new EnvError(mistakes);
+  // A variable that is wrong by itself is told once.
+  const others = disagreements(v, { publicOrigin, isProduction }).filter(([name]) => !mistakes.has(name));
+  const all = [...mistakes, ...others];
+  if (all.length > 0) throw new EnvError(all.map(([name, mistake]) => `${name}: ${mistake}`));
   const { host: publicHost } = new URL(publicOrigin);
   return {
     mode: v.NODE_ENV,
@@ -160,61 +157,8 @@ const tracingOf = (v: Variables, endpoint: string): Tracing => ({
   share: v.OTEL_TRACES_SAMPLER_ARG,
 });
 
-function missing(v: Variables, isProduction: boolean): string[] {
-  const mistakes: string[] = [];
-  if (isProduction && v.API_BASE_URL === undefined)
-    mistakes.push("API_BASE_URL: required where PUBLIC_ORIGIN is a production origin");
-  if (isProduction && v.ALLOWED_HOSTS.length === 0)
-    mistakes.push("ALLOWED_HOSTS: required where PUBLIC_ORIGIN is a production origin");
-  if (isProduction && v.PAYMENTS_TEST_MODE)
-    mistakes.push("PAYMENTS_TEST_MODE: money moves in production, so it must not be set");
-  if (isProduction && !(v.PUBLIC_ORIGIN ?? "").startsWith("https://"))
-    mistakes.push("PUBLIC_ORIGIN: must be https in production");
-  if (v.API_BASE_URL !== undefined && v.SESSION_SECRETS.length === 0)
-    mistakes.push("SESSION_SECRETS: required where API_BASE_URL is set");
-  if (v.API_BASE_URL !== undefined && v.REDIRECT_HOSTS.length === 0)
-    mistakes.push("REDIRECT_HOSTS: required where API_BASE_URL is set (the hosts of your hosted payment pages)");
-  if (v.DATABASE_URL !== undefined && v.SESSION_SECRETS.length === 0)
-    mistakes.push("SESSION_SECRETS: required where DATABASE_URL is set: all copies of the site need the same ones");
-  return mistakes;
-}
-
-/** Settings with which the site would start, and sell for nothing or send tokens to whoever listens. */
-function dangers(v: Variables, isProduction: boolean, publicOrigin: string): string[] {
-  const mistakes: string[] = [];
-  if (v.API_BASE_URL === undefined && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(new URL(publicOrigin).hostname))
-    mistakes.push(
-      "API_BASE_URL: required where PUBLIC_ORIGIN is not this machine; without it the sandbox sells to anybody for nothing (SANDBOX_PUBLIC=1 if that is wanted)",
-    );
-  const isGuarded = isProduction || publicOrigin.startsWith("https://");
-  if (v.API_BASE_URL !== undefined && isGuarded && !isPrivateCall(v.API_BASE_URL, v.API_HTTP_HOSTS))
-    mistakes.push(
-      "API_BASE_URL: must be https where PUBLIC_ORIGIN is (a host of a private network may be named in API_HTTP_HOSTS)",
-    );
-  return mistakes;
-}
-
-function isPrivateCall(apiBaseUrl: string, httpHosts: readonly string[]): boolean {
-  const { protocol, hostname } = new URL(apiBaseUrl);
-  return protocol === "https:" || isLoopback(hostname) || httpHosts.includes(hostname);
-}
-
 /** The default page timeout: prices are requested after plans, so a page needs longer than one answer. */
 const pageMsFor = (readMs: number): number => Math.min(Math.max(5_000, readMs + 2_000), LONGEST_MS);
-
-function contradictions(v: Variables): string[] {
-  const mistakes: string[] = [];
-  if (v.PAGE_TIMEOUT_MS !== undefined && v.PAGE_TIMEOUT_MS < v.READ_TIMEOUT_MS)
-    mistakes.push("PAGE_TIMEOUT_MS: must not be shorter than READ_TIMEOUT_MS, the time of one answer");
-  if (v.PURCHASE_TIMEOUT_MS < v.PURCHASE_WAIT_MS)
-    mistakes.push("PURCHASE_TIMEOUT_MS: must not be shorter than PURCHASE_WAIT_MS, the time a buyer waits for it");
-  const mayDouble = !v.API_IDEMPOTENT && (v.API_BASE_URL !== undefined || v.SANDBOX_DRESS === "bare");
-  if (v.WEB_CONCURRENCY > 1 && mayDouble && v.REDIS_URL === undefined)
-    mistakes.push(
-      "WEB_CONCURRENCY: above 1 only with API_IDEMPOTENT=1 or REDIS_URL: a form sent twice may come to two processes, which make one order of it only where the API honours its key, or where they see each other's claims",
-    );
-  return mistakes;
-}
 
 const loopbackHosts = (port: number) => LOOPBACK_NAMES.map((name) => `${name}:${port}`);
 

@@ -36,7 +36,10 @@ export const origin = () =>
   z
     // `abort`: the refinement below would throw on a text that is not a URL.
     .url({ protocol: /^https?$/, abort: true, error: "must be an http(s) origin such as https://pay.example.com" })
-    .refine((text) => new URL(text).origin === text, "must be an origin only: no path and no trailing slash");
+    .refine((text) => new URL(text).origin === text, {
+      error: ({ input }) =>
+        `must be an origin only, without a path or a slash at its end: ${new URL(String(input)).origin}`,
+    });
 
 /** An address with one of these protocols. */
 export const webAddress = (protocol: RegExp, example: string) =>
@@ -44,11 +47,19 @@ export const webAddress = (protocol: RegExp, example: string) =>
 
 export const flag = () =>
   z
-    .enum(["0", "1", "false", "true"])
+    .enum(["0", "1", "false", "true"], "must be 1 or 0")
     .default("0")
     .transform((word) => word === "1" || word === "true");
 
-export const numberBetween = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export function numberBetween(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(error).int({ error, abort: true }).min(least, error).max(most, error);
+}
+
+export function share() {
+  const error = "must be a number from 0 to 1, such as 0.1";
+  return z.coerce.number(error).min(0, error).max(1, error);
+}
 
 export const port = () => numberBetween(0, 65_535);
 

@@ -12,6 +12,7 @@ import {
   numberBetween,
   origin,
   port,
+  share,
   webAddress,
 } from "./variable-kinds.server";
 
@@ -31,9 +32,10 @@ const network = z.object({
   }),
   PRODUCTION_ORIGINS: list().pipe(z.array(origin())).register(about, {
     meaning:
-      "Where PUBLIC_ORIGIN is one of these, this is production: no sandbox, https only, and nothing is implied. It may be the same everywhere, staging included.",
+      "Where PUBLIC_ORIGIN is one of these, this is production: no sandbox, https only, nothing implied, no secret that can be guessed, no example in a brand. It may be the same everywhere, staging included.",
     example: "https://pay.example.com",
     isRequired: true,
+    requiredWhere: "PUBLIC_ORIGIN is https and API_BASE_URL is set, unless PAYMENTS_TEST_MODE is `1`",
     isShared: true,
   }),
   ALLOWED_HOSTS: list().register(about, {
@@ -182,7 +184,7 @@ const sandbox = z.object({
     meaning: "`bare`: the sandbox is a backend that knows the specification only (docs/payments-api.md).",
     isShared: true,
   }),
-  SANDBOX_SEED: z.coerce.number().int().min(0).default(1).register(about, {
+  SANDBOX_SEED: numberBetween(0, Number.MAX_SAFE_INTEGER).default(1).register(about, {
     meaning: "Which of the bare backends it is.",
     isShared: true,
   }),
@@ -265,7 +267,7 @@ const seen = z.object({
     meaning: "The site's name in traces.",
     example: "vpn-checkout-eu",
   }),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1).register(about, {
+  OTEL_TRACES_SAMPLER_ARG: share().default(0.1).register(about, {
     meaning: "The share of requests that are traced.",
   }),
 });

@@ -54,5 +54,5 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
   if (app === undefined) return;
   Object.assign(site, app);
   if (app.build !== undefined) tellBuild(app.build);
-  process.stdout.write(addresses(env.publicOrigin, sandbox));
+  process.stdout.write(addresses(given, env.publicOrigin, sandbox));
 }

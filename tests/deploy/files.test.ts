@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -76,10 +77,14 @@ const unitVariables = Object.fromEntries(
     .split(" ")
     .map((word) => word.split("=", 2)),
 );
+const OWN_SECRETS = {
+  SESSION_SECRETS: randomBytes(36).toString("base64"),
+  REDIS_URL: `rediss://:${randomBytes(9).toString("hex")}@cache.example.com:6379`,
+};
 const SETTINGS = [
   ["the image", imageVariables],
   ["a copy in Compose", { ...imageVariables, ...filledIn(copies[0]?.environment ?? {}) }],
-  ["a pod", { ...imageVariables, ...config, ...secret }],
+  ["a pod", { ...imageVariables, ...config, ...secret, ...OWN_SECRETS }],
   ["a systemd unit", { ...unitVariables, SESSION_SECRETS: "a-secret-that-has-32-letters-or-so" }],
 ] as const;
 
@@ -92,6 +97,10 @@ test.each(files.filter((path) => /\.ya?ml$/.test(path)))("%s is YAML that can be
 
 test.each(SETTINGS)("the site starts with the variables of %s", (_what, given) => {
   expect(() => readEnv(given)).not.toThrow();
+});
+
+test("a pod that has the secrets of the example does not start", () => {
+  expect(() => readEnv({ ...imageVariables, ...config, ...secret })).toThrow(/SESSION_SECRETS: .*\n {2}REDIS_URL: /);
 });
 
 /** The variables that the site reads: those of the schemas. */

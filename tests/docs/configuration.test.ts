@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -30,7 +31,7 @@ const LEAST = {
   ALLOWED_HOSTS: "pay.example.com",
   API_BASE_URL: "https://payments.example.com",
   REDIRECT_HOSTS: "checkout.example.com",
-  SESSION_SECRETS: "a-secret-that-is-long-enough-for-anybody",
+  SESSION_SECRETS: randomBytes(36).toString("base64"),
 };
 
 function isProduction(source: Record<string, string>): boolean {

@@ -1,7 +1,16 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { EnvError, readEnv } from "~/env.server";
+import { runs } from "../setup/effort";
 
-const SECRET = "a-secret-that-is-long-enough-for-anybody";
+const ROOT = join(import.meta.dirname, "../..");
+
+/** None that stands in a file is taken in production. */
+const SECRET = randomBytes(36).toString("base64");
 const API = { API_BASE_URL: "https://api.example.com", SESSION_SECRETS: SECRET, REDIRECT_HOSTS: "pay.example.com" };
 const PRODUCTION = {
   ...API,
@@ -49,6 +58,7 @@ it("all mistakes are told at once, each with the variable's name", () => {
     LOG_LEVEL: "loud",
   };
   expect(namesOf(source).sort()).toEqual([
+    "API_BASE_URL",
     "INLINE_PROVIDERS",
     "LOG_LEVEL",
     "PORT",
@@ -67,7 +77,7 @@ it.each([
   "https://user@pay.example.com",
   "javascript:alert(1)",
 ])("%s is no origin", (text) => {
-  expect(namesOf({ PUBLIC_ORIGIN: text })).toEqual(["PUBLIC_ORIGIN"]);
+  expect(namesOf({ PUBLIC_ORIGIN: text })[0]).toBe("PUBLIC_ORIGIN");
 });
 
 it("a secret that is too short is not shown in the mistake", () => {
@@ -75,7 +85,7 @@ it("a secret that is too short is not shown in the mistake", () => {
 });
 
 it("a payments API needs secrets, and the hosts a buyer may be sent to", () => {
-  expect(namesOf({ API_BASE_URL: "https://api.example.com" })).toEqual(["SESSION_SECRETS", "REDIRECT_HOSTS"]);
+  expect(namesOf({ API_BASE_URL: "https://api.example.com" })).toEqual(["REDIRECT_HOSTS", "SESSION_SECRETS"]);
   expect(mistakesOf(API)).toEqual([]);
 });
 
@@ -85,7 +95,8 @@ it("production is recognised by its origin", () => {
     host: "127.0.0.1",
     allowedHosts: ["pay.shop.example"],
   });
-  expect(readEnv({ ...PRODUCTION, PUBLIC_ORIGIN: "https://staging.shop.example" }).isProduction).toBe(false);
+  const staging = { ...PRODUCTION, PUBLIC_ORIGIN: "https://staging.shop.example", PAYMENTS_TEST_MODE: "1" };
+  expect(readEnv(staging).isProduction).toBe(false);
 });
 
 it.each(["API_BASE_URL", "SESSION_SECRETS", "ALLOWED_HOSTS", "REDIRECT_HOSTS"])("production needs %s", (name) => {
@@ -107,7 +118,7 @@ it.each([
   expect(namesOf({ PUBLIC_ORIGIN })).toEqual(["API_BASE_URL"]);
   expect(mistakesOf({ PUBLIC_ORIGIN }).join()).toContain("SANDBOX_PUBLIC=1");
   expect(mistakesOf({ PUBLIC_ORIGIN, SANDBOX_PUBLIC: "1" })).toEqual([]);
-  expect(mistakesOf({ ...API, PUBLIC_ORIGIN })).toEqual([]);
+  expect(mistakesOf({ ...API, PAYMENTS_TEST_MODE: "1", PUBLIC_ORIGIN })).toEqual([]);
 });
 
 it.each([
@@ -130,7 +141,7 @@ it("the sandbox listens on loopback, wherever the site does, unless its own vari
   expect(readEnv(source)).toMatchObject({ sandboxHost: "192.168.1.5", sandboxHosts: ["pay.lan:8080", "pay.lan"] });
 });
 
-it.each([PRODUCTION, { ...API, PUBLIC_ORIGIN: "https://staging.shop.example" }])(
+it.each([PRODUCTION, { ...API, PUBLIC_ORIGIN: "https://staging.shop.example", PAYMENTS_TEST_MODE: "1" }])(
   "an https site calls its payments API over https only, but for hosts of this machine or named ones",
   (site) => {
     const named = (API_BASE_URL: string, API_HTTP_HOSTS = "") => namesOf({ ...site, API_BASE_URL, API_HTTP_HOSTS });
@@ -167,6 +178,134 @@ it("lists are split at commas, spaces around them aside", () => {
     providersOff: ["so", "rz"],
     sessionSecrets: [SECRET, `old-${SECRET}`],
   });
+});
+
+it("what is wrong with one variable hides nothing of what is wrong with the others, or missing", () => {
+  const source = {
+    PUBLIC_ORIGIN: "https://pay.shop.example/",
+    PRODUCTION_ORIGINS: "pay.shop.example",
+    API_BASE_URL: "http://api.example.com/v1",
+    PURCHASE_WAIT_MS: "9000",
+    PURCHASE_TIMEOUT_MS: "8000",
+    WEB_CONCURRENCY: "4",
+    METRICS_PORT: "many",
+    REDIRECT_HOST: "checkout.shop.example",
+  };
+  expect(
+    mistakesOf(source)
+      .map((mistake) => mistake.slice(0, 90))
+      .toSorted(),
+  ).toEqual(
+    [
+      "ALLOWED_HOSTS: required in production: pay.shop.example",
+      "API_BASE_URL: must be an origin only, without a path or a slash at its end: http://api.exampl",
+      "METRICS_PORT: must be a whole number from 0 to 65535",
+      "PRODUCTION_ORIGINS: must be an http(s) origin such as https://pay.example.com",
+      "PUBLIC_ORIGIN: must be an origin only, without a path or a slash at its end: https://pay.shop",
+      "PURCHASE_TIMEOUT_MS: must not be shorter than PURCHASE_WAIT_MS, the time a buyer waits for it",
+      "REDIRECT_HOST: is not read; write REDIRECT_HOSTS",
+      "REDIRECT_HOSTS: required where API_BASE_URL is set: the hosts of your payment pages; npm run",
+      "SESSION_SECRETS: required where API_BASE_URL is set, the same in all copies; `openssl rand -b",
+      "WEB_CONCURRENCY: above 1 only with API_IDEMPOTENT=1 or REDIS_URL: a form sent twice may come",
+    ].map((line) => line.slice(0, 90)),
+  );
+});
+
+it("production without anything is told of all that it needs", () => {
+  const origin = { PUBLIC_ORIGIN: "https://pay.shop.example", PRODUCTION_ORIGINS: "https://pay.shop.example" };
+  expect(namesOf(origin)).toEqual(["API_BASE_URL", "ALLOWED_HOSTS", "REDIRECT_HOSTS", "SESSION_SECRETS"]);
+});
+
+it.each([
+  ["REDIRECT_HOST", "REDIRECT_HOSTS"],
+  ["REDIRECTS_HOST", "REDIRECT_HOSTS"],
+  ["PROVIDERS_OF", "PROVIDERS_OFF"],
+  ["SESSION_SECRET", "SESSION_SECRETS"],
+  ["PRODUCTION_ORIGIN", "PRODUCTION_ORIGINS"],
+  ["API_BASE_URI", "API_BASE_URL"],
+  ["REDIS_ULR", "REDIS_URL"],
+  ["public_origin", "PUBLIC_ORIGIN"],
+  ["PORTS", "PORT"],
+])("%s is told: %s was meant", (given, meant) => {
+  expect(mistakesOf({ [given]: "x" })).toEqual([`${given}: is not read; write ${meant}`]);
+});
+
+it("names of others are left alone, and close ones where the right one is set, too", () => {
+  const others = ["POST", "HOSTNAME", "HOME", "PATH", "BASE_URL", "VPN_CHECKOUT_PORT", "OTEL_TRACES_SAMPLER", "DEV"];
+  expect(mistakesOf(Object.fromEntries(others.map((name) => [name, "x"])))).toEqual([]);
+  expect(mistakesOf({ PROVIDERS_OF: "so", PROVIDERS_OFF: "rb" })).toEqual([]);
+});
+
+it.each(["https://pay.shop.example:8443", "https://shop.example", "http://pay.shop.example"])(
+  "%s, which no production origin is, takes no payments unless it says that it is a test",
+  (PUBLIC_ORIGIN) => {
+    const { host } = new URL(PUBLIC_ORIGIN);
+    const source = { ...PRODUCTION, PUBLIC_ORIGIN, ALLOWED_HOSTS: host };
+    expect(mistakesOf(source).join()).toMatch(/^PRODUCTION_ORIGINS: has https:.* PAYMENTS_TEST_MODE=1/);
+    expect(mistakesOf({ ...source, PAYMENTS_TEST_MODE: "1" })).toEqual([]);
+  },
+);
+
+it("production answers to its own name", () => {
+  expect(namesOf({ ...PRODUCTION, ALLOWED_HOSTS: "www.shop.example" })).toEqual(["ALLOWED_HOSTS"]);
+});
+
+it.each([
+  "a".repeat(32),
+  "0123456789abcdef0123456789abcdef",
+  "abcdefghijklmnopqrstuvwxyz0123456789",
+  "Password1Password1Password1Password1",
+  "our shop has a very long secret phrase",
+  "Change-this-secret-before-2027-please",
+])("in production %s is no secret, wherever it stands in the list", (weak) => {
+  expect(namesOf({ ...PRODUCTION, SESSION_SECRETS: weak })).toEqual(["SESSION_SECRETS"]);
+  expect(mistakesOf({ ...PRODUCTION, SESSION_SECRETS: `${SECRET},${weak}` }).join()).toContain("place 2");
+  expect(mistakesOf({ ...API, SESSION_SECRETS: weak })).toEqual([]);
+});
+
+it("every random text is a secret", () => {
+  const anySecret = fc
+    .tuple(fc.uint8Array({ minLength: 24, maxLength: 64 }), fc.constantFrom<BufferEncoding>("base64", "hex"))
+    .map(([seed, encoding]) => createHash("sha512").update(seed).digest().subarray(0, seed.length).toString(encoding));
+  fc.assert(
+    fc.property(anySecret, (secret) => {
+      expect(mistakesOf({ ...PRODUCTION, SESSION_SECRETS: secret })).toEqual([]);
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+/** Whatever is written where a secret belongs, in the files that an operator may copy from. */
+function publishedSecrets(): string[] {
+  const files = execFileSync("git", ["ls-files", "README.md", "app", "deploy", "docs", "host", "tests", "tools"], {
+    cwd: ROOT,
+  });
+  const texts = files
+    .toString()
+    .trim()
+    .split("\n")
+    .map((path) => readFileSync(join(ROOT, path), "utf8"));
+  return texts.flatMap((text) => [
+    ...[...text.matchAll(/SESSION_SECRETS["']?[:=] ?["']?([^\s"'`,{}$]{32,})/g)].map(([, secret = ""]) => secret),
+    ...[...text.matchAll(/["'=]([\w.-]*secret[\w.-]*)["'\n]/gi)]
+      .map(([, secret = ""]) => secret)
+      .filter(({ length }) => length >= 32),
+  ]);
+}
+
+it("no secret that stands in this repository is one in production", () => {
+  const published = [...new Set(publishedSecrets())];
+  expect(published).toEqual(expect.arrayContaining(["for-this-machine-only-change-it-elsewhere"]));
+  expect(published.length).toBeGreaterThan(4);
+  const taken = published.filter((secret) => mistakesOf({ ...PRODUCTION, SESSION_SECRETS: secret }).length === 0);
+  expect(taken).toEqual([]);
+});
+
+it.each(["password", "forthismachineonly", "old-password"])("in production %s is no password of Redis", (password) => {
+  const REDIS_URL = `rediss://:${password}@cache.shop.example:6379`;
+  expect(namesOf({ ...PRODUCTION, REDIS_URL })).toEqual(["REDIS_URL"]);
+  expect(mistakesOf({ ...PRODUCTION, REDIS_URL }).join()).not.toContain(`:${password}@`);
+  expect(mistakesOf({ ...PRODUCTION, REDIS_URL: REDIS_URL.replace(password, "k3Vq81") })).toEqual([]);
 });
 
 it("the error names how many mistakes there are, and each in a line of its own", () => {
@@ -264,14 +403,6 @@ it.each(["0", "-1", "1.5", "65", "many"])("%s is no number of processes", (text)
 });
 
 it("production listens on loopback unless HOST says otherwise, so that no one gets past the proxy", () => {
-  const production = {
-    PUBLIC_ORIGIN: "https://pay.example.com",
-    PRODUCTION_ORIGINS: "https://pay.example.com",
-    ALLOWED_HOSTS: "pay.example.com",
-    API_BASE_URL: "https://payments.example.com",
-    REDIRECT_HOSTS: "checkout.example.com",
-    SESSION_SECRETS: "0123456789abcdef0123456789abcdef",
-  };
-  expect(readEnv(production)).toMatchObject({ isProduction: true, host: "127.0.0.1" });
-  expect(readEnv({ ...production, HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
+  expect(readEnv(PRODUCTION)).toMatchObject({ isProduction: true, host: "127.0.0.1" });
+  expect(readEnv({ ...PRODUCTION, HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
 });

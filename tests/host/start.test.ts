@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { readEnv } from "~/env.server";
+import { addresses, modeOf } from "../../host/start/addresses";
 import { buildIfStale } from "../../host/start/build.mjs";
 import { prepareDataFolder } from "../../host/start/sandbox/data-folder";
 import { storedSessionSecrets } from "../../host/start/sandbox/session-secrets";
@@ -106,4 +109,23 @@ test("a metrics port in use is named, with its own variable", async () => {
   const { code, stderr } = await ended(startProcess(SITE, variables));
   expect(code).toBe(1);
   expect(stderr).toBe(`Port ${METRICS_PORT} is in use. Set METRICS_PORT to a free one.\n`);
+});
+
+const given = (variables: Record<string, string>) => modeOf(readEnv(variables));
+
+test("a start says which mode runs, and why", () => {
+  const onApi = {
+    API_BASE_URL: "https://payments.example.com",
+    REDIRECT_HOSTS: "pay.example.com",
+    SESSION_SECRETS: randomBytes(36).toString("base64"),
+  };
+  const origin = { PUBLIC_ORIGIN: "https://pay.example.com", ALLOWED_HOSTS: "pay.example.com" };
+  expect(given({})).toMatch(/^sandbox: API_BASE_URL is not set/);
+  expect(given(onApi)).toMatch(/^trial: PUBLIC_ORIGIN is not https/);
+  expect(given({ ...onApi, ...origin, PAYMENTS_TEST_MODE: "1" })).toMatch(/^test: PAYMENTS_TEST_MODE is 1/);
+  expect(given({ ...onApi, ...origin, PRODUCTION_ORIGINS: origin.PUBLIC_ORIGIN })).toMatch(
+    /^production: PUBLIC_ORIGIN is one of PRODUCTION_ORIGINS/,
+  );
+  const said = addresses(readEnv({}), "http://localhost:3000", undefined);
+  expect(said).toMatch(/^Mode {7}sandbox: .*\nSite {7}http:\/\/localhost:3000\/\n$/);
 });

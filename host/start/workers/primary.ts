@@ -34,7 +34,7 @@ export async function startPrimary(given: Env): Promise<void> {
     metrics?.close();
     await sandbox?.close();
   });
-  process.stdout.write(addresses(env.publicOrigin, sandbox));
+  process.stdout.write(addresses(given, env.publicOrigin, sandbox));
 }
 
 /** Takes the port and gives it back to the workers, so that a taken one is reported before anything starts, and 0 is the same for all. */
