@@ -29,12 +29,13 @@ const ASKED_FOR_BY_ANYBODY: readonly Letter["kind"][] = ["signIn", "receiptsLink
 export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender): LetterContent {
   const words = wordsIn(lang);
   const { kind, link } = letter;
+  const opening = isOfRenewal(letter) ? "renewed" : kind;
   const values = { ...letter.values, ...("contract" in letter ? letter.contract : {}), app: sender.appName };
   return {
     // Some mail programs show the marks.
     subject: withoutIsolates(words(`mails:${kind}.subject`, values)),
-    heading: words(`mails:${kind}.heading`, values),
-    text: words(`mails:${kind}.text`, values),
+    heading: words(`mails:${opening}.heading`, values),
+    text: words(`mails:${opening}.text`, values),
     tables: tablesOf(words, letter, sender),
     button: words(`mails:${kind}.button`),
     link,
@@ -51,6 +52,9 @@ export function letterContent(lang: LocaleCode, letter: Letter, sender: Sender):
     ],
   };
 }
+
+/** A later payment confirms no contract. */
+const isOfRenewal = (letter: Letter): boolean => letter.kind === "receipt" && letter.receipt.isOfRenewal === true;
 
 function tablesOf(words: Words, letter: Letter, sender: Sender): Row[][] {
   if (letter.kind === "receipt") return receiptTables(words, letter.receipt, sender);

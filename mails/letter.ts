@@ -73,8 +73,10 @@ export interface WithdrawalRight {
   at: string;
 }
 
-/** All that a receipt says: with its first payment it confirms the contract. What is missing is left out. */
+/** All that a receipt says; that of the first payment confirms the contract. What is missing is left out. */
 export interface Receipt {
+  /** It is for a later payment: the contract was confirmed with the first. */
+  isOfRenewal?: boolean;
   number: string;
   date: string;
   order: string;

@@ -53,7 +53,7 @@ function receiptOf(sale: SaleName, withdrawal: WithdrawalRight | undefined): Rec
     cancelAt: facts.follows.kind === "renews" ? slot("cancel_link") : undefined,
     terms: slot("terms_version"),
     termsAt: slot("terms_link"),
-    ...(sale === "renewal" ? {} : { agreed: slot("agreed"), withdrawal }),
+    ...(sale === "renewal" ? { isOfRenewal: true } : { agreed: slot("agreed"), withdrawal }),
   };
 }
 

@@ -63,24 +63,25 @@ async function soldContract(
       "grants.ends_at",
       "paid.trial_days",
     ])
-    .select(["paid.agreement", "subscriptions.withdraw_until"])
+    .select(["paid.agreement", "paid.renewal_amount", "subscriptions.withdraw_until"])
     .where("invoices.number", "=", number)
     .executeTakeFirstOrThrow();
   const { email, language, charge_id, starts_at, trial_days: days, withdraw_until, agreement } = row;
   const place = buyerPlace(row);
   const lastDayUntil = (until: number | null) => (until === null ? undefined : lastWholeDay(until, place));
   const lastDay = lastDayUntil(row.ends_at);
-  if (charge_id !== null) return { email, language, lastDay };
+  if (charge_id !== null) return { email, language, isOfRenewal: true, lastDay };
   const toWithdraw = valueIn(WITHDRAWAL_DAYS, row.country_code);
   const plan = planById(plan_id);
-  const trial =
-    plan && days !== null && starts_at !== null
-      ? { days, lastDay: lastWholeDay(paidPeriodEnd(starts_at, { plan, trialDays: days, place }), place) }
-      : undefined;
+  // What ends by itself lasts to the end of the day that is told; a payment comes with the start of it.
+  const trialEnd =
+    plan && days !== null && starts_at !== null && row.renewal_amount !== null
+      ? lastWholeDay(paidPeriodEnd(starts_at, { plan, trialDays: days, place }), place)
+      : lastDay;
   return {
     email,
     language,
-    trial,
+    trial: days === null || trialEnd === undefined ? undefined : { days, lastDay: trialEnd },
     lastDay,
     agreed: agreedWith({ agreement })?.text,
     withdrawal: toWithdraw === undefined ? undefined : { days: toWithdraw, lastDay: lastDayUntil(withdraw_until) },

@@ -13,6 +13,7 @@ import { termsAt } from "./sender";
 export interface SoldContract {
   /** As it came with the order; null: it did not. */
   language: string | null;
+  isOfRenewal?: boolean;
   /** Missing where no trial was sold. */
   trial?: { days: number; lastDay: string };
   /** The last day of what was granted. */
@@ -56,6 +57,7 @@ function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract,
   const plan = planById(plan_id);
   const follows = followsIn(lang, invoice, sold);
   return {
+    isOfRenewal: sold.isOfRenewal,
     number: invoice_id,
     date: formatDay(lang, issued_day),
     order: order_id,

@@ -64,8 +64,8 @@ describe("a confirmation to keep", () => {
   it.each([
     ["receipt-subscription", [...AGREED, ...RENEWS]],
     ["receipt-trial", [...AGREED, ...RENEWS, ...TRIAL]],
-    ["receipt-free-trial", [...AGREED, ...TRIAL, "{{end_date}}", "None: your plan doesn’t renew"]],
-    ["receipt-once", [...AGREED, "{{end_date}}", "None: your plan doesn’t renew"]],
+    ["receipt-free-trial", [...AGREED, ...TRIAL, "{{end_date}}", "None (your plan doesn’t renew)"]],
+    ["receipt-once", [...AGREED, "{{end_date}}", "None (your plan doesn’t renew)"]],
     ["receipt-renewal", [...RENEWS, "{{terms_version}}"]],
   ])("(%s) names everything that was sold, and what follows", (name, facts) => {
     const { html, text } = renderLetter("en", namedLetter(name), TEMPLATE_SENDER);
@@ -91,6 +91,13 @@ describe("a confirmation to keep", () => {
     const once = templates(undefined).find(({ name }) => name === "receipt-once")?.letter;
     for (const letter of [once, namedLetter("receipt-renewal")])
       expect(letter && renderLetter("en", letter, TEMPLATE_SENDER).text).not.toMatch(/withdraw/i);
+  });
+
+  it("is sent with the first payment: a later one's receipt says that the plan has renewed", () => {
+    const textOf = (name: string) => renderLetter("en", namedLetter(name), TEMPLATE_SENDER).text;
+    expect(textOf("receipt-subscription")).toContain("This is the confirmation of your contract and your receipt.");
+    expect(textOf("receipt-renewal")).toMatch(/^Your plan has renewed\n/);
+    expect(textOf("receipt-renewal")).not.toMatch(/confirmation|order\b(?!_)/);
   });
 
   it("leaves out what is not known, and names a tax as the API does", () => {
@@ -123,6 +130,10 @@ it.each(["trialEnds", "renewsSoon"])(
     expect(text).toContain("The link works until {{link_until}} and opens only this contract.");
   },
 );
+
+it("a trial ends on the last day on which it can be cancelled, not on that of the payment", () => {
+  expect(renderLetter("en", namedLetter("trialEnds"), TEMPLATE_SENDER).subject).toBe("Your trial ends on {{last_day}}");
+});
 
 it.each([
   ["cancelled", "Declaration: Cancellation\nReceived: {{time}}\nActive until: {{date}}"],

@@ -21,7 +21,7 @@ it("a sale that renews tells when, for how much, and where it is cancelled", () 
 });
 
 it("one that ends by itself says so, and has nothing to cancel", () => {
-  expect(facts({ next: "none" }).map(({ text }) => text)).toEqual(["None: your plan doesn’t renew"]);
+  expect(facts({ next: "none" }).map(({ text }) => text)).toEqual(["None (your plan doesn’t renew)"]);
 });
 
 it("where nobody says whether it renews, nothing is said", () => {

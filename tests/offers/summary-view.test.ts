@@ -44,7 +44,7 @@ it.each([
   [
     "trial",
     TRIAL,
-    "a trial that becomes a paid subscription: $59.99 every year from November 24, 2026, until you cancel.",
+    "a trial that becomes a paid subscription: $0.99 today, then $59.99 every year from November 24, 2026, until you cancel.",
   ],
   ["plan that is sold once", { renews: false }, "1 year for $59.99. You pay once, and it doesn’t renew."],
   ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. You pay once, and it doesn’t renew."],

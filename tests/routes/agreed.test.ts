@@ -39,7 +39,7 @@ it("the payments API knows the next payment better", async () => {
 
 it("a sale that does not renew says so, and offers nothing to cancel", async () => {
   const shown = await success({ ...sold, sale: "once", next: undefined });
-  expect(factOf(shown, "Next payment")?.textContent).toBe("None: your plan doesn’t renew");
+  expect(factOf(shown, "Next payment")?.textContent).toBe("None (your plan doesn’t renew)");
   expect(factOf(shown, "How to cancel")).toBeUndefined();
 });
 

@@ -80,7 +80,7 @@ const SHAPES: Sold[] = [
     sale: "a plan that is paid once",
     settings: { monthly_renews: "off" },
     wanted: {},
-    facts: ["Plan: 1 month", "Active until: December 24, 2026", "Next payment: None: your plan doesn’t renew"],
+    facts: ["Plan: 1 month", "Active until: December 24, 2026", "Next payment: None (your plan doesn’t renew)"],
   },
 ];
 
@@ -122,8 +122,8 @@ describe("the mail that confirms a sale", () => {
     const ordered = await order(target, { plan_id: "weekly", amount: 0 });
     await result(target, ordered);
     const letter = await newest(target, ordered.email);
-    expect(letter?.text).toContain("Trial: 3 days, last day: November 26, 2026\nActive until: November 27, 2026");
-    expect(letter?.text).toContain("Next payment: None: your plan doesn’t renew");
+    expect(letter?.text).toContain("Trial: 3 days, last day: November 27, 2026\nActive until: November 27, 2026");
+    expect(letter?.text).toContain("Next payment: None (your plan doesn’t renew)");
     expect(letter?.text).not.toContain("How to cancel");
   });
 

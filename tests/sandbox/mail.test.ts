@@ -48,7 +48,7 @@ describe("the receipt of a paid order", () => {
     const list = await (await fetch(`${target.base}/control/mailbox?to=${encodeURIComponent(email)}`)).text();
     const [, address = ""] = /href="(\/control\/mailbox\/\d+)"/.exec(list) ?? [];
     const page = await (await fetch(target.base + address)).text();
-    expect(page).toContain("Thank you for your purchase");
+    expect(page).toContain("Thank you for your order");
     expect(page).toContain(`href="${address}/html"`);
     const letter = await fetch(`${target.base}${address}/html`);
     expect(letter.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';.* sandbox$/);
