@@ -24,7 +24,8 @@ export function takesDocument(path: string): boolean {
   return store("reloads", JSON.stringify(Object.fromEntries([...recent, [path, now]])));
 }
 
-const hasEntries = (): boolean => [...document.querySelectorAll("input, textarea, select")].some(isEntered);
+/** What has no name is sent with no form: it only opens or closes something. */
+const hasEntries = (): boolean => [...document.querySelectorAll(":is(input, textarea, select)[name]")].some(isEntered);
 
 /** Whether a field says something else than it did when the page came. */
 function isEntered(field: Element): boolean {

@@ -122,6 +122,15 @@ it.each(ENTRIES)("while a form has %s that was entered no document is due; it wa
   expect(due.takesDocument("/payment/yearly")).toBe(true);
 });
 
+it("what is sent with no form is no entry, such as a tick that only opens something", () => {
+  document.body.insertAdjacentHTML("beforeend", '<input type="checkbox" id="more"><input id="search">');
+  for (const unnamed of document.querySelectorAll<HTMLInputElement>("#more, #search")) {
+    unnamed.checked = true;
+    unnamed.value = "typed";
+  }
+  expect(due.takesDocument("/payment/yearly")).toBe(true);
+});
+
 it("what scripts write into hidden fields is no entry", () => {
   field("csrf", HTMLInputElement).value = "2";
   expect(due.takesDocument("/payment/yearly")).toBe(true);

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { hydrated } from "../hydrated";
 import { journey } from "../journey";
 import { expectSuccess } from "../ledger";
+import { NARROWEST } from "../narrow-phone";
 import { choose, comeBack, deploy, documentsOf, openWatching, untilWatching } from "../new-version-steps";
 import { LATER_S, letNewest } from "../order-steps";
 
@@ -24,6 +25,22 @@ journey.withScripts(
     await page.evaluate(() => sessionStorage.setItem("reloads", JSON.stringify({ "/payment/yearly": Date.now() })));
     await choose(trip, "yearly");
     expect(documents).toEqual(["/payment/monthly"]);
+  },
+);
+
+journey.withScripts(
+  "on a phone the other plans may be open: where nothing was entered the next plan is a document",
+  async (trip) => {
+    const { page, visitor } = trip;
+    await page.setViewportSize(NARROWEST);
+    await openWatching(trip, "/payment/yearly");
+    await hydrated(page);
+    await visitor.follow(visitor.t("payment:otherPlans"));
+    const documents = documentsOf(page);
+    await deploy(page);
+    await comeBack(trip);
+    await choose(trip, "weekly");
+    expect(documents).toEqual(["/payment/weekly"]);
   },
 );
 
