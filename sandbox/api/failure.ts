@@ -17,6 +17,7 @@ const FAILURES = {
   plan_unknown: [404, "There is no such plan."],
   path_unknown: [404, "There is no such call."],
   email_invalid: [422, "This is no e-mail address."],
+  email_taken: [409, "This address has an account."],
   user_unproven: [422, "Neither the token nor a link's sign is this user's."],
   address_foreign: [422, "Addresses to return to must be on the site."],
   token_empty: [400, "token is empty"],

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
-import { accountFor } from "../accounts";
+import { accountFor, isKnown } from "../accounts";
 import { signedLinkTo } from "../app-link";
 import { tokenObjection } from "../bot-check/check-token";
 import type { Context } from "../context";
@@ -36,8 +36,9 @@ export function signUpRoutes(context: Context, { posting }: ReturnType<typeof ro
       if (objection) throw failure(objection);
       const attribution = _cps ? JSON.stringify(_cps) : null;
       return db.transaction().execute(async (tx) => {
+        if (context.isBare && (await isKnown(tx, email))) throw failure("email_taken");
         const account = await accountFor(tx, { email, attribution, now: now() });
-        // A backend that knows only the specification cannot mail.
+        // A backend that knows only the specification cannot mail: it gives a token to whoever made the account, and to nobody later.
         if (context.isBare)
           return { ...account, token: links.signUpToken(account.user_id, now()), expires_in: TOKEN_AGE_S };
         await mailLink(tx, account, appType);

@@ -4,7 +4,7 @@ import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { profile } from "~/upstream/contract/visitor";
 import { TOKEN_AGE_S } from "../../sandbox/signed-links";
-import { ask, type Target } from "../../tools/contract/client";
+import { ask, hasTaken, send, type Target } from "../../tools/contract/client";
 import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { setUp } from "./buyer";
 import { linkIn } from "./mailed-owner";
@@ -85,11 +85,8 @@ describe("signing up", () => {
 
 describe("a sign-up's token, which only a backend that cannot mail gives", () => {
   /** A backend of the specification, whose token is then sent to the full API on the same data. */
-  async function signedUpAs(address: string, before: (target: Target) => Promise<unknown> = async () => undefined) {
+  async function signedUpAs(address: string) {
     const dataDir = await temporaryFolder();
-    const full = await runningSandbox({ dataDir });
-    await before(full);
-    await full.sandbox.close();
     const bare = await runningSandbox({ dataDir, bareSeed: 7 });
     const { token = "" } = await signUp(bare, { email: address });
     await bare.sandbox.close();
@@ -97,13 +94,15 @@ describe("a sign-up's token, which only a backend that cannot mail gives", () =>
   }
 
   it("shows nothing that others bought with the address", async () => {
-    const { target, token } = await signedUpAs(email, (full) => paidOrder(full, { email }));
+    const { target, token } = await signedUpAs(email);
+    await paidOrder(target, { email });
     const told = await profileOf(target, token);
     expect(told).toEqual({ user_id: told.user_id, email, is_password_set: 0, vip: { remain_time: 0 } });
   });
 
   it("buys at no member's price, and in nobody's name", async () => {
-    const { target, token } = await signedUpAs(email, (full) => paidOrder(full, { email }));
+    const { target, token } = await signedUpAs(email);
+    await paidOrder(target, { email });
     const headers = { Authorization: `Bearer ${token}` };
     expect((await ask(target, plans, { headers })).plans).toEqual((await ask(target, plans)).plans);
     const { user_id } = await profileOf(target, token);
@@ -113,6 +112,13 @@ describe("a sign-up's token, which only a backend that cannot mail gives", () =>
     await refused(target, { endpoint: soPurchase, sent: named }, 422, "user_unproven");
     const anonymous = withKey(fields);
     await ask(target, soPurchase, { ...anonymous, headers: { ...anonymous.headers, ...headers } });
+  });
+
+  it("is given to nobody who types an address that has an account", async () => {
+    const bare = await runningSandbox({ bareSeed: 7 });
+    await signUp(bare, { email });
+    const again = await send(bare, anonymousSignup, { body: { email: email.toUpperCase(), recasign } });
+    expect(hasTaken(again)).toBe(false);
   });
 
   it("is good for thirty days", async () => {

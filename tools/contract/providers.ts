@@ -13,8 +13,10 @@ import {
   soPurchaseResult,
 } from "~/upstream/contract/purchase-calls";
 import type { purchaseResult } from "~/upstream/contract/purchase-result";
-import { ask, insideOf, read, send, type Target } from "./client";
-import { newKey, type PurchaseFields, withKey } from "./purchases";
+import { type Answered, ask, insideOf, read, send, type Target } from "./client";
+import { inWords } from "./in-words";
+import { newKey, type PurchaseFields, purchaseFields, withKey } from "./purchases";
+import { Unseen } from "./unseen";
 
 type Opened = { orderId: string; payAt: string | null | undefined };
 
@@ -79,18 +81,69 @@ export const OPEN_PROVIDERS: readonly ProviderCalls[] = [so, pd, ps, rz];
 
 export const ALL_PROVIDERS: readonly ProviderCalls[] = [...OPEN_PROVIDERS, rb];
 
+/** A purchase call of the provider, as it was answered. */
+export async function sendAt(
+  target: Target,
+  provider: ProviderCalls,
+  fields: PurchaseFields,
+  key = newKey(),
+): Promise<Answered> {
+  return send(target, provider.purchase, withKey(await provider.bodyOf(target, fields), key));
+}
+
 export async function openAt(
   target: Target,
   provider: ProviderCalls,
   fields: PurchaseFields,
   key = newKey(),
 ): Promise<Opened> {
-  const body = await provider.bodyOf(target, fields);
-  const answered = await send(target, provider.purchase, withKey(body, key));
+  const answered = await sendAt(target, provider, fields, key);
   insideOf(answered);
-  return provider.readOpened(answered.json);
+  const opened = provider.readOpened(answered.json);
+  if (opened.payAt) target.trace?.payAt.add(opened.payAt);
+  return opened;
 }
 
 /** How an order stands, by this provider's call. */
 export const askAt = (target: Target, provider: ProviderCalls, orderId: string, more: object = {}) =>
   ask(target, provider.result, { body: { order_id: orderId, ...more } });
+
+/** Whether an ordinary purchase opens an order at the provider: undefined, or why not. Tried once a run. */
+export function whyNotOpen(target: Target, provider: ProviderCalls): Promise<string | undefined> {
+  const tried = triedAt.get(target) ?? new Map<string, Promise<string | undefined>>();
+  triedAt.set(target, tried);
+  const known = tried.get(provider.code) ?? tryOpening(target, provider);
+  tried.set(provider.code, known);
+  return known;
+}
+
+const triedAt = new WeakMap<Target, Map<string, Promise<string | undefined>>>();
+
+async function tryOpening(target: Target, provider: ProviderCalls): Promise<string | undefined> {
+  try {
+    const { payAt } = await openAt(target, provider, await purchaseFields(target));
+    return payAt ? undefined : "no address to pay at";
+  } catch (error) {
+    return inWords(error);
+  }
+}
+
+/** Of a provider that opens no order nothing can be said. @throws Unseen */
+export async function mustOpen(target: Target, provider: ProviderCalls): Promise<void> {
+  const why = await whyNotOpen(target, provider);
+  if (why !== undefined) throw new Unseen(`${provider.code} opens no order: ${why}`);
+}
+
+/** `pd` comes last: an API of the specification may tell nothing of its orders. */
+const IN_ORDER: readonly ProviderCalls[] = [so, ps, rz, rb, pd];
+
+/** The provider at which is tried what is the same at all. @throws Unseen where none opens an order */
+export async function anyOpen(target: Target): Promise<ProviderCalls> {
+  const problems: string[] = [];
+  for (const provider of IN_ORDER) {
+    const why = await whyNotOpen(target, provider);
+    if (why === undefined) return provider;
+    problems.push(`${provider.code}: ${why}`);
+  }
+  throw new Unseen(`no provider opens an order: ${problems.join("; ")}`);
+}

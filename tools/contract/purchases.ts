@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { type ApiError, apiError } from "~/upstream/contract/errors";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
-import { type Answered, ask, type Sent, send, type Target } from "./client";
+import { type Answered, ask, type Sent, send, type Target, wordsOf } from "./client";
+import { Unseen } from "./unseen";
 
 export type PurchaseFields = Awaited<ReturnType<typeof purchaseFields>>;
 
@@ -11,7 +12,7 @@ export type PurchaseFields = Awaited<ReturnType<typeof purchaseFields>>;
 export async function purchaseFields(target: Target, which = 0) {
   const { plans: all } = await ask(target, plans);
   const plan = all.filter(({ trial_price }) => trial_price == null)[which];
-  assert.ok(plan, "the catalogue has too few plans without a trial");
+  if (!plan) throw new Unseen("the catalogue has too few plans without a trial");
   const query = { product_ids: plan.product_id, customer_country: "US" };
   // An API without prices of its own for a country sells at the plan's.
   const product = await ask(target, prices, { query }).then(
@@ -46,8 +47,9 @@ export async function refused(
 }
 
 export function asRefusal(answered: Answered, status: number, code?: string): ApiError {
-  assert.equal(answered.status, status, JSON.stringify(answered.json));
+  const seen = wordsOf(answered);
+  assert.equal(answered.status, status, `${seen} instead of ${status}${code === undefined ? "" : ` (${code})`}`);
   const error = apiError.parse(answered.json);
-  if (code !== undefined) assert.equal(error.error.code, code);
+  if (code !== undefined) assert.equal(error.error.code, code, `${seen} instead of ${status} (${code})`);
   return error;
 }

@@ -1,67 +1,68 @@
-import { type Check, Unseen } from "./check";
-import { checks } from "./checks";
-import type { Target } from "./client";
-import { NEVER_SEEN } from "./unseen";
+import { type Check, WEIGHTS, type Weight } from "./check";
+import { checks } from "./checks/all";
+import type { Target, Trace } from "./client";
+import { inWords } from "./in-words";
+import { Unseen } from "./unseen";
 
-interface Finding extends Check {
-  /** Why it is not so; undefined: it is. */
-  problem: string | undefined;
-  /** It may be so: the check cannot tell. */
-  isUnseen: boolean;
+export interface Finding extends Omit<Check, "run"> {
+  /** `accepted`: it is not so, and whoever ran the check says that it need not be. */
+  state: "so" | "not so" | "not tried" | "accepted";
+  /** What was seen instead, or why it could not be tried. Empty: it is so. */
+  seen: string;
+  /** The calls to repeat, in this order. */
+  repeat: string[];
 }
 
-/** How a payments API stands to the contract. Only what is required can fail. */
+/** How a payments API stands to the contract. */
 export interface Report {
-  required: Finding[];
-  present: Finding[];
-  missing: Finding[];
-  unseen: Finding[];
+  base: string;
+  site: string;
+  findings: Finding[];
+  /** Of the addresses at which orders are paid: what REDIRECT_HOSTS has to name. */
+  payHosts: string[];
 }
 
-/** Makes every check, one after another. */
-export async function reportOn(target: Target): Promise<Report> {
+/** Makes every check, one after another. @param accepted names of checks that need not hold at this API */
+export async function reportOn({ base, site }: Target, accepted: readonly string[] = []): Promise<Report> {
+  const trace: Trace = { lastCall: undefined, lastPurchase: undefined, payAt: new Set() };
+  const target = { base, site, trace };
   const findings: Finding[] = [];
-  for (const check of checks) {
-    const error: unknown = await check.run(target).then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    const problem = error === undefined ? undefined : briefly(error instanceof Error ? error.message : String(error));
-    findings.push({ ...check, problem, isUnseen: error instanceof Unseen });
+  for (const check of checks) findings.push(await made(check, target, accepted));
+  return { base, site, findings, payHosts: hostsOf(trace.payAt) };
+}
+
+type Traced = Target & { trace: Trace };
+
+async function made({ run, ...check }: Check, target: Traced, accepted: readonly string[]): Promise<Finding> {
+  const { trace } = target;
+  Object.assign(trace, { lastCall: undefined, lastPurchase: undefined });
+  try {
+    await run(target);
+    return { ...check, state: "so", seen: "", repeat: callsIn(trace) };
+  } catch (error) {
+    const state = error instanceof Unseen ? "not tried" : accepted.includes(check.name) ? "accepted" : "not so";
+    return { ...check, state, seen: inWords(error), repeat: callsIn(trace) };
   }
-  const optional = findings.filter(({ lost }) => lost !== undefined);
-  return {
-    required: findings.filter(({ lost }) => lost === undefined),
-    present: optional.filter(({ problem }) => problem === undefined),
-    missing: optional.filter(({ problem, isUnseen }) => problem !== undefined && !isUnseen),
-    unseen: optional.filter(({ isUnseen }) => isUnseen),
-  };
 }
 
-const briefly = (text: string): string => text.replace(/\s+/g, " ").slice(0, 160);
+const callsIn = ({ lastPurchase, lastCall }: Trace): string[] =>
+  [...new Set([lastPurchase, lastCall])].filter((call) => call !== undefined);
 
-export const hasFailed = ({ required }: Report): boolean => required.some(({ problem }) => problem !== undefined);
+const hostsOf = (addresses: ReadonlySet<string>): string[] =>
+  [
+    ...new Set([...addresses].filter((address) => URL.canParse(address)).map((address) => new URL(address).host)),
+  ].sort();
 
-/** The report as text. */
-export function written({ required, present, missing, unseen }: Report): string {
-  const failed = required.filter(({ problem }) => problem !== undefined);
-  return [
-    "required",
-    ...required.map(({ name, problem }) =>
-      problem === undefined ? `  ok      ${name}` : `  FAILED  ${name}\n          ${problem}`,
-    ),
-    "",
-    "optional, present",
-    ...present.map(({ name }) => `  ${name}`),
-    "",
-    "optional, missing",
-    ...missing.map(({ name, lost, problem }) => `  ${name}\n    without it: ${lost}\n    seen: ${problem}`),
-    "",
-    "not seen: these checks pay nothing and read no mail",
-    ...unseen.map(({ name, lost, problem }) => `  ${name}\n    if it is not so: ${lost}\n    why: ${problem}`),
-    ...NEVER_SEEN.map(({ what, how }) => `  ${what}\n    by hand: ${how}`),
-    "",
-    `required: ${required.length - failed.length} met, ${failed.length} not; optional: ${present.length} present, ${missing.length} missing, ${unseen.length} not seen`,
-    "",
-  ].join("\n");
-}
+/** Those of a weight, or in a state. */
+export const findingsOf = ({ findings }: Report, weight: Weight, state?: Finding["state"]): Finding[] =>
+  findings.filter((one) => one.weight === weight && (state === undefined || one.state === state));
+
+/** Whether it keeps the run from succeeding: it is dangerous, or nothing can be sold, which is so too where that could not be tried. */
+export const isFailure = ({ weight, state }: Finding): boolean =>
+  (weight === "dangerous" && state === "not so") ||
+  (weight === "essential" && (state === "not so" || state === "not tried"));
+
+export const hasFailed = ({ findings }: Report): boolean => findings.some(isFailure);
+
+/** The most serious first. */
+export const byWeight = (report: Report): Finding[] => WEIGHTS.flatMap((weight) => findingsOf(report, weight));

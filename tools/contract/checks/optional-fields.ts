@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { fieldsOf, valueAt, withOurNames } from "~/upstream/client/wire.server";
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
-import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { geoInfo } from "~/upstream/contract/visitor";
-import type { Check } from "./check";
-import { insideOf, type Sent, send, type Target } from "./client";
-import { purchase, purchaseFields } from "./purchases";
+import type { Check } from "../check";
+import { insideOf, type Sent, send, type Target } from "../client";
+import { anyOpen, openAt } from "../providers";
+import { purchaseFields } from "../purchases";
+import { Unseen } from "../unseen";
 
 interface OptionalField {
   field: string;
@@ -62,6 +63,7 @@ const RESULT_FIELDS: OptionalField[] = [
 const fieldChecks = (name: string, fields: OptionalField[], sample: (target: Target) => Promise<unknown>): Check[] =>
   fields.map(({ field, lost }) => ({
     name: `${name}: ${field}`,
+    weight: "nice",
     lost,
     run: async (target) => assert.ok(valueAt(await sample(target), field) != null, "not there"),
   }));
@@ -77,7 +79,9 @@ async function firstOf(target: Target, endpoint: ListEndpoint, sent?: Sent, havi
   const inside = insideOf(await send(target, endpoint, sent));
   const list: unknown[] = [inside, ...Object.values(fieldsOf(inside) ?? {})].find(Array.isArray) ?? [];
   const entries = list.map((entry) => withOurNames(entry, endpoint.list.names));
-  return having === undefined ? entries[0] : entries.find((entry) => valueAt(entry, having) != null);
+  const first = having === undefined ? entries[0] : entries.find((entry) => valueAt(entry, having) != null);
+  if (first === undefined) throw new Unseen(having === undefined ? "the list is empty" : `no entry has a ${having}`);
+  return first;
 }
 
 /** In a country where prices contain a tax. */
@@ -87,8 +91,9 @@ async function taxedPrice(target: Target): Promise<unknown> {
 }
 
 async function freshResult(target: Target): Promise<unknown> {
-  const { order_id } = await purchase(target, await purchaseFields(target));
-  return answered(target, soPurchaseResult, { body: { order_id } });
+  const provider = await anyOpen(target);
+  const { orderId } = await openAt(target, provider, await purchaseFields(target));
+  return answered(target, provider.result, { body: { order_id: orderId } });
 }
 
 export const optionalFieldChecks: Check[] = [

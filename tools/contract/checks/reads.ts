@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import { checkCoupon } from "~/upstream/contract/coupons";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
-import type { Check } from "./check";
-import { ask } from "./client";
-import { refused } from "./purchases";
+import type { Check } from "../check";
+import { ask } from "../client";
+import { refused } from "../purchases";
 
 const NO_SUCH_PRODUCT = "no-such-product";
 
-export const readChecks: Check[] = [
+export const readChecks: readonly Pick<Check, "name" | "run">[] = [
   {
     name: "payment providers are named",
     run: async (target) => {
@@ -41,14 +41,14 @@ export const readChecks: Check[] = [
     },
   },
   {
-    name: "no profile without a token: code 401 ends the session",
+    name: "a profile without a token is refused with code 401, which ends the session",
     run: async (target) => {
       const { code } = await refused(target, { endpoint: profile }, 401);
       assert.equal(code, 401);
     },
   },
   {
-    name: "an invented token is no token",
+    name: "an invented token is refused with 401",
     run: async (target) => {
       const headers = { Authorization: "Bearer 1.1700000000.00" };
       await refused(target, { endpoint: profile, sent: { headers } }, 401);

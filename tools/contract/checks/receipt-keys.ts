@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { plans } from "~/upstream/contract/catalogue";
 import { endLinks, type InvoiceOwner, invoiceList, invoiceOwner } from "~/upstream/contract/invoices";
-import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
-import { type Check, Unseen } from "./check";
-import { ask, read, send, type Target } from "./client";
-import { purchaseFields, withKey } from "./purchases";
+import type { Check } from "../check";
+import { ask, send, type Target } from "../client";
+import { anyOpen, askAt, sendAt } from "../providers";
+import { type PurchaseFields, purchaseFields } from "../purchases";
+import { Unseen } from "../unseen";
 
 /** A coupon of this name that takes all off lets the check buy for nothing. */
 const ALL_OFF = "FREE100";
@@ -22,7 +23,7 @@ async function freeOrders(target: Target): Promise<FreeOrder[]> {
   const { plans: all } = await ask(target, plans);
   const trial = all.find(({ trial_price, trial_without_method }) => trial_price === 0 && trial_without_method);
   const wanted = [
-    { ...fields, coupon_id: ALL_OFF, amount: 0 },
+    { ...fields, ...{ coupon_id: ALL_OFF }, amount: 0 },
     ...(trial ? [{ ...fields, plan_id: trial.id, amount: 0, currency: trial.currency }] : []),
   ];
   const had: FreeOrder[] = [];
@@ -30,32 +31,39 @@ async function freeOrders(target: Target): Promise<FreeOrder[]> {
   return had;
 }
 
-async function orderForNothing(target: Target, body: object): Promise<FreeOrder[]> {
-  const answered = await send(target, soPurchase, withKey(body));
+async function orderForNothing(target: Target, fields: PurchaseFields): Promise<FreeOrder[]> {
+  const provider = await anyOpen(target);
+  const answered = await sendAt(target, provider, fields);
   if (answered.status >= 300) return [];
-  const { order_id: orderId } = read(soPurchase, answered);
-  const { status, receipts } = await ask(target, soPurchaseResult, { body: { order_id: orderId } });
+  const { orderId } = provider.readOpened(answered.json);
+  const { status, receipts } = await askAt(target, provider, orderId);
   return status === "success" ? [{ orderId, key: invoiceOwner.safeParse(receipts).data }] : [];
 }
 
-/** The key of an order that cost nothing. */
-async function freeKey(target: Target): Promise<InvoiceOwner> {
+async function freeOrder(target: Target): Promise<FreeOrder> {
   const [first] = await freeOrders(target);
   if (!first) throw new Unseen(`nothing can be had for nothing: give the API a coupon ${ALL_OFF}`);
-  assert.ok(first.key, "a result without `receipts`");
-  return first.key;
+  return first;
 }
 
-export const receiptKeyChecks: Check[] = [
+const keyOf = ({ key }: FreeOrder): InvoiceOwner => {
+  if (key === undefined) throw new Unseen("a paid order's result has no `receipts`");
+  return key;
+};
+
+/** The key of an order that cost nothing. */
+const freeKey = async (target: Target): Promise<InvoiceOwner> => keyOf(await freeOrder(target));
+
+export const receiptKeyChecks: readonly Check[] = [
   {
     name: `${SUBJECT}: is in its result`,
+    weight: "nice",
     lost: "whoever has paid leaves without a way to the receipt: they have their e-mail only",
-    run: async (target) => {
-      await freeKey(target);
-    },
+    run: async (target) => assert.ok((await freeOrder(target)).key, "not there"),
   },
   {
     name: `${SUBJECT}: be/list says that its scope is the order`,
+    weight: "nice",
     lost: "no page can say whether a key opens one order or all that was bought with an address",
     run: async (target) => {
       const { scope } = await ask(target, invoiceList, { body: await freeKey(target) });
@@ -64,15 +72,15 @@ export const receiptKeyChecks: Check[] = [
   },
   {
     name: `${SUBJECT}: does not list what is bought with the same address later`,
-    lost: "DANGEROUS: whoever buys first with somebody's address reads what they buy later, cancels it and withdraws from it",
+    weight: "dangerous",
+    lost: "whoever buys first with somebody's address reads what they buy later, cancels it and withdraws from it. `receipts` of a result opens its own order only",
     run: async (target) => {
       const [first, second] = await freeOrders(target);
       if (!first || !second)
         throw new Unseen(
           "an address cannot have two plans for nothing: pay two orders with one, and ask by the first's key",
         );
-      assert.ok(first.key, "a result without `receipts`");
-      const { invoices } = await ask(target, invoiceList, { body: first.key });
+      const { invoices } = await ask(target, invoiceList, { body: keyOf(first) });
       const listed = invoices.map(({ order_id }) => order_id);
       assert.ok(!listed.includes(second.orderId), "the first order's key lists the second one's receipt");
     },
@@ -81,11 +89,14 @@ export const receiptKeyChecks: Check[] = [
 
 /** Only of an API that has the call. */
 export const orderKeyEndsNothing: Check = {
-  name: "the key of an order ends nothing",
+  name: "end_links: the key of an order ends nothing",
+  weight: "dangerous",
+  lost: "whoever buys with somebody's address locks them out of all their links. Refuse an order's key with 422",
   run: async (target) => {
     const body = await freeKey(target);
     const { status } = await send(target, endLinks, { body });
-    assert.ok(status >= 400, "whoever buys with somebody's address locks them out");
+    if (status === 404) throw new Unseen("404: the API has no such call, or says so");
+    assert.ok(status >= 400, "it was accepted");
     await ask(target, invoiceList, { body });
   },
 };
