@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { z } from "zod";
 import dialogStyles from "~/enhance/dialog/dialog.css?inline";
-import { AS_PANEL } from "~/enhance/toasts/toast-region";
 import { env } from "~/env.server";
 import type { Styles } from "~/styles/stylesheet";
 
@@ -50,7 +49,7 @@ function contentSecurityPolicy({ inline, linked }: Styles, sources: PageSources)
   return [
     "default-src 'none'",
     `script-src 'self'${also(sources.script)}`,
-    `style-src ${linked === undefined ? "" : "'self' "}${[inline, dialogStyles, AS_PANEL].map(sourceOfStyle).join(" ")}`,
+    `style-src ${linked === undefined ? "" : "'self' "}${[inline, dialogStyles].map(sourceOfStyle).join(" ")}`,
     `connect-src 'self'${also(sources.connect)}`,
     ...(sources.frame === undefined ? [] : [`frame-src${also(sources.frame)}`]),
     "img-src 'self' data:",

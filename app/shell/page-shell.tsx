@@ -33,7 +33,7 @@ export function PageShell({ frame, children }: { frame: PageFrame; children: Rea
       </a>
       <Header frame={frame} />
       <main id="content" className="page">
-        <ToastRegion fromPage={usePageToast()} hasScripts={frame.hasScripts} />
+        <ToastRegion fromPage={usePageToast()} />
         {frame.consentQuestion && <ConsentPanel {...frame.consentQuestion} policyUrl={frame.brand.policyUrl} />}
         {frame.question && <LoggedOut {...frame.question} />}
         {frame.notice && <NoticePanel {...frame.notice} />}

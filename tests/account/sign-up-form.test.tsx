@@ -30,7 +30,6 @@ it("is sent with all that the server asks for", async () => {
     attempt: "attempt-1",
     email: "member@example.com",
     stamp: "stamp-1",
-    recasign: "",
     subject: "",
   });
 });

@@ -27,7 +27,7 @@ async function onPage(fromPage?: Toast) {
   const page = show(
     <>
       <input aria-label="Name" />
-      <ToastRegion fromPage={fromPage} hasScripts />
+      <ToastRegion fromPage={fromPage} />
     </>,
   );
   await pass(0);
@@ -83,7 +83,7 @@ describe("a toast", () => {
   );
 
   it("that came with the page is there from the first paint, and is told once scripts run", async () => {
-    show(<ToastRegion fromPage={SENT} hasScripts />);
+    show(<ToastRegion fromPage={SENT} />);
     const painted = texted("Sent");
     await pass(0);
     await pass(100);
@@ -114,7 +114,7 @@ describe("a toast", () => {
       ...(await import("~/enhance/toasts/toast-region")),
       ...(await import("~/enhance/toasts/show-toast")),
     };
-    render(<fresh.ToastRegion fromPage={undefined} hasScripts />);
+    render(<fresh.ToastRegion fromPage={undefined} />);
     act(() => fresh.showToast(SENT));
     await pass(0);
     await pass(5_999);
@@ -245,13 +245,8 @@ it("what the address says once leaves it with the toast, and nothing else does",
   ]);
 });
 
-it("the light version has a panel in the page", () => {
-  const { container } = show(<ToastRegion fromPage={SENT} hasScripts={false} />);
-  expect(container.querySelector(".toasts-panel")?.textContent).toBe("Sent");
-});
-
 it("without toasts there is nothing", async () => {
-  show(<ToastRegion fromPage={undefined} hasScripts />);
+  show(<ToastRegion fromPage={undefined} />);
   await pass(0);
   expect(document.querySelector(".toasts")).toBeNull();
 });

@@ -27,7 +27,7 @@ it("the link can be copied in one tap; the button says so, and a toast", async (
   clipboard(writeText);
   show(
     <>
-      <ToastRegion fromPage={undefined} hasScripts />
+      <ToastRegion fromPage={undefined} />
       <OpenInBrowserPanel openInBrowser={ELSEWHERE} />
     </>,
   );

@@ -13,28 +13,21 @@ const TOAST_SIGNS: Readonly<Record<Toast["kind"], string>> = {
   error: "M5 5l14 14M19 5L5 19",
 };
 
-/** Styles of the region where scripts were expected and do not run. */
-export const AS_PANEL = ".toasts{position:static;width:auto;animation:none}";
-
 interface Props {
   /** The toast that came with the page. */
   fromPage: Toast | undefined;
-  hasScripts: boolean;
 }
 
 /**
- * Toasts over the page, the newest last. A toast that came with the page is there from the first paint; where scripts do
- * not run it is a panel in the page.
+ * Toasts, the newest last, above the page's content: on a phone whatever lies over a page lies over its button to pay. One that came
+ * with the page is there from the first paint; where scripts do not run it stays.
  */
-export function ToastRegion({ fromPage, hasScripts }: Props) {
+export function ToastRegion({ fromPage }: Props) {
   const { toasts, close } = useToasts(fromPage);
   const Controls = useControls(toasts.length > 0);
   if (toasts.length === 0) return null;
-  const attended = Controls === undefined ? "toasts" : "toasts toasts-attended";
   return (
-    <div className={hasScripts ? attended : "toasts toasts-panel"}>
-      {/* In the browser React leaves alone what is in a <noscript>, so only the server needs it. */}
-      {hasScripts && <noscript>{import.meta.env.SSR && <style>{AS_PANEL}</style>}</noscript>}
+    <div className="toasts">
       {toasts.slice(0, MOST_SHOWN).map((toast) => (
         <ToastBox key={toast.text} toast={toast} isPainted={toast === fromPage}>
           {Controls !== undefined && <Controls toast={toast} close={close} />}

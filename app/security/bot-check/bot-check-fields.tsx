@@ -5,16 +5,15 @@ interface Props {
   hasFailed: boolean;
 }
 
-/** The fields of the bot check beside its stamp, which is one of the form's own: a hidden text field that only robots fill in. Its script adds the token. */
+/**
+ * The fields of the bot check beside its stamp, which is one of the form's own: a text field that only robots see and fill in. Text
+ * browsers, which hide nothing, show two blanks that nothing can be typed into. The check's script adds the token.
+ */
 export function BotCheckFields({ hasFailed }: Props) {
   const { t } = useTranslation("checkout");
   return (
     <div className="bot-check">
-      {/* A token is valid once, so the browser must not restore an old one. */}
-      <input type="hidden" name="recasign" defaultValue="" autoComplete="off" />
-      <label className="visually-hidden" aria-hidden="true">
-        {t("botCheck.leaveEmpty")} <input type="text" name="subject" tabIndex={-1} autoComplete="off" />
-      </label>
+      <input type="text" name="subject" size={2} hidden readOnly autoComplete="off" />
       <p className="hint" role="status">
         {hasFailed && t("botCheck.failed")}
       </p>

@@ -15,7 +15,7 @@ interface Guard {
 }
 
 /**
- * Puts a token of the bot check's script into the form's field `recasign` when the form is sent. The script is loaded
+ * Adds a token of the bot check's script to the form, as its field `recasign`, when the form is sent. The script is loaded
  * on the form's first use. If it fails or is slow, or if the browser does not tell the pressed button, the form is sent
  * without a token, and the server uses the check without scripts.
  */
