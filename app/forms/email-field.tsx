@@ -1,9 +1,6 @@
 import { FieldMessage } from "./error-summary";
 import { FocusedSection } from "./focused-section";
 
-/** The name of the button that takes the suggestion. */
-export const EMAIL_USE = "email_use";
-
 /** Asked once about an address that looks mistyped; sending the form again unchanged confirms the address. */
 export interface EmailQuestion {
   /** What was typed. */
@@ -83,8 +80,7 @@ export function EmailAnswers({ question, action }: AnswersProps) {
             <button
               className="button"
               type="submit"
-              name={EMAIL_USE}
-              value={open.suggested}
+              name={`email_use=${encodeURIComponent(open.suggested)}`}
               formAction={`${action}#email`}
               formNoValidate
             >

@@ -2,7 +2,7 @@ import spellChecker from "@zootools/email-spell-checker";
 import { z } from "zod";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { EMAIL_USE, type EmailQuestion } from "./email-field";
+import type { EmailQuestion } from "./email-field";
 import { MAIL_DOMAINS } from "./mail-domains.server";
 
 /** What is wrong with an e-mail address, as a key of the checkout's errors. */
@@ -141,7 +141,7 @@ export function emailQuestion(
  * did not take it. An address that was changed by hand after the question beats it.
  */
 export function withSuggestion(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
-  const { email = "", email_asked: asked, [EMAIL_USE]: use } = fields;
+  const { email = "", email_asked: asked, email_use: use } = fields;
   if (use === undefined) return undefined;
   return tidyEmail(email) === asked ? { ...fields, email: use, email_asked: use } : fields;
 }

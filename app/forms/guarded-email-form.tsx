@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import { inTurn, useCountryGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
-import { EMAIL_USE, type EmailQuestion } from "~/forms/email-field";
+import type { EmailQuestion } from "~/forms/email-field";
 import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import { useBotCheck } from "~/security/bot-check/use-bot-check";
@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** Only the answer that changes the address shows the form again. */
-const isUsed = (_form: HTMLFormElement, button?: HTMLButtonElement): boolean => button?.name !== EMAIL_USE;
+const isUsed = (_form: HTMLFormElement, button?: HTMLButtonElement): boolean => !button?.name;
 
 /** A form that takes nothing but an e-mail address, guarded by the bot check. */
 export function GuardedEmailForm({ id, intent, botAction, form, action, again, words, children }: Props) {

@@ -120,7 +120,7 @@ function PaidHere({ text, stop }: { text: string; stop: string }) {
     <form className="paid-here" method="post" action={paths.receipts(lang)}>
       <HiddenVisitorFields visitorFields={visitorFields} />
       <p className="hint">{text}</p>
-      <button className="button-quiet" type="submit" name="intent" value="forget">
+      <button className="button-quiet" type="submit" name="intent=forget">
         {stop}
       </button>
     </form>

@@ -36,7 +36,8 @@ export const action = watchingToken(async (args) => {
   const { request, params } = args;
   const fields = await readForm(request);
   if (fields.plan === undefined) throw problem(400);
-  const plan = params.plan ?? fields.plan;
+  const chosen = fields.intent === "change-plan" ? fields.to : undefined;
+  const plan = chosen ?? params.plan ?? fields.plan;
   const lang = languageParam(params, request);
   const [found, paid] = await Promise.all([earlierOrder(request, lang, plan), paidOrderNote(request, lang)]);
   if (found.kind === "leave") return redirect(found.to, 303);

@@ -86,7 +86,11 @@ export const needsToken = (page: Page | undefined): boolean => !WITHOUT_FORMS.in
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** A form's text fields; of repeated names the first counts. @throws a 415 or 400 for a body that is not a form */
+/**
+ * A form's text fields; of repeated names the first counts. A button says all that its press means in its name, as `intent=change-plan&to=year`:
+ * text browsers show a button's value, and do not know where else than to its form's address it leads. That counts before any field.
+ * @throws a 415 or 400 for a body that is not a form
+ */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!FORM_TYPES.includes(type)) throw problem(415);
@@ -94,10 +98,12 @@ export async function readForm(request: Request): Promise<Record<string, string>
     throw problem(400);
   });
   const fields = new Map<string, string>();
+  let pressed: URLSearchParams | undefined;
   for (const [name, value] of form) {
-    if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
+    if (name.includes("=")) pressed ??= new URLSearchParams(name);
+    else if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
   }
-  return Object.fromEntries(fields);
+  return Object.fromEntries([...fields, ...(pressed ?? [])]);
 }
 
 const RANDOM_BYTES = 15;

@@ -22,7 +22,7 @@ export function LightChoice() {
       {Object.entries(arrivalParams(new URLSearchParams(search))).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="link-button" type="submit" name="lite" value={isLight ? "0" : "1"}>
+      <button className="link-button" type="submit" name={isLight ? "lite=0" : "lite=1"}>
         {t(isLight ? "fullVersion" : "lightVersion")}
       </button>
     </form>
@@ -34,7 +34,7 @@ export function TrackingChoice() {
   const { mayTrack } = useFrame();
   const { t } = useTranslation("footer");
   return (
-    <button className="link-button" type="submit" form={PREFERENCES_FORM} name="consent" value={mayTrack ? "0" : "1"}>
+    <button className="link-button" type="submit" form={PREFERENCES_FORM} name={mayTrack ? "consent=0" : "consent=1"}>
       {t(mayTrack ? "stopTracking" : "allowTracking")}
     </button>
   );

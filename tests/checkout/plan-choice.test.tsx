@@ -62,8 +62,8 @@ it("every plan is a button that sends the form around it, unchecked, to its own 
   show(choice);
   const button = screen.getByRole<HTMLButtonElement>("button", { name: /^1 week/ });
   expect([button.name, button.value, button.getAttribute("formaction"), button.formNoValidate]).toEqual([
-    "intent",
-    "change-plan",
+    "intent=change-plan&to=week",
+    "",
     "/payment/week?o=token",
     true,
   ]);

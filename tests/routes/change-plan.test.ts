@@ -26,6 +26,25 @@ it("another plan's form has what was entered, right or wrong, and a price and an
   expect(payButton(other).textContent).not.toBe(payButton(before).textContent);
 });
 
+it.each([
+  ["of a browser that knows no other address than the form's", "/payment/year", { "intent=change-plan&to=month": "" }],
+  ["of a page that was open before its buttons named the plan", "/payment/month", { intent: "change-plan" }],
+])("the plan that is shown is the one pressed: %s", async (_, at, pressed) => {
+  const fields = fieldsOf(await page("/payment/year"), pressed);
+  const other = await shown(post(at, fields));
+  expect(fieldsOf(other).get("plan")).toBe("month");
+  expect(other.document.querySelector("form.pay")?.getAttribute("action")).toBe("/payment/month");
+});
+
+it("a button that only changes the form never pays, whatever else it says", async () => {
+  const fields = fieldsOf(await page("/payment/year"), { ...BUYER, "intent=change-plan&to=month&plan=x": "" });
+  expect((await shown(post("/payment/year", fields))).answer.status).toBe(200);
+  expect(
+    (await post("/payment/year", fieldsOf(await page("/payment/year"), { "intent=change-plan&to=nothing": "" })))
+      .status,
+  ).toBe(404);
+});
+
 it("that a trial was used is said of the plan it was used with, and of no other", async () => {
   const trial = { trial_price: 0.99, trial_days: 3 };
   const month = makePlan({ id: "month", product_id: "1002", interval: "month", ...trial });
@@ -55,5 +74,7 @@ it("Enter with a mistake leads to the mistake", async () => {
   expect(checked.answer.status).toBe(422);
   expect(checked.see.getByRole("alert").hasAttribute("autofocus")).toBe(true);
   expect(payButton(checked).autofocus).toBe(false);
-  expect(checked.document.querySelector("button[value=check]")?.getAttribute("formaction")).toBe("/payment/year");
+  expect(checked.document.querySelector("button[name='intent=check']")?.getAttribute("formaction")).toBe(
+    "/payment/year",
+  );
 });

@@ -69,7 +69,7 @@ export const page = (path: string, headers: Extra = {}): Promise<Shown> => shown
 export function fieldsOf({ document }: Shown, entered: Extra = {}, form = "form.pay"): URLSearchParams {
   const fields = new URLSearchParams();
   const pressed = document.querySelector<HTMLButtonElement>(`${form} button`);
-  if (pressed?.name) fields.set(pressed.name, pressed.value);
+  for (const [name, value] of new URLSearchParams(pressed?.name)) fields.set(name, value);
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`${form} :is(input, select)`)) {
     const isLeftOut = "checked" in field && field.type === "radio" && !field.checked;
     if (!isLeftOut) fields.set(field.name, field.value);

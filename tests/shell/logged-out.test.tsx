@@ -16,7 +16,12 @@ function ask() {
 it("the question is a form on the page, which says where to come back to", () => {
   const sent = ask();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(Object.fromEntries(sent[0] ?? [])).toEqual({ csrf: "csrf-1", page: "payment", plan: "year", intent: "stay" });
+  expect(Object.fromEntries(sent[0] ?? [])).toEqual({
+    csrf: "csrf-1",
+    page: "payment",
+    plan: "year",
+    "intent=stay": "",
+  });
 });
 
 it("with scripts a dialog asks in front of the page, and presses the form's own buttons", async () => {

@@ -115,4 +115,6 @@ export function sentForms(): FormData[] {
   return sent;
 }
 
-export const intentsOf = (sent: readonly FormData[]) => sent.map((form) => form.get("intent"));
+/** What their buttons said, each in its name. */
+export const intentsOf = (sent: readonly FormData[]) =>
+  sent.map((form) => new URLSearchParams([...form.keys()].find((name) => name.includes("="))).get("intent"));

@@ -19,8 +19,7 @@ interface Props {
 export function CountryChoice({ checkout: { countries, country, prices }, sendsTo, error }: Props) {
   const { t } = useTranslation("payment");
   const intent = sendsTo && {
-    name: "intent",
-    value: "change-country",
+    name: "intent=change-country",
     formAction: `${sendsTo}#prices`,
     formNoValidate: true,
   };

@@ -21,14 +21,7 @@ export function CouponField({ applied, action, ...field }: Props) {
   return (
     <p className="coupon-applied" id="coupon">
       <span>{t("couponApplied", { coupon: applied })}</span> <input type="hidden" name="coupon" value={applied} />
-      <button
-        className="link-button"
-        type="submit"
-        name="intent"
-        value="remove-coupon"
-        formAction={formAction}
-        formNoValidate
-      >
+      <button className="link-button" type="submit" name="intent=remove-coupon" formAction={formAction} formNoValidate>
         {t("couponRemove")}
       </button>
     </p>
@@ -71,8 +64,7 @@ function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | 
             ref={apply}
             className="button-quiet"
             type="submit"
-            name="intent"
-            value="apply-coupon"
+            name="intent=apply-coupon"
             formAction={formAction}
             formNoValidate
           >

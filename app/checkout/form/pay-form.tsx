@@ -3,7 +3,6 @@ import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
 import { inTurn, submitterOf, useCountryGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
-import { EMAIL_USE } from "~/forms/email-field";
 import type { FieldError } from "~/forms/error-summary";
 import { useEmailCheck } from "~/forms/use-email-check";
 import { HiddenVisitorFields } from "~/forms/visitor-fields";
@@ -55,8 +54,7 @@ export function PayForm({ form, errors, children }: Props) {
         <button
           className="visually-hidden"
           type="submit"
-          name="intent"
-          value="check"
+          name="intent=check"
           formAction={action}
           tabIndex={-1}
           aria-hidden="true"
@@ -79,7 +77,7 @@ export function PayForm({ form, errors, children }: Props) {
           {/* Last, so that in text browsers the field for robots is in nobody's way. */}
           {form.guard !== undefined && <BotCheckFields hasFailed={botCheck.hasFailed} />}
         </div>
-        {/* For buttons without an intent. A button's own intent stands before this one, and the first value counts. */}
+        {/* For buttons that do not say otherwise: the one that pays, and the one that keeps an address. */}
         <input type="hidden" name="intent" value="pay" />
       </form>
     </LoadingOverlay>
@@ -93,14 +91,13 @@ function sayTimeZone(field: HTMLInputElement | null): void {
 
 /** After Enter in a field the buyer is at the button that pays, with all that they agree to before it. */
 function goToPay(event: FormEvent<HTMLFormElement>): void {
-  if (submitterOf(event.nativeEvent)?.value !== "check") return;
+  if (submitterOf(event.nativeEvent)?.name !== "intent=check") return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>(".button-pay")?.focus();
 }
 
 /** The other buttons change the form, and it is shown again. */
-const isPaying = (button: HTMLButtonElement | undefined): boolean =>
-  button?.name === "intent" ? button.value === "pay" : button?.name !== EMAIL_USE;
+const isPaying = (button: HTMLButtonElement | undefined): boolean => !button?.name;
 
 /** Whether the chosen provider asks for the bot check. */
 const isGuarded =

@@ -37,8 +37,6 @@ export function PayStep({ form: { summary, providers, isChecked }, problem, send
       <button
         className="button button-pay"
         type="submit"
-        name="intent"
-        value="pay"
         disabled={providers.length === 0}
         aria-disabled={isWaiting}
         aria-busy={isPending}

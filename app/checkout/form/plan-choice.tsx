@@ -51,8 +51,7 @@ function PlanButton({ offer, form: { order, values, summary }, isSelected }: But
     <button
       className="plan"
       type="submit"
-      name="intent"
-      value="change-plan"
+      name={`intent=change-plan&to=${encodeURIComponent(offer.planId)}`}
       formAction={paths.payment(lang, offer.planId, { order })}
       formNoValidate
       aria-current={isSelected ? "true" : undefined}

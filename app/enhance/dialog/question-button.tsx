@@ -16,8 +16,7 @@ export function QuestionButton({ intent, label, question: { title, text, cancel 
       <button
         className="button-quiet"
         type="submit"
-        name="intent"
-        value={intent}
+        name={`intent=${intent}`}
         onClick={(press) => hold(press, press.currentTarget)}
       >
         {label}

@@ -31,10 +31,10 @@ export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
       <form className="actions" method="post" action={paths.account(lang)}>
         <HiddenVisitorFields visitorFields={visitorFields} />
         <ReturnPageFields />
-        <button ref={loginButton} type="submit" className="button" name="intent" value="login">
+        <button ref={loginButton} type="submit" className="button" name="intent=login">
           {login}
         </button>
-        <button ref={stayButton} type="submit" className="button-quiet" name="intent" value="stay">
+        <button ref={stayButton} type="submit" className="button-quiet" name="intent=stay">
           {stay}
         </button>
       </form>
@@ -65,14 +65,7 @@ export function ConsentPanel({ text, allow, decline, policyUrl }: ConsentQuestio
           { value: "1", label: allow },
           { value: "0", label: decline },
         ].map(({ value, label }) => (
-          <button
-            key={value}
-            className="button-quiet"
-            type="submit"
-            form={PREFERENCES_FORM}
-            name="consent"
-            value={value}
-          >
+          <button key={value} className="button-quiet" type="submit" form={PREFERENCES_FORM} name={`consent=${value}`}>
             {label}
           </button>
         ))}

@@ -69,6 +69,6 @@ export const HEADERS = [
 /** Fields of forms beside those that a form brings itself. */
 export const FIELDS = [
   ...["intent", "plan", "country", "email", "email_asked", "email_use", "provider", "coupon", "refused", "front_id"],
-  ...["attempt", "stamp", "quote", "csrf", "recasign", "subject", "invoice_id", "lite", "page", "o", "k"],
+  ...["attempt", "stamp", "quote", "csrf", "recasign", "subject", "invoice_id", "lite", "page", "o", "k", "to"],
   ...["order_id", "razorpay_payment_id", "razorpay_signature", "status", "__proto__", "constructor"],
 ] as const;
