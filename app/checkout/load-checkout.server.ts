@@ -5,7 +5,7 @@ import { countryName } from "~/i18n/country-names";
 import { joinSentences, separatorOf } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { currencySign } from "~/i18n/money";
+import { currencySign, formatMoney } from "~/i18n/money";
 import { applyCoupon, type CouponCheck, type CouponResult, checkCoupon } from "~/offers/apply-coupon.server";
 import {
   type CheckoutOptions,
@@ -16,6 +16,7 @@ import {
 } from "~/offers/load-offers.server";
 import { bestValue, isCouponId, type Offer, withoutTrial } from "~/offers/offer";
 import { offerViews } from "~/offers/offer-view";
+import { productOf } from "~/offers/product.server";
 import { accountNote } from "~/offers/sale/account-note.server";
 import { featureTexts, questionsOf } from "~/offers/sale/reasons.server";
 import { firstCharge } from "~/offers/sale/sale-kind";
@@ -57,7 +58,9 @@ export async function checkoutPage(args: LoaderFunctionArgs, context: CheckoutCo
   const form = checkout.form && withFrontId(checkout.form, mayTrack ? frontIdOf(request) : undefined);
   const headers = formHeaders(request, chosen.headers, checkout, context.paid);
   const { title, description } = checkoutMeta(lang, planId, shown.chosen?.offer);
-  const meta = { title: pageTitle(args, lang, title), description };
+  const sold = shown.offers.filter((offer) => planId === undefined || offer.planId === planId);
+  const product = checkout.form && productOf(lang, context.visitor.brand, description, sold);
+  const meta = { title: pageTitle(args, lang, title), description, product };
   if (form !== undefined) return { data: { ...checkout, form, meta }, headers, status: 200 };
   return { data: { ...checkout, unknownPlan: unknownPlan(lang, request), meta }, headers, status: 404 };
 }
@@ -289,5 +292,8 @@ function checkoutMeta(lang: LocaleCode, planId: string | undefined, offer: Offer
   const description = t("sale:description");
   if (offer === undefined) return { title: t("errors:planNotFoundTitle"), description };
   if (planId === undefined) return { title: t("payment:title"), description };
-  return { title: t("sale:titleWithPlan", { period: periodWords(lang).length(offer.period) }), description };
+  const period = periodWords(lang).length(offer.period);
+  const price = formatMoney(lang, { amount: offer.amounts.price, currency: offer.amounts.currency });
+  const paid = t("pay-plan:paidOnce", { price, period });
+  return { title: t("sale:titleWithPlan", { period }), description: `${paid}${separatorOf(lang)}${description}` };
 }

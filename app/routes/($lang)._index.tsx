@@ -10,6 +10,7 @@ import { useLang } from "~/i18n/use-lang";
 import { chosenCountry, loadOffers, recordOffers } from "~/offers/load-offers.server";
 import { offerViews } from "~/offers/offer-view";
 import { PlanCards } from "~/offers/plan-cards";
+import { productOf } from "~/offers/product.server";
 import { Questions } from "~/offers/sale/questions";
 import { questionsOf } from "~/offers/sale/reasons.server";
 import { paths } from "~/paths";
@@ -28,6 +29,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const shown = await loadOffers(visitor, chosen.country).catch(pageUnavailable);
   recordOffers(request, shown, chosen);
   const t = translate(lang);
+  const description = t("home:description");
   return json(
     {
       offers: offerViews(lang, shown.offers),
@@ -35,7 +37,11 @@ export const loader = watchingToken(async ({ request, params }) => {
       questions: questionsOf(lang, sellingTermsOf(visitor.appType), visitor.brand.supportEmail, {
         country: shown.country,
       }),
-      meta: { title: t("home:title"), description: t("home:description") },
+      meta: {
+        title: t("home:title"),
+        description,
+        product: productOf(lang, visitor.brand, description, shown.offers),
+      },
     },
     { headers },
   );

@@ -7,6 +7,7 @@ import { translate } from "~/i18n/messages.server";
 import { chosenCountry, loadOffers, recordOffers } from "~/offers/load-offers.server";
 import { comparisonOf } from "~/offers/offer-view";
 import { PlanTable } from "~/offers/plan-table";
+import { productOf } from "~/offers/product.server";
 import { periodWords } from "~/offers/sale/sale-words.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { useFrame } from "~/shell/page-frame";
@@ -20,14 +21,16 @@ export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
   const chosen = chosenCountry(request);
   const { headers } = chosen;
-  const shown = await loadOffers(await visitorOf(request), chosen.country).catch(pageUnavailable);
+  const visitor = await visitorOf(request);
+  const shown = await loadOffers(visitor, chosen.country).catch(pageUnavailable);
   recordOffers(request, shown, chosen);
   const t = translate(lang);
   const plans = comparisonOf(lang, shown.offers, latestDay(Date.now(), whereabouts(shown.country)));
   const { length } = periodWords(lang);
   const lengths = shown.offers.map(({ period }) => length(period));
   const description = `${t("pricing:description")} ${formatList(lang, lengths)}`;
-  return json({ plans, meta: { title: t("pricing:title"), description } }, { headers });
+  const product = productOf(lang, visitor.brand, description, shown.offers);
+  return json({ plans, meta: { title: t("pricing:title"), description, product } }, { headers });
 });
 
 export const meta = pageMeta;

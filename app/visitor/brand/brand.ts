@@ -24,6 +24,8 @@ export interface Brand {
   withdrawUrl?: string;
   /** The app's icon: a path below public/. */
   brandImage: string;
+  /** Shown beside a link to the site that somebody shares, 1200 by 630; such places take no SVG. */
+  shareImage?: string;
   /** Shown next to every support reference. */
   supportEmail: string;
   /** Addresses that open the app on a device; without them the site has no way into the app. */

@@ -107,6 +107,7 @@ const brandFile = z.strictObject({
   cancelUrl: page.optional(),
   withdrawUrl: page.optional(),
   brandImage: picture,
+  shareImage: picture.refine((path) => !path.endsWith(".svg"), "must be a PNG or WebP").optional(),
   methods: z.record(z.enum(PROVIDERS), paymentMethod),
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
