@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { readable } from "./readable-log.server";
 
 const SECRETS = ["token", "paypal_token", "sign", "email", "bearer", "authorization", "cookie", '["set-cookie"]'];
 
@@ -22,8 +23,12 @@ function describeError(error: unknown): { type: string; message: string; stack: 
   return { type, message: withoutAddresses(message), stack: withoutAddresses(stack) };
 }
 
-/** The log of the site: one JSON line per entry, with secrets blanked; goes to stderr unless `destination` is given. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
+/** Where the log goes: on a terminal, one line for somebody who reads it; anywhere else JSON for programs. */
+export const logDestination = (stderr: Pick<NodeJS.WriteStream, "isTTY" | "write">): DestinationStream =>
+  stderr.isTTY ? { write: (line) => stderr.write(readable(line)) } : pino.destination(2);
+
+/** The log of the site: one line per entry, with secrets blanked; goes to stderr unless `destination` is given. */
+export function createLog(level: string, destination = logDestination(process.stderr)): Logger {
   const redact = { paths: secretPaths, censor: REDACTED };
   return pino({ level, base: null, redact, serializers: { err: describeError } }, destination);
 }

@@ -15,4 +15,6 @@ it("a request that failed breaks a part, and is told once with how often it did"
   expect(text).toContain("FAILED restarts: 2 times: /pricing answered 502");
   expect(text).toContain("1 things were broken, with seed 7.");
   expect(fleetboard([prices], 7)).toContain("Nothing was broken, with seed 7.");
+  const partly = fleetboard([prices], 7, ["restarts"]);
+  expect(partly).toContain("NOT TRIED restarts: all of it\nNothing was broken of what was tried, with seed 7.");
 });

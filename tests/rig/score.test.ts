@@ -13,6 +13,14 @@ it("a scoreboard adds the parts up, and says what was broken and by which seed",
   expect(scoreboard([kills], 7)).toContain("Nothing was broken, with seed 7.");
 });
 
+it("what was not tried is named, and is not taken for unbroken", () => {
+  const lost = newScore("lost");
+  lost.untried.push("reset", "slow");
+  const text = scoreboard([lost], 7, ["kills"]);
+  expect(text).toContain("NOT TRIED kills: all of it\nNOT TRIED lost: reset, slow\n");
+  expect(text).toContain("Nothing was broken of what was tried, with seed 7.");
+});
+
 it("a heading with a placeholder counts as said, one of another language does not", () => {
   const score = newScore("faults");
   const seen = { path: "/de/payment/monthly", status: 200, lang: "de" };

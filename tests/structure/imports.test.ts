@@ -53,6 +53,7 @@ const ROOMS = [
   "metrics",
   "log.server",
   "create-log.server",
+  "readable-log.server",
   "env.server",
   "environment",
   "native-web-globals.server",

@@ -89,6 +89,7 @@ function endWithSignals({ place }: Fleet): void {
 async function main(): Promise<void> {
   const asked = runOptions(Object.keys(PARTS), ["json", "keep"]);
   const { seed, scale, parts, flags } = asked;
+  const skipped = Object.keys(PARTS).filter((name) => !parts.includes(name));
   say(`seed ${seed}, scale ${scale}\n`);
   const fleet = await Fleet.prepare(ROOT, { isKept: flags.has("keep") });
   endWithSignals(fleet);
@@ -107,8 +108,8 @@ async function main(): Promise<void> {
   const isAllWell = scores.every(isWell);
   process.stdout.write(
     flags.has("json")
-      ? `${JSON.stringify({ seed, scale, isGood: isAllWell, parts: scores })}\n`
-      : `\n${fleetboard(scores, seed)}`,
+      ? `${JSON.stringify({ seed, scale, skipped, isGood: isAllWell, parts: scores })}\n`
+      : `\n${fleetboard(scores, seed, skipped)}`,
   );
   process.exitCode = isAllWell ? 0 : 1;
 }

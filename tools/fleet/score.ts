@@ -1,4 +1,4 @@
-import { count, isGood, newScore, type Score, wrongIn } from "../rig/score";
+import { count, isGood, newScore, type Score, untriedIn, verdictOn, wrongIn } from "../rig/score";
 
 /** What one part of the fleet's proof has done and found: the rig's score, and what is a fleet's. */
 export interface FleetScore extends Score {
@@ -47,8 +47,8 @@ const ROWS: Readonly<Record<string, (score: FleetScore) => number>> = {
 
 const CELL = 10;
 
-/** The scoreboard as text: a column for each part and one for all, and below what is wrong. */
-export function fleetboard(scores: readonly FleetScore[], seed: number): string {
+/** The scoreboard as text: a column for each part and one for all, and below what is wrong, and what was not tried. */
+export function fleetboard(scores: readonly FleetScore[], seed: number, skipped: readonly string[] = []): string {
   const cells = (texts: readonly string[]): string => texts.map((text) => text.padStart(CELL)).join("");
   const head = "".padEnd(22) + cells([...scores.map(({ part }) => part), "all"]);
   const rows = Object.entries(ROWS).map(([name, of]) => {
@@ -57,8 +57,9 @@ export function fleetboard(scores: readonly FleetScore[], seed: number): string 
   });
   const details = scores.flatMap(({ part, details }) => (details.length === 0 ? [] : [`${part}:`, ...details, ""]));
   const bad = scores.flatMap((score) => allWrongIn(score).map((what) => `FAILED ${score.part}: ${what}`));
-  const verdict = bad.length === 0 ? "Nothing was broken" : `${bad.length} things were broken`;
-  return [head, ...rows, "", ...details, ...bad, `${verdict}, with seed ${seed}.`, ""].join("\n");
+  return [head, ...rows, "", ...details, ...bad, ...verdictOn(bad.length, seed, untriedIn(scores, skipped)), ""].join(
+    "\n",
+  );
 }
 
 const allWrongIn = (score: FleetScore): string[] => [

@@ -70,6 +70,7 @@ export async function loseAnswers(score: Score, { amount, seed, report }: Task):
   score.inputs += runs.length;
   score.faults += runs.filter(({ mishap }) => mishap !== "doubled").length;
   score.details.push(...MISHAPS.map((mishap) => lineOf(mishap, runs)));
+  score.untried.push(...MISHAPS.filter((mishap) => !runs.some((run) => run.mishap === mishap)));
   score.failures.push(
     ...runs.flatMap(({ provider, mishap, faults }) => faults.map((fault) => `${provider}, ${mishap}: ${fault}`)),
   );

@@ -103,14 +103,15 @@ async function scoreOf(name: string, { seed, scale }: Effort): Promise<Score> {
 async function main(): Promise<void> {
   const asked = runOptions(Object.keys(PARTS), ["json"]);
   const { seed, scale, parts, flags } = asked;
+  const skipped = Object.keys(PARTS).filter((name) => !parts.includes(name));
   say(`seed ${seed}, scale ${scale}\n`);
   const scores: Score[] = [];
   for (const name of parts) scores.push(await scoreOf(name, asked));
   const isAllGood = scores.every(isGood);
   process.stdout.write(
     flags.has("json")
-      ? `${JSON.stringify({ seed, scale, isGood: isAllGood, parts: scores })}\n`
-      : `\n${scoreboard(scores, seed)}`,
+      ? `${JSON.stringify({ seed, scale, skipped, isGood: isAllGood, parts: scores })}\n`
+      : `\n${scoreboard(scores, seed, skipped)}`,
   );
   process.exitCode = isAllGood ? 0 : 1;
 }

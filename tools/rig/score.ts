@@ -23,6 +23,8 @@ export interface Score {
   failures: string[];
   /** What a part tells beside the numbers, line by line. */
   details: string[];
+  /** What the part is there for, and has not tried: it was too short. */
+  untried: string[];
 }
 
 /** How much a part is to do, from which seed; `report` hears of every piece that is done. */
@@ -45,6 +47,7 @@ export const newScore = (part: string): Score => ({
   seconds: 0,
   failures: [],
   details: [],
+  untried: [],
 });
 
 export const isGood = ({ doubled, lost, own5xx, untranslated, failures }: Score): boolean =>
@@ -93,8 +96,11 @@ const HEADINGS: Readonly<Record<(typeof NUMBERS)[number], string>> = {
   lost: "orders lost",
 };
 
-/** The scoreboard as text: a column for each part and one for all, and below what is wrong. */
-export function scoreboard(scores: readonly Score[], seed: number): string {
+/**
+ * The scoreboard as text: a column for each part and one for all, and below what is wrong, and what was not tried.
+ * @param skipped the parts that were not asked for
+ */
+export function scoreboard(scores: readonly Score[], seed: number, skipped: readonly string[] = []): string {
   const rows = [
     ["", ...scores.map(({ part }) => part), "all"],
     ...NUMBERS.map((name) => row(HEADINGS[name], scores, (score) => score[name])),
@@ -106,8 +112,20 @@ export function scoreboard(scores: readonly Score[], seed: number): string {
   const lines = rows.map(([name = "", ...cells]) => name.padEnd(20) + cells.map((cell) => cell.padStart(10)).join(""));
   const details = scores.flatMap(({ part, details }) => (details.length === 0 ? [] : [`${part}:`, ...details, ""]));
   const bad = scores.flatMap((score) => wrongIn(score).map((what) => `FAILED ${score.part}: ${what}`));
-  const verdict = bad.length === 0 ? "Nothing was broken" : `${bad.length} things were broken`;
-  return [...lines, "", ...details, ...bad, `${verdict}, with seed ${seed}.`, ""].join("\n");
+  return [...lines, "", ...details, ...bad, ...verdictOn(bad.length, seed, untriedIn(scores, skipped)), ""].join("\n");
+}
+
+/** Everything that nothing can be said of, by name. */
+export const untriedIn = (scores: readonly Score[], skipped: readonly string[]): string[] => [
+  ...skipped.map((part) => `${part}: all of it`),
+  ...scores.flatMap(({ part, untried }) => (untried.length === 0 ? [] : [`${part}: ${untried.join(", ")}`])),
+];
+
+/** The last lines of a scoreboard: nobody takes what was not tried for what was not broken. */
+export function verdictOn(broken: number, seed: number, untried: readonly string[]): string[] {
+  const found = broken === 0 ? "Nothing was broken" : `${broken} things were broken`;
+  const among = untried.length === 0 ? "" : " of what was tried";
+  return [...untried.map((what) => `NOT TRIED ${what}`), `${found}${among}, with seed ${seed}.`];
 }
 
 const row = (name: string, scores: readonly Score[], of: (score: Score) => number): string[] => {

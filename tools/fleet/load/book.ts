@@ -5,6 +5,8 @@ export interface Wish {
   shown?: number;
   /** They have seen that it worked. */
   isServed: boolean;
+  /** They close the window once they have paid, so nobody can say what they would have seen. */
+  isGoneOncePaid?: true;
 }
 
 /** What all buyers of the fleet know: held against the database in the end. */

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import type { Score } from "../../rig/score";
+import type { Wish } from "../load/book";
 import type { Stage } from "./part";
+import { MANY } from "./same-form";
 
 /** One row for each e-mail address that has ordered, by plain SQL. */
 const ACCOUNTS = `
@@ -22,7 +25,7 @@ const account = z.object({
   conversions: z.coerce.number(),
   amount: z.coerce.number().nullable(),
 });
-type Account = z.output<typeof account>;
+export type Account = z.output<typeof account>;
 
 /** Holds what all buyers know against what the databases say. */
 export async function reconcile({ fleet, book, score, report }: Stage): Promise<void> {
@@ -34,24 +37,36 @@ export async function reconcile({ fleet, book, score, report }: Stage): Promise<
     score.orders += rows.reduce((sum, { orders }) => sum + orders, 0);
     report(done + 1, shops.length);
   }
-  const known = new Set(book.wishes.map(({ email }) => email));
-  for (const { email, isServed, shown } of book.wishes) {
+  judgeBook(score, book.wishes, accounts);
+}
+
+/** Everybody who was charged has seen it, but for those who went away. */
+export function judgeBook(score: Score, wishes: readonly Wish[], accounts: ReadonlyMap<string, Account>): void {
+  const known = new Set(wishes.map(({ email }) => email));
+  const isCharged = ({ email }: Wish): boolean => (accounts.get(email)?.kept ?? 0) > 0;
+  for (const wish of wishes) {
+    const { email, isServed, isGoneOncePaid, shown } = wish;
     const found = accounts.get(email);
     if (found !== undefined) judge(found, score, shown);
-    if (isServed && (found?.kept ?? 0) === 0) {
+    if (isServed && !isCharged(wish)) {
       score.lost += 1;
       score.failures.push(`${email} saw a success that nobody was charged for`);
     }
+    if (isCharged(wish) && !isServed && !isGoneOncePaid)
+      score.failures.push(`${email} was charged and came to no success`);
   }
   for (const { email } of accounts.values()) if (!known.has(email)) score.failures.push(`nobody knows ${email}`);
-  const paid = [...accounts.values()].filter(({ kept }) => kept > 0).length;
-  const served = book.wishes.filter(({ isServed }) => isServed).length;
-  score.details.push(`  ${book.wishes.length} buyers, ${served} saw a success, ${paid} were charged, each once`);
+  const paid = wishes.filter(isCharged);
+  const served = paid.filter(({ isServed }) => isServed).length;
+  const gone = paid.filter(({ isServed, isGoneOncePaid }) => !isServed && isGoneOncePaid).length;
+  score.details.push(
+    `  ${wishes.length} buyers, ${paid.length} were charged: ${served} saw a success, ${gone} of a form sent ${MANY} times at once went away when they had paid`,
+  );
 }
 
 function judge(
   { email, kept, returned, grants, invoices, conversions, amount }: Account,
-  score: Stage["score"],
+  score: Score,
   shown?: number,
 ) {
   const wrong: string[] = [];
