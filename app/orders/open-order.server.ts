@@ -15,6 +15,7 @@ import { resumeLink } from "~/upstream/contract/subscriptions";
 import type { Visitor } from "~/visitor/visitor.server";
 import { agreementOfOrder } from "./order-agreement.server";
 import { type AnyOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
+import { purchaseFacts } from "./purchase-log.server";
 
 /** The result of sending a purchase call to the payments API. */
 export type Opening =
@@ -68,7 +69,11 @@ export async function sendPurchase(order: Order, visitor: Visitor, sending: Purc
 }
 
 /** The caller for requests about an order: the visitor, with the app that the order was made for. */
-export const callerFor = ({ appType }: AnyOrder, { caller }: Visitor): Caller => ({ ...caller, appType });
+export const callerFor = (order: AnyOrder, { caller }: Visitor): Caller => ({
+  ...caller,
+  appType: order.appType,
+  purchase: purchaseFacts(order),
+});
 
 async function purchaseOf(order: Order, { isKeyHonoured, botToken }: PurchaseSending): Promise<Purchase> {
   const { product, attempt, channel } = order;
@@ -211,7 +216,7 @@ const couponReason = (code: string): CouponReason =>
 export function recordResumeLink(order: OpenedOrder, visitor: Visitor): void {
   if (isOfOtherBrowser(order) || order.handOff === undefined) return;
   sendResumeLink(order, visitor).catch((err) => {
-    log.warn({ requestId: visitor.requestId, err }, "the way back to an order was not told");
+    log.warn({ requestId: visitor.requestId, ...purchaseFacts(order), err }, "the way back to an order was not told");
   });
 }
 

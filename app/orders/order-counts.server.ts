@@ -3,9 +3,9 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { oneOf } from "~/metrics/exposition.server";
 import { type OrderMilestone, orders, refusedAddresses } from "~/metrics/metrics.server";
-import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { OrderScreenKind } from "./order-states";
 import type { OpenedOrder, Order } from "./order-token.server";
+import { type NamedPurchase, purchaseFacts } from "./purchase-log.server";
 
 /**
  * Orders are counted, so that a share of paid ones can be drawn for each provider. Only the copy that has opened an order counts it:
@@ -13,7 +13,7 @@ import type { OpenedOrder, Order } from "./order-token.server";
  * exception is one that was declined and is tried again at another copy, which then counts it, too.
  */
 interface CountedOrder {
-  provider: ProviderCode;
+  order: NamedPurchase;
   reached: Set<OrderMilestone>;
 }
 
@@ -33,10 +33,12 @@ const MILESTONES: Partial<Readonly<Record<OrderScreenKind, OrderMilestone>>> = {
 };
 
 /** An order that this copy has opened. */
-export function countOpened({ orderId, provider }: OpenedOrder): void {
+export function countOpened(order: OpenedOrder): void {
+  const { kind, orderId, provider, attempt } = order;
   const before = counted.get(orderId);
   // A further attempt at the same order may go to another provider.
-  if (before?.provider !== provider) counted.set(orderId, { provider, reached: new Set() });
+  if (before?.order.provider !== provider)
+    counted.set(orderId, { order: { kind, orderId, provider, attempt }, reached: new Set() });
   reach(orderId, "opened");
 }
 
@@ -53,10 +55,10 @@ export function countGivenUp(orderId: string, isKnown: boolean): void {
 }
 
 function reach(orderId: string, state: OrderMilestone): void {
-  const order = counted.get(orderId);
-  if (order === undefined || order.reached.has(state)) return;
-  order.reached.add(state);
-  orders.add({ provider: order.provider, state });
+  const found = counted.get(orderId);
+  if (found === undefined || found.reached.has(state)) return;
+  found.reached.add(state);
+  tellState(found.order, state);
 }
 
 /** What was counted of a try to pay, so that a page that is loaded again counts once. By attempt and step. */
@@ -72,16 +74,22 @@ function isFirst({ attempt }: Order, step: string): boolean {
 
 /** Somebody leaves for the provider, or comes back from there: any copy may serve them then, and counts it. */
 export function countStep(order: Order, state: "handed_off" | "returned"): void {
-  if (isFirst(order, state)) orders.add({ provider: order.provider, state });
+  if (isFirst(order, state)) tellState(order, state);
+}
+
+/** What is counted has its line, so that a number of the dashboard leads to the purchases behind it. */
+function tellState(order: NamedPurchase, state: OrderMilestone): void {
+  orders.add({ provider: order.provider, state });
+  log.info({ ...purchaseFacts(order), state }, "an order has come so far");
 }
 
 /** Where the payments API sends the buyer of an order, which REDIRECT_HOSTS does not allow: nobody can pay there. */
 export function countRefusedAddress(order: Order, address: string, requestId: string): void {
   if (!isFirst(order, "refused")) return;
-  const { provider, attempt } = order;
+  const { provider } = order;
   const host = URL.parse(address)?.host ?? "unreadable";
   refusedAddresses.add({ provider, host: oneOf(env().redirectHosts, host, "other") });
-  log.error({ requestId, provider, attempt, host }, ADDRESS_REFUSED);
+  log.error({ requestId, ...purchaseFacts(order), host }, ADDRESS_REFUSED);
 }
 
 export const ADDRESS_REFUSED = "payment address refused";

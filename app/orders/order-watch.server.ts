@@ -5,6 +5,7 @@ import { isKnownApp } from "~/visitor/brand/brands.server";
 import { countGivenUp, countOpened, countState, forgetCounted } from "./order-counts.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder } from "./order-token.server";
+import { purchaseFacts } from "./purchase-log.server";
 import { recordPaid } from "./record-order.server";
 
 /** Seconds between the asks: the first after 5 s, the last after 85 minutes. */
@@ -146,9 +147,11 @@ async function askAgain(one: Watched): Promise<void> {
 }
 
 /** Undefined where the payments API could not be asked, or does not know the order: it is asked again. */
-async function askOnce({ orderId, provider, appType }: OpenedOrder): Promise<PurchaseResult | undefined> {
+async function askOnce(order: OpenedOrder): Promise<PurchaseResult | undefined> {
+  const { orderId, provider, appType } = order;
+  const purchase = purchaseFacts(order);
   const requestId = crypto.randomUUID();
-  const caller: Caller = { requestId, appType, isKnownApp: isKnownApp(appType), circuit: "optional" };
+  const caller: Caller = { requestId, appType, isKnownApp: isKnownApp(appType), purchase, circuit: "optional" };
   return providerOf(provider)
     .ask(orderId, caller)
     .catch(() => undefined);

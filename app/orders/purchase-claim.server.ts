@@ -3,7 +3,8 @@ import { setTimeout } from "node:timers/promises";
 import { log } from "~/log.server";
 import { digestOf } from "~/sealing.server";
 import { agreedStore, type Store } from "~/store/store.server";
-import { type OpenedOrder, orderToken, readOrderToken } from "./order-token.server";
+import { type OpenedOrder, type Order, orderToken, readOrderToken } from "./order-token.server";
+import { purchaseFacts } from "./purchase-log.server";
 
 /**
  * What copies of the site that share a store know of an attempt's purchase call, so that only one sends it: an API that honours no
@@ -46,7 +47,8 @@ const claimKey = (attempt: string): string => digestOf(attempt);
 export const ownClaim = (attempt: string, what: string): string => `${digestOf(`${attempt} ${what}`)} ${copy}`;
 
 /** Claims a call for this copy: for some seconds at first and, once the store has confirmed that, for a day. */
-export async function claimCall(attempt: string, own: string): Promise<"ours" | "another's" | "unsure"> {
+export async function claimCall(order: Order, own: string): Promise<"ours" | "another's" | "unsure"> {
+  const { attempt } = order;
   const key = claimKey(attempt);
   try {
     const standing = await claims().claim(key, `${own} intent`, INTENT_SECONDS);
@@ -54,7 +56,7 @@ export async function claimCall(attempt: string, own: string): Promise<"ours" | 
     if (!standing.startsWith(own)) return "another's";
     return (await claims().keep(key, own, `${own} sent`, CLAIM_SECONDS)) ? "ours" : "unsure";
   } catch (error) {
-    log.warn({ err: error }, "an attempt cannot be claimed: its purchase call is not sent");
+    log.warn({ ...purchaseFacts(order), err: error }, "an attempt cannot be claimed: its purchase call is not sent");
     releaseClaim(attempt, own);
     return "unsure";
   }
@@ -86,7 +88,7 @@ export async function showOrder(order: OpenedOrder, own: string): Promise<void> 
   try {
     if (!(await claims().keep(key, own, value, CLAIM_SECONDS))) await claims().claim(key, value, CLAIM_SECONDS);
   } catch (error) {
-    log.warn({ err: error }, "other copies were not shown an order");
+    log.warn({ ...purchaseFacts(order), err: error }, "other copies were not shown an order");
   }
 }
 

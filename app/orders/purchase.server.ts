@@ -12,6 +12,7 @@ import { bodyOfPurchase, type Opening, type PurchaseSending, sendPurchase } from
 import { isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";
 import { watchOrder } from "./order-watch.server";
 import { claimCall, ownClaim, readClaim, releaseClaim, showOrder } from "./purchase-claim.server";
+import { forgetTold, noteCall, purchaseFacts, tellUnknownEnd } from "./purchase-log.server";
 
 /**
  * A purchase, whose call is sent once: claim → call → wait → conclude → forget, as below. Later requests for its order join the call,
@@ -57,7 +58,7 @@ export const isSentHere = ({ attempt }: Pick<Order, "attempt">): boolean => call
 async function claimOrJoin(order: Order, visitor: Visitor, botToken?: string): Promise<PurchaseState> {
   const isKeyHonoured = await honoursIdempotencyKeys(visitor.caller, visitor);
   const own = ownClaim(order.attempt, whatIs(order));
-  const claimed = isKeyHonoured ? "ours" : await claimCall(order.attempt, own);
+  const claimed = isKeyHonoured ? "ours" : await claimCall(order, own);
   // Another request may have sent the call while this one waited for the settings and the claim.
   const faster = calls.get(order.attempt);
   if (faster !== undefined && !(isKeyHonoured && (await isEndUnknown(faster)))) return faster;
@@ -89,6 +90,7 @@ function whatIs(order: Order): string {
 
 /** Call: sent now, and run to its end even if nobody waits any more. */
 function sendCall(order: Order, visitor: Visitor, own: string, sending: PurchaseSending): Called {
+  noteCall(order, visitor.requestId);
   const end = sendPurchase(order, visitor, sending);
   const called = { state: "called", what: whatIs(order), own, end } as const;
   calls.set(order.attempt, called);
@@ -129,7 +131,10 @@ async function endElsewhere(order: Order, own: string): Promise<Opening> {
 
 /** Conclude: what the end of a call means for later. A call without an order is forgotten, any other stays known. */
 function concludeCall(order: Order, visitor: Visitor, called: Called, opening: Opening): void {
+  const { requestId } = visitor;
   purchases.add({ provider: order.provider, outcome: opening.kind });
+  const ended = "order" in opening ? opening.order : order;
+  log.info({ requestId, ...purchaseFacts(ended), outcome: opening.kind }, "a purchase call has ended");
   switch (opening.kind) {
     case "opened":
     case "existing":
@@ -140,6 +145,7 @@ function concludeCall(order: Order, visitor: Visitor, called: Called, opening: O
       if (opening.order.handOff !== undefined) handOffs.set(opening.order.orderId, opening.order.handOff);
       return;
     case "unknown":
+      tellUnknownEnd(order, requestId);
       return;
     default:
       forgetCall(order, called);
@@ -213,9 +219,9 @@ async function lookAgain(order: Order, visitor: Visitor): Promise<Opening> {
   return again.kind === "signedOut" ? openOrder(order, withoutAccount(visitor)) : again;
 }
 
+/** Another copy may have sent its call, or this one before it was started anew: then nobody has told of it yet. */
 function nobodyKnows(order: Order, { requestId }: Visitor): Opening {
-  const { provider, attempt } = order;
-  log.error({ requestId, provider, attempt }, "nobody knows how a purchase call has ended; it is not repeated");
+  tellUnknownEnd(order, requestId);
   return { kind: "unknown", order };
 }
 
@@ -223,4 +229,5 @@ function nobodyKnows(order: Order, { requestId }: Visitor): Opening {
 export function forgetPurchases(): void {
   calls.clear();
   handOffs.clear();
+  forgetTold();
 }

@@ -11,6 +11,7 @@ import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import type { OpenedOrder, Order } from "./order-token.server";
 import { findOrder } from "./purchase.server";
+import { purchaseFacts } from "./purchase-log.server";
 
 /**
  * Passes the parameters that the buyer brought back from the provider on to the payments API, once. `isRefused`: they
@@ -31,7 +32,10 @@ export async function takeReturn(
   } catch (error) {
     const reason = reasonOfRefusal(error);
     if (reason !== undefined)
-      log.warn({ requestId: visitor.requestId, provider, reason }, "a return from a payment provider was not believed");
+      log.warn(
+        { requestId: visitor.requestId, ...purchaseFacts(known), reason },
+        "a return from a payment provider was not believed",
+      );
     return { order: known, isFound: true, isRefused: reason !== undefined };
   }
 }

@@ -14,6 +14,7 @@ import { isOtherThanAgreed, saleOfOrder } from "~/orders/order-agreement.server"
 import { orderPrice, placeOfOrder, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
+import { purchaseFacts } from "~/orders/purchase-log.server";
 import { receiptKey } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
@@ -95,8 +96,7 @@ export async function boughtView(
 function otherThanAgreed(lang: LocaleCode, order: AnyOrder, result: PurchaseResult): Bought["other"] {
   const agreed = order.kind === "site" ? saleOfOrder(order) : undefined;
   if (agreed === undefined || !isOtherThanAgreed(order, result)) return undefined;
-  const { orderId, provider } = order;
-  log.error({ orderId, provider }, "another price or other terms were sold than the buyer agreed to");
+  log.error(purchaseFacts(order), "another price or other terms were sold than the buyer agreed to");
   const { today, next } = agreed;
   const then = next.kind === "ends" ? "none" : { ...next, currency: today.currency };
   const price = orderPrice(order, result) ?? today;

@@ -20,6 +20,7 @@ import {
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { Reply } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
+import type { PurchaseFacts } from "./wire.server";
 
 /** What a trace says of a call, beside its name: nothing that it sends or gets. See docs/decisions/019-metrics-traces-alerts.md. */
 const attributesOf = ({ method }: Endpoint) => ({
@@ -72,9 +73,9 @@ export function traceParent(): string | undefined {
 }
 
 /** Calls refused by the open circuit are logged at debug level: there may be thousands, after one warning. */
-export function logFailure(err: UpstreamError): void {
+export function logFailure(err: UpstreamError, purchase: PurchaseFacts | undefined): void {
   const { path, requestId, kind } = err;
-  log[kind === "circuit_open" ? "debug" : "warn"]({ path, requestId, kind, err }, "upstream call failed");
+  log[kind === "circuit_open" ? "debug" : "warn"]({ path, requestId, kind, ...purchase, err }, "upstream call failed");
 }
 
 const HALF_OPEN_AFTER_MS = 5_000;

@@ -80,7 +80,7 @@ async function recordedCall<E extends Endpoint>(
   } catch (error) {
     const failure = asUpstreamError(error, facts);
     recordCall(endpoint, callOutcomeOf(failure), startedAt, failure);
-    if (failure instanceof UpstreamError && !(failure instanceof KnownRefusal)) logFailure(failure);
+    if (failure instanceof UpstreamError && !(failure instanceof KnownRefusal)) logFailure(failure, caller.purchase);
     const refusal = caller.bearer === undefined ? undefined : tokenRefusal(failure);
     if (refusal !== undefined) caller.onTokenRefused?.(refusal);
     throw failure;
@@ -171,7 +171,7 @@ function asUpstreamError(error: unknown, facts: UpstreamErrorFacts): unknown {
  */
 export async function waitForShared<T>(
   sharedCall: Promise<T>,
-  { signal, requestId }: Caller,
+  { signal, requestId, purchase }: Caller,
   path: string,
   ms = env().readMs,
 ): Promise<T> {
@@ -182,7 +182,7 @@ export async function waitForShared<T>(
   } catch (error) {
     const failure = asUpstreamError(error, { path, requestId });
     // The shared call logs its own failures; only this visitor's timeout is logged here.
-    if (failure instanceof UpstreamError && failure !== error) logFailure(failure);
+    if (failure instanceof UpstreamError && failure !== error) logFailure(failure, purchase);
     throw failure;
   }
 }

@@ -8,6 +8,16 @@ import { type CircuitName, traceParent } from "./call-outcomes.server";
 import type { UpstreamRequest } from "./transport.server";
 import type { TokenRefusal } from "./upstream-error";
 
+/** How the log names a purchase. */
+export interface PurchaseFacts {
+  /** Missing for one that was begun in an app. */
+  attempt?: string;
+  provider: string;
+  orderId?: string | undefined;
+  /** The request id of its purchase call, which the payments API has got: known to the copy that has sent it. */
+  apiRequestId?: string | undefined;
+}
+
 /** The visitor for whom a call is made. */
 export interface Caller {
   /** The support reference; also in the log and in the site's own response. */
@@ -20,6 +30,8 @@ export interface Caller {
   /** Called whenever a call is refused because of the token. */
   onTokenRefused?: (refusal: TokenRefusal) => void;
   visitorIp?: string;
+  /** The purchase that the calls are about: lines about them name it. */
+  purchase?: PurchaseFacts;
   /** Aborts the call; see pageDeadline. */
   signal?: AbortSignal;
   /** The circuit of calls that name none: for a caller that nobody waits for. */
