@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
-import type { PurchaseFacts } from "~/upstream/client/wire.server";
+import type { PurchaseFacts } from "~/upstream/client/upstream-error";
 import type { AppOrder, Order } from "./order-token.server";
 
 const KEPT = { max: 20_000, ttl: 24 * 3_600_000 };

@@ -19,8 +19,7 @@ import {
 } from "~/metrics/metrics.server";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { Reply } from "./transport.server";
-import { UpstreamError } from "./upstream-error";
-import type { PurchaseFacts } from "./wire.server";
+import { type PurchaseFacts, UpstreamError } from "./upstream-error";
 
 /** What a trace says of a call, beside its name: nothing that it sends or gets. See docs/decisions/019-metrics-traces-alerts.md. */
 const attributesOf = ({ method }: Endpoint) => ({

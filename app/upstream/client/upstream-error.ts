@@ -8,6 +8,16 @@ import { type ApiError, LOGGED_OUT_CODES, SESSION_OVER_CODES } from "~/upstream/
  */
 type UpstreamErrorKind = "refused" | "timeout" | "unreachable" | "malformed" | "circuit_open";
 
+/** How the log names a purchase. */
+export interface PurchaseFacts {
+  /** Missing for one that was begun in an app. */
+  attempt?: string;
+  provider: string;
+  orderId?: string | undefined;
+  /** The request id of its purchase call, which the payments API has got: known to the copy that has sent it. */
+  apiRequestId?: string | undefined;
+}
+
 export interface UpstreamErrorFacts {
   path: string;
   requestId: string;

@@ -6,17 +6,7 @@ import { CODE_NAMES, type FieldNames, LIST_NAMES } from "~/upstream/contract/val
 import { wholeRead } from "~/upstream/contract/values/scalars";
 import { type CircuitName, traceParent } from "./call-outcomes.server";
 import type { UpstreamRequest } from "./transport.server";
-import type { TokenRefusal } from "./upstream-error";
-
-/** How the log names a purchase. */
-export interface PurchaseFacts {
-  /** Missing for one that was begun in an app. */
-  attempt?: string;
-  provider: string;
-  orderId?: string | undefined;
-  /** The request id of its purchase call, which the payments API has got: known to the copy that has sent it. */
-  apiRequestId?: string | undefined;
-}
+import type { PurchaseFacts, TokenRefusal } from "./upstream-error";
 
 /** The visitor for whom a call is made. */
 export interface Caller {
