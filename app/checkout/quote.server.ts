@@ -7,7 +7,7 @@ import { agreedSale, SALE_KINDS } from "~/offers/sale/sale-kind";
 import { seal, unseal } from "~/sealing.server";
 import { latestDay, whereabouts } from "~/upstream/contract/deadlines";
 import { amount, countryCode, currencyCode, identifier } from "~/upstream/contract/values/scalars";
-import type { SellingTerms } from "~/visitor/brand/brands.server";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 
 const coupon = z.object({
   id: z.string().min(1).max(64),

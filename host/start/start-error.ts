@@ -1,12 +1,13 @@
-import { EnvError } from "~/env.server";
-
 /** A start that failed for a reason the operator can fix. The message names the problem and the variable to change. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
+/** By name: the built app has classes of its own. */
+const FOR_OPERATORS: readonly string[] = ["StartError", "EnvError", "BrandsError"];
+
 /** Why a start failed: what the operator can do about it, or where in the code it happened. */
 export function forOperator(error: unknown): string {
-  if (error instanceof EnvError || error instanceof StartError) return error.message;
+  if (error instanceof Error && FOR_OPERATORS.includes(error.name)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

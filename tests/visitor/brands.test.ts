@@ -6,12 +6,13 @@ import { describe, expect, it } from "vitest";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { type BrandColors, PAYMENT_MARKS } from "~/visitor/brand/brand";
 import { brandColors } from "~/visitor/brand/brand-colors.server";
+import { examplesIn, refuseExamples } from "~/visitor/brand/brand-examples.server";
+import { readBrands } from "~/visitor/brand/brand-files.server";
 import {
   brandOf,
   brandOfManifest,
   needsConsentIn,
   paymentMethodOf,
-  readBrands,
   sellingTermsOf,
   storeLinksOf,
   termsAt,
@@ -225,4 +226,79 @@ it("so could it in any other colour", () => {
     }),
     { numRuns: runs(200) },
   );
+});
+
+const OWN = {
+  ...DEFAULTS,
+  policyUrl: "https://www.vela-vpn.com/privacy",
+  termsUrl: "https://www.vela-vpn.com/terms",
+  imprintUrl: "https://www.vela-vpn.com/legal",
+  terms: { version: "2026-11", url: "https://www.vela-vpn.com/terms/{version}" },
+  storeLinks: { ios: "https://apps.apple.com/app/id1", android: "https://play.google.com/store/apps/details?id=vela" },
+  supportEmail: "support@vela-vpn.com",
+  company: "Vela Networks SA, 1 Main Street, Luxembourg",
+  promisedBy: "Legal, 2026-11-25",
+};
+
+/** Where each line says that something is to be written. */
+const fieldsToWrite = (files: Record<string, unknown>) =>
+  examplesIn(files).map((line) => line.slice(0, line.indexOf(":")));
+
+it("what every operator has to write is told, field by field, with the promises that are made in their name", () => {
+  const files = { "./default.json": DEFAULTS, "./9.json": { supportEmail: "help@nine.test" } };
+  expect(fieldsToWrite(files)).toEqual([
+    "default.json policyUrl",
+    "default.json termsUrl",
+    "default.json storeLinks.ios",
+    "default.json storeLinks.android",
+    "default.json supportEmail",
+    "default.json imprintUrl",
+    "default.json terms.url",
+    "default.json company",
+    "default.json promisedBy",
+    "9.json supportEmail",
+  ]);
+  expect(examplesIn(files).join()).toMatch(/refunds .*30.*hidesSites.*"devices":10,"countries":60,"noLogs":true/);
+  expect(() => refuseExamples(files)).toThrow(/10 lines .*\n {2}default\.json policyUrl: "https:/);
+});
+
+it("a brand of the operator's own is nobody's example, and nobody has to promise anything", () => {
+  expect(examplesIn({ "./default.json": OWN })).toEqual([]);
+  expect(examplesIn({ "./9.json": { appName: "Nine" } })).toEqual([]);
+  expect(read(OWN)?.selling).toEqual(read({ ...OWN, promisedBy: undefined })?.selling);
+  expect(read(OWN)?.brand).not.toHaveProperty("promisedBy");
+});
+
+it.each(["refunds", "withdrawalDays", "promises", "features", "replyHours"])(
+  "%s is promised by somebody, in each file anew",
+  (field) => {
+    const promise = { [field]: Object.entries(DEFAULTS).find(([name]) => name === field)?.[1] };
+    expect(fieldsToWrite({ "./default.json": OWN, "./9.json": promise })).toEqual(["9.json promisedBy"]);
+  },
+);
+
+it.each([
+  "https://example.com/terms",
+  "https://vpn.example.org",
+  "https://terms.vpn.example/x",
+  "https://vpn.invalid:8443",
+  "a@vpn.test",
+])("%s is an example", (text) => {
+  expect(fieldsToWrite({ "./9.json": { termsUrl: text } })).toEqual(["9.json termsUrl"]);
+});
+
+it.each(["https://www.example-vpn.com/terms", "https://test.vela-vpn.com", "https://vela-vpn.com/example.html"])(
+  "%s may be an operator's own",
+  (text) => {
+    expect(examplesIn({ "./9.json": { termsUrl: text } })).toEqual([]);
+  },
+);
+
+it("all brands that come with the site are examples, so production is sold under none of them", () => {
+  const shipped = ["default", "101", "114"].map((id) => [
+    `${id}.json`,
+    JSON.parse(readFileSync(`app/visitor/brand/${id}.json`, "utf8")),
+  ]);
+  const named = new Set(fieldsToWrite(Object.fromEntries(shipped)).map((line) => line.split(" ")[0]));
+  expect([...named].toSorted()).toEqual(["101.json", "114.json", "default.json"]);
 });

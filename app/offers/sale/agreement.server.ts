@@ -6,7 +6,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { formatCount } from "~/i18n/numbers";
-import type { SellingTerms } from "~/visitor/brand/brands.server";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import type { AgreedSale } from "./sale-kind";
 import { periodWords } from "./sale-words.server";
 

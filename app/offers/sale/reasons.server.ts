@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
 import { paths } from "~/paths";
-import type { SellingTerms } from "~/visitor/brand/brands.server";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { refundTexts } from "./sale-words.server";
 
 const MOST_FEATURES = 3;

@@ -7,7 +7,7 @@ import { formatCount } from "~/i18n/numbers";
 import type { Offer } from "~/offers/offer";
 import { type Period, periodView } from "~/offers/period";
 import { valueIn } from "~/upstream/contract/values/regions";
-import type { SellingTerms } from "~/visitor/brand/brands.server";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { firstPeriod, nextPayment, saleKind } from "./sale-kind";
 
 /** Puts periods into words: `length` is "2 years", `every` is "every 2 years", or "every year" for one. */

@@ -3,7 +3,7 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { lineItems, type Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
-import type { SellingTerms } from "~/visitor/brand/brands.server";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { agreementText } from "./agreement.server";
 import { type LineView, lineViews } from "./line-views.server";
 import { agreedSale, type FirstCharge, firstCharge } from "./sale-kind";

@@ -1,7 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { appLinkOn } from "~/visitor/brand/brand";
-import { brandOf, type StoreLinks, storeLinksOf } from "~/visitor/brand/brands.server";
+import type { StoreLinks } from "~/visitor/brand/brand-files.server";
+import { brandOf, storeLinksOf } from "~/visitor/brand/brands.server";
 import type { Device } from "~/visitor/browser/device.server";
 
 interface WayToApp {

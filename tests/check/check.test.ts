@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { freePort } from "../journeys/free-port";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** What `npm run check` writes about a file of variables, and whether it says that all is done. */
+function check(variables: Record<string, string>, ...options: string[]) {
+  const file = join(mkdtempSync(join(tmpdir(), "check-")), "site.env");
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(file, lines.join(""));
+  const args = ["--import", "tsx", "tools/check/run.ts", file, ...options];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+const WHOLE = {
+  PUBLIC_ORIGIN: "https://pay.vela-vpn.com",
+  PRODUCTION_ORIGINS: "https://pay.vela-vpn.com",
+  ALLOWED_HOSTS: "pay.vela-vpn.com",
+  API_BASE_URL: "https://payments.vela-vpn.com",
+  REDIRECT_HOSTS: "checkout.vela-vpn.com",
+  SESSION_SECRETS: randomBytes(36).toString("base64"),
+};
+
+test("variables, brands and the payments API are told on one page, each with what is to be done", async () => {
+  const API_BASE_URL = `http://127.0.0.1:${await freePort()}`;
+  const { ALLOWED_HOSTS, ...rest } = WHOLE;
+  const { status, stdout } = check({ ...rest, API_BASE_URL, PROVIDERS_OF: "so" });
+  expect(status).toBe(1);
+  expect(stdout).toContain("Variables: 2 to be done\n  PROVIDERS_OF: is not read; write PROVIDERS_OFF\n");
+  expect(stdout).toContain("\n  ALLOWED_HOSTS: required in production: pay.vela-vpn.com\n");
+  expect(stdout).toMatch(/Brands \(app\/visitor\/brand\/\): \d+ to be done\n {2}101\.json policyUrl: /);
+  expect(stdout).toMatch(/\nPayments API\n(.|\n)+\nNot ready for production\.\n$/);
+});
+
+test("the mode is told, and what is no production yet is not ready", () => {
+  const whole = check(WHOLE, "--offline");
+  expect(whole.stdout).toMatch(/^Mode: production: .*\n\nVariables: nothing to be done\n/);
+  expect(whole.stdout).not.toContain("Payments API");
+  const tried = check({ ...WHOLE, PRODUCTION_ORIGINS: "", PAYMENTS_TEST_MODE: "1" }, "--offline");
+  expect(tried.stdout).toMatch(/^Mode: test: .*\n\nVariables: 1 to be done\n {2}PRODUCTION_ORIGINS: /);
+});
+
+test("without a file it says how it is used", () => {
+  const args = ["--import", "tsx", "tools/check/run.ts"];
+  expect(spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("usage: npm run check -- <file of variables>"),
+  });
+});

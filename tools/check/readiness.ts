@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { EnvError, readEnv } from "~/env.server";
+import type { Source } from "~/environment/read-variables.server";
+import { examplesIn } from "~/visitor/brand/brand-examples.server";
+import { BrandsError, readBrands } from "~/visitor/brand/brand-files.server";
+import { modeOf } from "../../host/start/addresses";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const BRANDS = "app/visitor/brand";
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Writes the page. @returns whether the site may go into production */
+export async function readiness(source: Source, isOffline: boolean): Promise<boolean> {
+  const variables = mistakesOfVariables(source);
+  section("Variables", variables);
+  const brands = mistakesOfBrands();
+  section(`Brands (${BRANDS}/)`, brands);
+  const { API_BASE_URL: api, PUBLIC_ORIGIN: site } = source;
+  const isSound = isOffline || (await holdsContract(api, site));
+  const isReady = variables.length + brands.length === 0 && isSound;
+  say(isReady ? "\nReady for production." : "\nNot ready for production.");
+  return isReady;
+}
+
+function section(title: string, mistakes: readonly string[]): void {
+  say(`\n${title}: ${mistakes.length === 0 ? "nothing to be done" : `${mistakes.length} to be done`}`);
+  for (const mistake of mistakes) say(`  ${mistake}`);
+}
+
+/** Variables with which a site starts that is not in production are a mistake here. */
+function mistakesOfVariables(source: Source): string[] {
+  try {
+    const env = readEnv(source);
+    say(`Mode: ${modeOf(env)}`);
+    return env.isProduction ? [] : ["PRODUCTION_ORIGINS: write the origin of PUBLIC_ORIGIN, which is https, in both"];
+  } catch (error) {
+    if (error instanceof EnvError) return error.mistakes;
+    throw error;
+  }
+}
+
+function mistakesOfBrands(): string[] {
+  const files = readdirSync(join(ROOT, BRANDS)).filter((name) => name.endsWith(".json"));
+  const contents = files.map((name): [string, unknown] => [
+    name,
+    JSON.parse(readFileSync(join(ROOT, BRANDS, name), "utf8")),
+  ]);
+  const brands = Object.fromEntries(contents);
+  return [...invalidIn(brands), ...examplesIn(brands)];
+}
+
+function invalidIn(brands: Readonly<Record<string, unknown>>): string[] {
+  try {
+    readBrands(brands);
+    return [];
+  } catch (error) {
+    if (error instanceof BrandsError)
+      return error.message
+        .split("\n")
+        .slice(1)
+        .map((line) => line.trim());
+    throw error;
+  }
+}
+
+/** `npm run contract`, which writes its own part of the page, the hosts of payment pages among it. */
+async function holdsContract(api: string | undefined, site: string | undefined): Promise<boolean> {
+  say("\nPayments API");
+  if (api === undefined || !URL.canParse(api)) {
+    say("  not asked: API_BASE_URL is not written yet");
+    return false;
+  }
+  const origin = site !== undefined && URL.canParse(site) ? [site] : [];
+  const tool = ["--import", "tsx", join(ROOT, "tools/contract/run.ts"), api, ...origin];
+  const child = spawn(process.execPath, tool, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = await once(child, "exit");
+  return code === 0;
+}
