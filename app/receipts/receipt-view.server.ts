@@ -81,9 +81,10 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
 /** Only some APIs state whether a plan renews: where one does not, nothing is promised. */
 function invoiceAgreed(
   lang: LocaleCode,
-  { renewal, terms_version, country_code: country }: Invoice,
+  { renewal, renews, terms_version, country_code: country }: Invoice,
   { appType, cancelAt, place }: Paper,
 ): AgreedView {
-  const next = renewal && { ...renewal, on: renewalDay(renewal, place), period: undefined };
+  const none = renews === false ? "none" : undefined;
+  const next = renewal === undefined ? none : { ...renewal, on: renewalDay(renewal, place), period: undefined };
   return agreedView(lang, { appType, country, next, cancelAt, termsVersion: terms_version });
 }

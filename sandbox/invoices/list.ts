@@ -58,6 +58,9 @@ type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"
 function invoiceOf(row: InvoiceRow): IssuedInvoice {
   const { order_id, amount, currency, plan_id, provider } = row;
   const isRefunded = (row.charge_state ?? row.state) === "refunded";
+  // What was bought in an app is renewed by its store.
+  const isOfStore = provider !== null && !isProviderCode(provider);
+  const isOnce = row.ends_at !== null && row.renewal_amount === null && !isOfStore;
   return {
     invoice_id: invoiceIdOf(row.number),
     order_id,
@@ -70,6 +73,7 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     plan_id,
     lines: storedLines.parse(JSON.parse(row.lines)),
     renewal: isRefunded ? undefined : renewalIn(row),
+    renews: isOnce && !isRefunded ? false : undefined,
     terms_version: row.terms_version ?? undefined,
     country_code: row.country_code,
     statement: isProviderCode(provider) ? STATEMENTS[provider] : undefined,

@@ -42,19 +42,34 @@ async function reportedFrom({ addresses }: Visitor, address: string, startedAt: 
   return (await eventsAt(addresses, { since: String(startedAt) })).filter(({ event }) => event.ip === address);
 }
 
-/** Buys as nobody: the result is told without a name, and by then all that was told before has arrived, too. */
 async function buyUnknown({ visitor }: Journey): Promise<void> {
   await visitor.open("/payment/monthly");
   await buyHere(visitor);
   const { id } = await expectPaidOnce(visitor);
-  const { addresses } = visitor;
+  await expectToldUnnamed(visitor, id, "monthly");
+}
+
+/** The result of an order is told without a name, and by then all that was told before has arrived, too. */
+async function expectToldUnnamed({ addresses }: Visitor, id: string, plan: string): Promise<void> {
   await untilReported(async () => expect(await conversionsOf(addresses, id)).toMatchObject([{ pay_results: 1 }]));
   expect(await conversionsOf(addresses, id)).toMatchObject([{ network: null, click: null, front_id: null }]);
   const results = await eventsAt(addresses, { name: "pay_result" });
   const [result, ...more] = results.filter(({ params }) => params.order_id === id);
   expect(more).toEqual([]);
-  expect(result).toMatchObject({ userId: "", event: { front_id: "", ip: "" }, params: { plan_id: "monthly" } });
+  expect(result).toMatchObject({ userId: "", event: { front_id: "", ip: "" }, params: { plan_id: plan } });
   expect(result?.params).not.toHaveProperty("affiliate");
+}
+
+/** Nothing is kept of somebody at an address who is asked and has not answered, and nothing but their order is told. */
+export async function expectUnknown(
+  trip: Journey,
+  address: string,
+  order: { id: string; plan: string },
+): Promise<void> {
+  await question(trip.visitor).waitFor();
+  expect(await storedIn(trip)).toEqual([]);
+  await expectToldUnnamed(trip.visitor, order.id, order.plan);
+  expect(await reportedFrom(trip.visitor, address, 0)).toEqual([]);
 }
 
 /** Asked, then agreeing, then taking it back: what is kept and told in between is all there ever is. */

@@ -12,6 +12,8 @@ interface BrowserOptions {
   statuses?: readonly number[];
   /** What the browser says by Accept-Language. */
   browserLanguage?: string;
+  /** Where its clock is; by default where the machine's is. */
+  timeZone?: string;
   /** What it says by User-Agent, where it is not an ordinary one. */
   userAgent?: string;
   /** The browser is one of its own, with a back/forward cache. */
@@ -83,7 +85,7 @@ async function travelOn(site: RunningSite, mode: Modes[number], options: Options
 async function inBrowser(
   { addresses }: RunningSite,
   { hasScripts }: Modes[number],
-  { statuses = [], browserLanguage = "en-US", userAgent, keepsPages = false, hasLargeText = false }: BrowserOptions,
+  { statuses = [], browserLanguage = "en-US", keepsPages = false, hasLargeText = false, ...told }: BrowserOptions,
   run: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const own = keepsPages || hasLargeText ? await startChromium({ keepsPages, hasLargeText }) : undefined;
@@ -92,7 +94,8 @@ async function inBrowser(
     javaScriptEnabled: hasScripts,
     locale: browserLanguage,
     baseURL: addresses.site,
-    userAgent,
+    timezoneId: told.timeZone,
+    userAgent: told.userAgent,
     ignoreHTTPSErrors: addresses.site.startsWith("https:"),
   });
   const complaints = complaintsOf(context, addresses.site, statuses);

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { OrderSummary } from "~/offers/order-summary";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
+import { brandOf } from "~/visitor/brand/brands.server";
 import { show } from "../shell/stage";
 
 const VIEW: SummaryView = {
@@ -15,8 +16,8 @@ const VIEW: SummaryView = {
   agreement: "",
 };
 
-function showSummary(view: Partial<SummaryView> = {}): string {
-  const { container } = show(<OrderSummary summary={{ ...VIEW, ...view }} />);
+function showSummary(view: Partial<SummaryView> = {}, brand = brandOf(502)): string {
+  const { container } = show(<OrderSummary summary={{ ...VIEW, ...view }} />, { frame: { brand } });
   return container.textContent ?? "";
 }
 const amountOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
@@ -43,4 +44,5 @@ it("what follows is said, each sentence in a paragraph of its own", () => {
 it("that tax is included is said where somebody is charged and no line says how much", () => {
   expect(showSummary()).toContain("Tax included.");
   expect(showSummary({ firstCharge: "never" })).not.toContain("Tax included.");
+  expect(showSummary({}, brandOf(114)), "a brand that does not promise it").not.toContain("Tax included.");
 });

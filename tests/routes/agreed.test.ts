@@ -61,6 +61,13 @@ it("a receipt tells the same, as the payments API keeps it", async () => {
   expect(factOf(shown, "Terms you agreed to")?.textContent).toBe("Version 2025-02");
 });
 
+it("a receipt of what never renews says so, and offers nothing to cancel", async () => {
+  upstream.use(answering(endpoints.invoiceList, { invoices: [makeInvoice({ renews: false })] }));
+  const shown = await page("/receipts/inv_1", await signedIn());
+  expect(factOf(shown, "Next payment")?.textContent).toBe("None (your plan doesn’t renew)");
+  expect(factOf(shown, "How to cancel")).toBeUndefined();
+});
+
 it("a receipt of an API that tells nothing of renewals promises nothing about them", async () => {
   upstream.use(answering(endpoints.invoiceList, { invoices: [makeInvoice({})] }));
   const shown = await page((await withKey()).replace("/receipts?", "/receipts/inv_1?"));

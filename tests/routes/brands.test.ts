@@ -18,6 +18,16 @@ it("the app a visitor comes from decides what the site looks like", async () => 
   expect([nameOn(lite.document), markOn(lite.document)]).toEqual(["VPN Lite", "/brands/114.svg"]);
 });
 
+it.each([
+  ["/", "Support from real people, in your language"],
+  ["/", "Your internet provider can’t see which sites you open."],
+  ["/pricing", "Support in your language"],
+])("on %s a brand that does not promise it says not: %s", async (path, words) => {
+  const read = async (cookie: string) => (await page(path, { cookie })).document.querySelector("main")?.textContent;
+  expect(await read("app=502")).toContain(words);
+  expect(await read("app=114")).not.toContain(words);
+});
+
 it("its colours come with the page", async () => {
   const colorOf = (document: Document) =>
     [...(document.querySelector("head style")?.textContent ?? "").matchAll(/--brand:\s*(#\w+)/g)]

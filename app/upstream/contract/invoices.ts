@@ -69,8 +69,10 @@ const invoice = z.object({
   plan_id: optional(identifier),
   /** The same lines as on the checkout; discounts are negative. */
   lines: optional(z.array(invoiceLine).max(20)),
-  /** The next payment, as it was agreed at the sale; missing where nothing renews. */
+  /** The next payment, as it was agreed at the sale. */
   renewal: optional(renewal),
+  /** False: nothing more is charged for it. Missing: only a renewal that is told is known. */
+  renews: optional(yesOrNo),
   /** The version of the terms that the buyer agreed to. */
   terms_version: optional(z.string().max(64)),
   /** Where it was bought: ISO 3166-1. */
