@@ -29,7 +29,25 @@ const prefixed = (lang: LocaleCode, rest: string): string => (rest === "/" ? `/$
 
 /** The same page in a language the visitor chose: even English gets a prefix then, so that the choice is remembered. */
 export const explicitLanguage = (lang: LocaleCode, rest: string, search: string): string =>
-  safeAddress(prefixed(lang, rest) + withoutParams(search, [...SAID_ONCE, "hl"]));
+  safeAddress(prefixed(lang, rest) + withoutParams(pageSearch(search), [...SAID_ONCE, "hl"]));
+
+/**
+ * The parameters that pages know. All others, such as a campaign's, only say where a visitor comes from: a page is the same with and without
+ * them, so it may be a cached one, and they are in none of its links.
+ */
+export const PAGE_PARAMS: readonly string[] = (
+  "_data _routes index o k n s coupon country provider email sent done other existing notice to hl toast via link page plan " +
+  "uid sid sign_timestamp token sign"
+).split(" ");
+
+/** A query without what no page knows; unchanged where there is nothing of that. */
+export function pageSearch(search: string): string {
+  const names = [...new URLSearchParams(search).keys()];
+  return withoutParams(
+    search,
+    names.filter((name) => !PAGE_PARAMS.includes(name)),
+  );
+}
 
 /** The toast that an address may ask for: the language was changed. */
 export const LANGUAGE_TOAST = { name: "toast", value: "language" } as const;

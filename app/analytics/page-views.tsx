@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { paths } from "~/paths";
+import { pageSearch, paths } from "~/paths";
 import { store, stored, storedJson, unstore } from "~/visitor/browser/storage";
 import type { View, ViewBatch } from "./read-batch.server";
 import { BATCH_VIEWS, FRONT_ID_HEADER, harmlessAddress } from "./view-batch";
@@ -74,10 +74,9 @@ export function ViewPicture() {
   const { pathname, search } = useLocation();
   // A waiting page that looks again by itself is no further view.
   if (new URLSearchParams(search).has("n")) return null;
-  const page = harmlessAddress(pathname, search);
   return (
     <svg className="visually-hidden" aria-hidden="true">
-      <image href={paths.events({ page })} />
+      <image href={paths.events({ page: harmlessAddress(pathname, pageSearch(search)) })} />
     </svg>
   );
 }

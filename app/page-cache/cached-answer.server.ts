@@ -67,11 +67,11 @@ function recordSeen(events: CachedPage["events"], toRequest: ToRequest): void {
 const recordLightView = (request: Request, at: number): void => recordView(request, { at });
 
 /** What the visitor is known by, and the cookies that give it to a browser that has none. */
-function idsOf({ page, mayTrack, cookie }: Variant, requestId: string) {
+function idsOf({ page, mayTrack, cookie, arrivalCookies }: Variant, requestId: string) {
   const { token, setCookie } = needsToken(page) ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
   const frontId = mayTrack ? frontIdIn(cookie("userId"), requestId) : "";
   const idCookie = mayTrack ? frontIdCookie(cookie("userId"), frontId) : undefined;
-  const cookies = [setCookie, idCookie].filter((one) => one !== undefined);
+  const cookies = [...arrivalCookies, setCookie, idCookie].filter((one) => one !== undefined);
   return { browser: token, frontId, cookies };
 }
 

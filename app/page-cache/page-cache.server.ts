@@ -54,7 +54,7 @@ interface Found {
 
 /** Answers a request out of the cache, where it has the page. @param render for a newer one, which nobody waits for */
 export async function find(visit: Visit, toRequest: ToRequest, render: Render): Promise<Found> {
-  const variant = await variantOf(visit);
+  const variant = await variantOf(visit, toRequest);
   if (variant === undefined || uncacheable.has(variant.key)) return { variant: undefined, answer: undefined };
   const page = pagesByKey.get(variant.key);
   const now = Date.now();

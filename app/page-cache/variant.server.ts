@@ -1,14 +1,23 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode, splitPath } from "~/i18n/locales";
 import { type Page, pageOf } from "~/i18n/pages";
+import { PAGE_PARAMS } from "~/paths";
 import { factsIn, type HostFacts } from "~/security/host-facts.server";
 import { linksStyles } from "~/styles/linked-styles.server";
 import { knownGeo } from "~/upstream/catalogue.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { COOKIES_OF_CONSENT } from "~/visitor/attribution/attribution";
-import { consentSaid, isPrivacySignal } from "~/visitor/attribution/tracking.server";
+import { COOKIES_OF_CONSENT, isFromCj, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
+import {
+  type Consent,
+  channelOf,
+  consentSaid,
+  isPrivacySignal,
+  NOBODY,
+  trackingCookies,
+  trackingOf,
+} from "~/visitor/attribution/tracking.server";
 import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
 import { COOKIES, type CookieName, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
@@ -37,6 +46,10 @@ export interface Choices {
   isPrivate: boolean;
   /** The browser is one inside an app. */
   isInApp: boolean;
+  /** Where the visitor was sent from: a channel may have its own plans. */
+  channel: string | undefined;
+  /** The network CJ sent the visitor, who may be tracked: it may have its own providers. */
+  isFromCj: boolean;
   /** Of the network address; undefined where it could not be found out. */
   country: string | undefined;
   /** That country is closed. */
@@ -52,18 +65,18 @@ const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "personal" | "unseen"
   consent: "choice",
   asks: "choice",
   app: "choice",
-  // Whoever has one gets a page of their own: they are known, have paid here, or were sent by somebody.
+  channel: "choice",
+  "cje-client": "choice",
+  // Whoever has one gets a page of their own: they are known, or have paid here.
   session: "personal",
   paypal_token: "personal",
   signUp: "personal",
   receipts: "personal",
   orders: "personal",
-  channel: "personal",
-  cje: "personal",
-  "cje-client": "personal",
-  "cf-click": "personal",
-  _aid: "personal",
   // Nothing in a page but the visitor's fields.
+  cje: "unseen",
+  "cf-click": "unseen",
+  _aid: "unseen",
   campaign: "unseen",
   userId: "unseen",
   csrf: "unseen",
@@ -85,8 +98,10 @@ type AnswerHeader = "accept-encoding" | "if-none-match";
 
 /** A visitor's request, as far as it decides what they get from the cache. */
 export interface Visit {
-  /** Without a query. */
+  /** Without the query. */
   path: string;
+  /** The query, with its question mark; empty where there is none. */
+  search: string;
   /** By their names in lower case; the host has checked them. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -106,6 +121,8 @@ export interface Variant {
   page: Page | undefined;
   /** The visitor may be tracked. */
   mayTrack: boolean;
+  /** The Set-Cookie headers that remember where the visitor comes from. */
+  arrivalCookies: readonly string[];
   cookie: ReturnType<typeof cookiesIn>;
 }
 
@@ -113,12 +130,12 @@ export interface Variant {
 const CACHED = /^\/(?:|pricing|receipts|payment(?:\/[A-Za-z0-9_-]{1,64})?)$/;
 
 /** Which cached page answers a request; undefined where the answer is the visitor's own. */
-export async function variantOf(visit: Visit): Promise<Variant | undefined> {
+export async function variantOf(visit: Visit, toRequest: () => Request): Promise<Variant | undefined> {
   const { path } = visit;
-  const { lang: named, rest } = splitPath(path);
-  if (!CACHED.test(rest) || path !== canonicalPath(named, rest)) return undefined;
+  if (!mayBeCached(visit)) return undefined;
+  const { lang: named } = splitPath(path);
   const cookie = cookiesIn(headerOf(visit, "cookie"));
-  if (COOKIES.some((name) => COOKIE_ROLES[name] === "personal" && cookie(name) !== undefined)) return undefined;
+  if (isPersonal(cookie)) return undefined;
   const appType = rememberedApp(cookie("app")) ?? DEFAULT_APP_ID;
   if (isOtherLanguage(visit, named, cookie("LANGUAGE")) || !isKnownApp(appType)) return undefined;
   const isPrivate = isPrivacySignal(headerOf(visit, "sec-gpc"));
@@ -133,6 +150,11 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
   const isOfAskingPlace = consent === undefined && (places === "asking" || needsConsentIn(appType, places));
   const isLight = isLightFor(cookie("lite"), headerOf(visit, "save-data"), headerOf(visit, "ect"));
   const priceCountry = cookie("country");
+  const mayTrack = consent ?? !(isOfAskingPlace || needsConsentIn(appType, [countryOf(geo)]));
+  const { cookies: arrivalCookies, ...arrival } = arrivalOf(visit, cookie, toRequest, {
+    mayTrack,
+    isAsked: consent === undefined && !mayTrack,
+  });
   const choices: Choices = {
     path,
     appType,
@@ -143,6 +165,7 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
     isOfAskingPlace,
     isPrivate,
     isInApp: isInAppBrowser(cutUserAgent(headerOf(visit, "user-agent"))),
+    ...arrival,
     country: countryOf(geo),
     isClosed: isGated(geo),
   };
@@ -150,8 +173,36 @@ export async function variantOf(visit: Visit): Promise<Variant | undefined> {
     key: JSON.stringify(choices),
     choices,
     page,
-    mayTrack: consent ?? !(isOfAskingPlace || needsConsentIn(appType, [countryOf(geo)])),
+    mayTrack,
+    arrivalCookies,
     cookie,
+  };
+}
+
+const isPersonal = (cookie: Variant["cookie"]): boolean =>
+  COOKIES.some((name) => COOKIE_ROLES[name] === "personal" && cookie(name) !== undefined);
+
+/** Whether the address is one of a cached page that needs no redirect, with a query or not that changes nothing of it. */
+function mayBeCached({ path, search }: Visit): boolean {
+  const { lang, rest } = splitPath(path);
+  if (!CACHED.test(rest) || path !== canonicalPath(lang, rest)) return false;
+  return search === "" || ![...new URLSearchParams(search).keys()].some((name) => PAGE_PARAMS.includes(name));
+}
+
+/** Where a visitor comes from, as far as a page depends on it, and the cookies that remember all of it. */
+type Arrival = Pick<Choices, "channel" | "isFromCj"> & { cookies: readonly string[] };
+const FROM_NOWHERE: Arrival = { channel: undefined, isFromCj: false, cookies: [] };
+
+/** As arrive() and visitorOf() find it. */
+function arrivalOf({ search }: Visit, cookie: Variant["cookie"], toRequest: () => Request, consent: Consent): Arrival {
+  const isSent = search !== "" || [...TRACKING_COOKIES, "channel" as const].some((name) => cookie(name) !== undefined);
+  if (!isSent) return FROM_NOWHERE;
+  const request = toRequest();
+  const tracking = consent.mayTrack ? trackingOf(request) : NOBODY;
+  return {
+    channel: channelOf(request, tracking),
+    isFromCj: isFromCj(tracking),
+    cookies: trackingCookies(request, consent),
   };
 }
 
@@ -174,6 +225,8 @@ export function headersFor(choices: Choices): Record<string, string> {
     consent: consent === undefined ? undefined : consent ? "1" : "0",
     asks: isOfAskingPlace ? "1" : undefined,
     app: String(choices.appType),
+    channel: choices.channel,
+    "cje-client": choices.isFromCj ? "1" : undefined,
   };
   const sent = COOKIES.flatMap((name) => (cookies[name] === undefined ? [] : [sentCookie(name, cookies[name])]));
   const headers: Record<string, string> = { cookie: sent.join("; ") };

@@ -5,7 +5,7 @@ import { readForm } from "~/security/forms.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pathOfReturnPage, returnPageIn } from "~/shell/return-page";
-import { languageParam } from "~/visitor/arrival/language.server";
+import { languageParam, referringPage } from "~/visitor/arrival/language.server";
 import { arrivalParams } from "~/visitor/attribution/attribution";
 import { type Consent, trackingCookies } from "~/visitor/attribution/tracking.server";
 import { cookieHeader } from "~/visitor/browser/cookies.server";
@@ -29,11 +29,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isRefused) for (const cookie of trackingCookies(request, REFUSED)) headers.append("Set-Cookie", cookie);
   const returnPage = returnPageIn(fields);
   const path = returnPage === undefined ? paths.home(lang) : pathOfReturnPage(lang, returnPage);
-  return redirect(isRefused ? path : addingParams(path, arrivalParams(new URLSearchParams(fields))), {
-    status: 303,
-    headers,
-  });
+  return redirect(isRefused ? path : addingParams(path, arrivalOf(request)), { status: 303, headers });
 }
+
+/** Where the visitor comes from: nothing of that was stored before they agreed, so the page they answer on is asked. */
+const arrivalOf = (request: Request): Record<string, string> =>
+  arrivalParams(referringPage(request)?.searchParams ?? new URLSearchParams());
 
 const REFUSED: Consent = { mayTrack: false, isAsked: false };
 

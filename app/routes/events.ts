@@ -6,6 +6,7 @@ import { problemDocument } from "~/errors/errors.server";
 import { hostFacts } from "~/security/host-facts.server";
 import { countSending, senderOf } from "~/security/limits/rate-limit.server";
 import { frontId as uuid } from "~/upstream/contract/values/scalars";
+import { referringPage } from "~/visitor/arrival/language.server";
 import { type Consent, chosenConsent, trackingCookies } from "~/visitor/attribution/tracking.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { consentOf, visitorOf } from "~/visitor/visitor.server";
@@ -47,9 +48,9 @@ function notKept(request: Request): Headers {
 const NOT_AGREED: Consent = { mayTrack: false, isAsked: false };
 
 /**
- * A picture in pages with scripts, for browsers that run none: `page` is the document's address. The view has the id of this
- * request, because the document, which is the same for everybody, has none in it; nobody else reports it. Which document a browser without
- * cookies has cannot be known, so its view is nobody's.
+ * A picture in pages with scripts, for browsers that run none: `page` is the document's path; its query is the browser's to say, as a
+ * document is the same with any. The view has the id of this request, because the document has none in it; nobody else reports it. Which
+ * document a browser without cookies has cannot be known, so its view is nobody's.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -59,7 +60,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const refused = isForeign(request) ? problemDocument(403, "Forbidden") : await tooManyRequests(request);
   if (refused !== undefined) return refused;
   const id = uuid.safeParse(hostFacts(request).requestId).data;
-  recordAddress(request, page, { id, scripts: "off", isWithoutPage: true });
+  const document = referringPage(request);
+  const shown = document?.pathname === page.pathname ? document : page;
+  recordAddress(request, shown, { id, scripts: "off", isWithoutPage: true });
   return new Response(PICTURE, { headers: { ...NO_STORE, "Content-Type": "image/gif" } });
 }
 

@@ -1,27 +1,18 @@
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
-import { arrivalParams } from "~/visitor/attribution/attribution";
 import { useFrame } from "./page-frame";
 import { ReturnPageFields } from "./return-page";
 
 /** The id of the form in every page's footer, to which buttons elsewhere on the page belong as well. */
 export const PREFERENCES_FORM = "preferences";
 
-/**
- * The visitor's choice between the light and the full version. Its fields also say where the visitor comes from: nothing of
- * that is stored before they agree, so it has to come along with their answer.
- */
+/** The visitor's choice between the light and the full version. */
 export function LightChoice() {
   const { lang, isLight } = useFrame();
-  const { search } = useLocation();
   const { t } = useTranslation("footer");
   return (
     <form id={PREFERENCES_FORM} method="post" action={paths.preferences(lang)}>
       <ReturnPageFields />
-      {Object.entries(arrivalParams(new URLSearchParams(search))).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <button className="link-button" type="submit" name={isLight ? "lite=0" : "lite=1"}>
         {t(isLight ? "fullVersion" : "lightVersion")}
       </button>

@@ -19,7 +19,7 @@ export function answerFromCache(site: Site): RequestHandler {
     const render = rendererOf(site);
     if (pageCache === undefined || render === undefined || !mayBeCached(request)) return next();
     const toRequest = () => readRequest(request, site.env.publicOrigin);
-    pageCache.find(request, toRequest, render).then(
+    pageCache.find(visitOf(request), toRequest, render).then(
       ({ variant, answer }) => {
         if (answer !== undefined) return sendCached(response, answer);
         if (variant !== undefined) misses.set(request, variant);
@@ -33,8 +33,13 @@ export function answerFromCache(site: Site): RequestHandler {
   };
 }
 
-const mayBeCached = ({ method, originalUrl, path }: HostRequest): boolean =>
-  (method === "GET" || method === "HEAD") && !originalUrl.includes("?") && !isForScripts(path);
+const mayBeCached = ({ method, path }: HostRequest): boolean =>
+  (method === "GET" || method === "HEAD") && !isForScripts(path);
+
+function visitOf({ originalUrl, path, headers }: HostRequest) {
+  const query = originalUrl.indexOf("?");
+  return { path, search: query < 0 ? "" : originalUrl.slice(query), headers };
+}
 
 /** The answer to a request whose page the cache is to have from now on; undefined for all others, which Remix answers. */
 export async function newlyCachedAnswer(site: Site, request: HostRequest): Promise<CachedAnswer | undefined> {
@@ -43,7 +48,7 @@ export async function newlyCachedAnswer(site: Site, request: HostRequest): Promi
   const render = rendererOf(site);
   if (variant === undefined || pageCache === undefined || render === undefined) return undefined;
   const toRequest = () => readRequest(request, site.env.publicOrigin);
-  return pageCache.fill(variant, request, toRequest, render).catch((error: unknown) => {
+  return pageCache.fill(variant, visitOf(request), toRequest, render).catch((error: unknown) => {
     site.log.error({ requestId: request.headers[REQUEST_ID], err: error }, "the page cache failed");
     return undefined;
   });

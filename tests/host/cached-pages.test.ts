@@ -28,7 +28,17 @@ it("a cached page is sent with the visitor's cookies, and Remix is not asked", a
   expect(host.seen).toEqual([]);
 });
 
-it.each(["/pricing?country=GB", "/events", "/brands/101.webmanifest"])("%s is not looked for", async (path) => {
+it("a page is looked for by its path and its query", async () => {
+  const find = vi.fn<Cache["find"]>(async () => ({ variant: undefined, answer: CACHED }));
+  const { ask } = await runWith(find);
+  for (const address of ["/pricing?utm_source=news", "/pricing"]) await ask(address);
+  expect(find.mock.calls.map(([{ path, search }]) => [path, search])).toEqual([
+    ["/pricing", "?utm_source=news"],
+    ["/pricing", ""],
+  ]);
+});
+
+it.each(["/events", "/brands/101.webmanifest"])("%s is not looked for", async (path) => {
   const find = vi.fn<Cache["find"]>(async () => ({ variant: undefined, answer: CACHED }));
   const { ask } = await runWith(find);
   await ask(path);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { env } from "~/env.server";
 import { forgetGeo } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeGeo } from "../mocks/builders";
@@ -52,7 +53,7 @@ it("until they agree nothing of an arrival is kept but the channel", async () =>
 
 it("after Allow the campaign and the click of the address are kept, on the page where the visitor was", async () => {
   const arriving = "/de/payment/year?UTM_Source=mail&utm_term=two%20words&cjevent=a1&channel=app&x=1";
-  const answer = await press(await page(arriving), "Erlauben");
+  const answer = await press(await page(arriving), "Erlauben", { referer: env().publicOrigin + arriving });
   expect(answer.status).toBe(303);
   expect(cookiesSetBy(answer)).toEqual(["consent=1"]);
   const target = answer.headers.get("location") ?? "";

@@ -9,6 +9,7 @@ import { metricsText } from "~/metrics/metrics.server";
 import type { CachedAnswer } from "~/page-cache/cached-answer.server";
 import { fill, find, forgetPages } from "~/page-cache/page-cache.server";
 import type { Choices, PAGE_HEADERS, Visit } from "~/page-cache/variant.server";
+import { PAGE_PARAMS } from "~/paths";
 import { checkBot } from "~/security/bot-check/bot-check.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { CookieName } from "~/visitor/browser/cookies.server";
@@ -30,14 +31,14 @@ afterEach(() => {
 });
 
 const FROM = { "x-visitor-ip": "192.0.2.1", "x-request-id": "3f0e1d2c-5b6a-4798-8a9b-0c1d2e3f4a5b" };
-const asking = (path: string, headers: Record<string, string> = {}): Visit => ({
-  path,
-  headers: { ...FROM, ...headers },
-});
-function toRequest({ path, headers }: Visit): Request {
+const asking = (address: string, headers: Record<string, string> = {}): Visit => {
+  const [path = "", query] = address.split("?");
+  return { path, search: query === undefined ? "" : `?${query}`, headers: { ...FROM, ...headers } };
+};
+function toRequest({ path, search, headers }: Visit): Request {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) if (typeof value === "string") sent.set(name, value);
-  return new Request(env().publicOrigin + path, { headers: sent });
+  return new Request(env().publicOrigin + path + search, { headers: sent });
 }
 
 /** As the host does: out of the cache, else the page is rendered and cached. Undefined: the answer is the visitor's own. */
@@ -78,6 +79,16 @@ describe("what a page depends on", () => {
     asking("/payment/year", { "x-visitor-ip": address, ...headers });
   const us = (headers: Record<string, string> = {}) => at("192.0.2.1", headers);
   const light = { "save-data": "on" };
+  const isSentBy = (channel: string) => (request: Request) => request.headers.get("x-from") === channel;
+  const [fromPartner, fromCj] = [isSentBy("partner"), isSentBy("CJ")];
+  /** Other plans for a channel, and other providers for visitors from CJ. */
+  const ownOffers = [
+    answering(endpoints.plans, (request) => {
+      const [price_discount_amount, money] = fromPartner(request) ? [19.99, "$19.99"] : [59.99, "$59.99"];
+      return { plans: [makePlan({ price_discount_amount, money }), makePlan({ id: "month" })] };
+    }),
+    answering(endpoints.commonParams, (request) => makeParams(fromCj(request) ? { providers: ["pd", "so"] } : {})),
+  ];
   /** Two visitors who differ in one of the choices alone, and so get two pages. */
   const VISITORS = {
     path: [us(), asking("/payment/month")],
@@ -89,6 +100,8 @@ describe("what a page depends on", () => {
     isOfAskingPlace: [us(), us({ "accept-language": "en-DE" })],
     isPrivate: [us({ cookie: "consent=0" }), us({ cookie: "consent=0", "sec-gpc": "1" })],
     isInApp: [us(), us({ "user-agent": IN_APP })],
+    channel: [us(), us({ cookie: "channel=partner" })],
+    isFromCj: [us({ cookie: "channel=cj" }), us({ cookie: "channel=cj; cje-client=click" })],
     country: [at("192.0.2.1"), at("192.0.2.2")],
     isClosed: [at("192.0.2.6"), at("192.0.2.5")],
   } satisfies Record<keyof Choices, readonly [Visit, Visit]>;
@@ -96,7 +109,7 @@ describe("what a page depends on", () => {
   it.each(Object.entries(VISITORS))(
     "%s: neither of two visitors gets the other's page",
     async (_choice, [one, other]) => {
-      upstream.use(geoByAddress);
+      upstream.use(geoByAddress, ...ownOffers);
       // The country of an address is known from its first page on.
       await Promise.all([cached(one), cached(other)]);
       forgetPages();
@@ -166,8 +179,24 @@ describe("for any cookies, headers and address", () => {
     Exclude<(typeof PAGE_HEADERS)[number], "cookie"> | "x-visitor-ip",
     fc.Arbitrary<string | undefined>
   >);
-  const few = fc.record({ path, cookies, headers });
-  const askedFor = ({ path: at, cookies: sent, headers: more }: { path: string; cookies: object; headers: object }) => {
+  /** What pages know, what says where a visitor comes from, and what nobody knows. */
+  const params = fc.record({
+    ...Object.fromEntries(PAGE_PARAMS.map((name) => [name, oneIn(200, fc.constantFrom("", "1", "DE", "app"))])),
+    utm_source: oneIn(4, fc.constantFrom("news", "SECRETsource")),
+    UTM_Campaign: oneIn(6, fc.constantFrom("spring", "SECRETcampaign")),
+    channel: oneIn(20, fc.constantFrom("cj", "app", "<b>")),
+    cjevent: oneIn(6, fc.constantFrom("click", "SECRETclick", "<b>")),
+    cfclick: oneIn(6, fc.constantFrom("click", "")),
+    admitad_uid: oneIn(6, fc.constant("click")),
+    gclid: oneIn(4, secret),
+    from: oneIn(10, fc.constant("v3")),
+    "": oneIn(20, fc.constant("")),
+  });
+  const few = fc.record({ path, params, cookies, headers });
+  type Few = typeof few extends fc.Arbitrary<infer Made> ? Made : never;
+  const askedFor = ({ path: plain, params: query, cookies: sent, headers: more }: Few) => {
+    const queried = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    const at = queried.length === 0 ? plain : `${plain}?${new URLSearchParams(queried)}`;
     const cookie = Object.entries(sent)
       .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
       .join("; ");

@@ -214,7 +214,7 @@ it.each([
 it("no page for everybody is made of it, or shown to the browser that paid", async () => {
   upstream.use(answering(endpoints.plans, { plans: [makePlan()] }));
   const { cookie } = await paidHere();
-  const own = { path: "/payment/year", headers: { "x-request-id": crypto.randomUUID(), cookie } };
+  const own = { path: "/payment/year", search: "", headers: { "x-request-id": crypto.randomUUID(), cookie } };
   const asking = ({ path, headers }: typeof own) => makeRequest(path, headers);
   expect(await find(own, () => asking(own), renderApp)).toEqual({ answer: undefined, variant: undefined });
   await page(own.path, own.headers);

@@ -33,15 +33,22 @@ export function pageLanguage(request: Request): LocaleCode {
 }
 
 /** The language of the page of ours whose link was followed; undefined where it was none, or the browser does not say. */
-export const languageOfReferrer = ({ url, headers }: Request): LocaleCode | undefined =>
-  languageAt(headers.get("referer"), [new URL(url).host, headers.get("host")]);
+export const languageOfReferrer = (request: Request): LocaleCode | undefined => languageOf(referringPage(request));
+
+const languageOf = (page: URL | undefined): LocaleCode | undefined =>
+  page && (splitPath(page.pathname).lang ?? DEFAULT_LOCALE);
 
 /** @param hosts the site's */
-export function languageAt(referrer: string | null, hosts: readonly (string | null)[]): LocaleCode | undefined {
-  if (referrer === null) return undefined;
-  const from = URL.parse(referrer);
-  const isOwn = from !== null && hosts.includes(from.host);
-  return isOwn ? (splitPath(from.pathname).lang ?? DEFAULT_LOCALE) : undefined;
+export const languageAt = (referrer: string | null, hosts: readonly (string | null)[]): LocaleCode | undefined =>
+  languageOf(pageOfOurs(referrer, hosts));
+
+/** The page of ours that a request comes from; undefined where it was none, or the browser does not say. */
+export const referringPage = ({ url, headers }: Request): URL | undefined =>
+  pageOfOurs(headers.get("referer"), [new URL(url).host, headers.get("host")]);
+
+function pageOfOurs(referrer: string | null, hosts: readonly (string | null)[]): URL | undefined {
+  const from = referrer === null ? null : URL.parse(referrer);
+  return from !== null && hosts.includes(from.host) ? from : undefined;
 }
 
 /** The language of a route. @throws a 404 if the optional segment is not a language */
