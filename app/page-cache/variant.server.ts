@@ -8,7 +8,7 @@ import { knownGeo } from "~/upstream/catalogue.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { COOKIES_OF_CONSENT, isFromCj, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
+import { affiliateOf, COOKIES_OF_CONSENT, isFromCj, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
 import {
   type Consent,
   channelOf,
@@ -135,13 +135,11 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
   if (!mayBeCached(visit)) return undefined;
   const { lang: named } = splitPath(path);
   const cookie = cookiesIn(headerOf(visit, "cookie"));
-  if (isPersonal(cookie)) return undefined;
   const appType = rememberedApp(cookie("app")) ?? DEFAULT_APP_ID;
   if (isOtherLanguage(visit, named, cookie("LANGUAGE")) || !isKnownApp(appType)) return undefined;
   const isPrivate = isPrivacySignal(headerOf(visit, "sec-gpc"));
   const consent = consentSaid(isPrivate, cookie("consent"));
-  // What is stored of whoever refuses goes with their next page.
-  if (consent === false && COOKIES_OF_CONSENT.some((name) => cookie(name) !== undefined)) return undefined;
+  if (isPersonal(cookie, consent)) return undefined;
   const { requestId, visitorIp } = factsOf(visit);
   const caller = { requestId, appType, isKnownApp: true, visitorIp };
   const geo = knownGeo(visitorIp ?? "") ?? (await geoOf({ requestId, caller }));
@@ -151,10 +149,17 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
   const isLight = isLightFor(cookie("lite"), headerOf(visit, "save-data"), headerOf(visit, "ect"));
   const priceCountry = cookie("country");
   const mayTrack = consent ?? !(isOfAskingPlace || needsConsentIn(appType, [countryOf(geo)]));
-  const { cookies: arrivalCookies, ...arrival } = arrivalOf(visit, cookie, toRequest, {
+  const isInApp = isInAppBrowser(cutUserAgent(headerOf(visit, "user-agent")));
+  const {
+    cookies: arrivalCookies,
+    click,
+    ...arrival
+  } = arrivalOf(visit, cookie, toRequest, {
     mayTrack,
     isAsked: consent === undefined && !mayTrack,
   });
+  // Inside an app the page has a link to itself for the phone's own browser, which carries the click.
+  if (isInApp && click !== undefined) return undefined;
   const choices: Choices = {
     path,
     appType,
@@ -164,7 +169,7 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     consent: consentSaid(false, cookie("consent")),
     isOfAskingPlace,
     isPrivate,
-    isInApp: isInAppBrowser(cutUserAgent(headerOf(visit, "user-agent"))),
+    isInApp,
     ...arrival,
     country: countryOf(geo),
     isClosed: isGated(geo),
@@ -179,8 +184,14 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
   };
 }
 
-const isPersonal = (cookie: Variant["cookie"]): boolean =>
-  COOKIES.some((name) => COOKIE_ROLES[name] === "personal" && cookie(name) !== undefined);
+/** Whether the page, or what it stores, is one visitor's own: what is stored of whoever refuses goes with their next page. */
+function isPersonal(cookie: Variant["cookie"], consent: boolean | undefined): boolean {
+  const has = (name: CookieName) => cookie(name) !== undefined;
+  return (
+    COOKIES.some((name) => COOKIE_ROLES[name] === "personal" && has(name)) ||
+    (consent === false && COOKIES_OF_CONSENT.some(has))
+  );
+}
 
 /** Whether the address is one of a cached page that needs no redirect, with a query or not that changes nothing of it. */
 function mayBeCached({ path, search }: Visit): boolean {
@@ -190,8 +201,12 @@ function mayBeCached({ path, search }: Visit): boolean {
 }
 
 /** Where a visitor comes from, as far as a page depends on it, and the cookies that remember all of it. */
-type Arrival = Pick<Choices, "channel" | "isFromCj"> & { cookies: readonly string[] };
-const FROM_NOWHERE: Arrival = { channel: undefined, isFromCj: false, cookies: [] };
+type Arrival = Pick<Choices, "channel" | "isFromCj"> & {
+  /** Of an affiliate's link. */
+  click: string | undefined;
+  cookies: readonly string[];
+};
+const FROM_NOWHERE: Arrival = { channel: undefined, isFromCj: false, click: undefined, cookies: [] };
 
 /** As arrive() and visitorOf() find it. */
 function arrivalOf({ search }: Visit, cookie: Variant["cookie"], toRequest: () => Request, consent: Consent): Arrival {
@@ -202,6 +217,7 @@ function arrivalOf({ search }: Visit, cookie: Variant["cookie"], toRequest: () =
   return {
     channel: channelOf(request, tracking),
     isFromCj: isFromCj(tracking),
+    click: affiliateOf(tracking)?.cookie,
     cookies: trackingCookies(request, consent),
   };
 }
