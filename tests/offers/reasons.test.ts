@@ -39,6 +39,6 @@ it("that the site itself ends subscriptions is said only where it can", () => {
 it("money back and the time of a reply are told as the brand's file says them", () => {
   const refunds = { days: 30, except: ["renewals"] } as const;
   const all = answers("en", { refunds, replyHours: 24 }, EMAIL);
-  expect(all[1]).toBe("Not happy? Get your money back within 30 days. Excludes renewals.");
+  expect(all[1]).toBe("Not happy? You have 30 days to ask for your money back. Excludes renewals.");
   expect(all.at(-1)).toBe("Write to help@example.com. We reply within 24 hours.");
 });

@@ -8,7 +8,7 @@ it("a brand that promises nothing says nothing", () => {
 it("money back is told with its days and with whom it leaves out", () => {
   const refunds = { days: 30, except: ["renewals", "appStores"] } as const;
   expect(refundTexts("en", { refunds, withdrawalDays: { EEA: 14 } }, "DE")).toEqual([
-    "Not happy? Get your money back within 30 days.",
+    "Not happy? You have 30 days to ask for your money back.",
     "Excludes renewals and app store purchases.",
     "You can withdraw from the contract within 14 days without giving a reason.",
   ]);
@@ -16,7 +16,7 @@ it("money back is told with its days and with whom it leaves out", () => {
 
 it("one day is one day", () => {
   expect(refundTexts("en", { refunds: { days: 1, except: [] } })).toEqual([
-    "Not happy? Get your money back within 1 day.",
+    "Not happy? You have 1 day to ask for your money back.",
   ]);
   expect(refundTexts("ru", { withdrawalDays: { RU: 21 } }, "RU")[0]).toContain("21\u00a0д");
 });

@@ -78,7 +78,7 @@ it("a trial that becomes a subscription has a timeline, and nothing else has", (
 });
 
 it("what renews can be cancelled, which stands with what is agreed to", () => {
-  const cancel = "Cancel anytime before then and you won’t pay anything more.";
+  const cancel = "Cancel anytime before that date and you won’t pay anything more.";
   expect(
     [summaryOf(), summaryOf(TRIAL), summaryOf({ renews: false })].map(({ agreement }) => agreement.includes(cancel)),
   ).toEqual([true, true, false]);

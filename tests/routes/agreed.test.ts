@@ -28,7 +28,7 @@ it("after paying, the next payment, how to cancel and the terms agreed to are to
   expect(factOf(shown, "How to cancel")?.querySelector("a")?.getAttribute("href")).toMatch(/^\/cancel\?k=./);
   expect(factOf(shown, "Terms you agreed to")?.textContent).toBe("Version 2026-11");
   expect(factOf(shown, "Terms you agreed to")?.querySelector("a")?.href).toBe("https://www.example.com/terms/2026-11");
-  expect(shown.see.getByText(/your money back within 30 days/)).toBeDefined();
+  expect(shown.see.getByText(/30 days to ask for your money back/)).toBeDefined();
 });
 
 it("the payments API knows the next payment better", async () => {

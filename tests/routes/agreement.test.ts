@@ -23,7 +23,7 @@ it.each(["/payment/year", "/pricing/checkout/year"])(
   async (path) => {
     const form = await page(path);
     expect(agreementIn(form)).toBe(
-      "By pressing the button, you order a subscription: €54.99 today, then €54.99 every year from November 21, 2027, until you cancel. Cancel anytime before then and you won’t pay anything more.",
+      "By pressing the button, you order a subscription: €54.99 today, then €54.99 every year from November 21, 2027, until you cancel. Cancel anytime before that date and you won’t pay anything more.",
     );
     const button = form.see.getByRole("button", { name: "Pay €54.99" });
     expect(form.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -53,7 +53,7 @@ it.each([
 it("a brand's promises stand with the price, and what it leaves out is not promised", async () => {
   const plain = await page("/payment/year");
   expect(plain.document.querySelector(".assurance")?.textContent).toContain(
-    "Get your money back within 30 days. Excludes renewals and app store purchases.",
+    "You have 30 days to ask for your money back. Excludes renewals and app store purchases.",
   );
   const lite = await page("/payment/year?country=DE", { cookie: "app=114" });
   expect(lite.document.querySelector("main")?.textContent).not.toContain("Get your money back");

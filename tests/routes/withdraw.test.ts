@@ -126,7 +126,9 @@ describe("the second step", () => {
   it("says so without an amount where the payments API names none", async () => {
     subscribed(FRESH);
     const { see } = await page("/withdraw?s=sub_1", await signedIn());
-    expect(see.getByText("Your plan ends right away, and we’ll refund your original payment method.")).toBeDefined();
+    expect(
+      see.getByText("Your plan ends right away, and we’ll refund you to the payment method you used."),
+    ).toBeDefined();
   });
 
   it("promises no money back where nothing was charged", async () => {
@@ -147,7 +149,7 @@ describe("the second step", () => {
     subscribed({ state: "withdrawn" });
     const done = await page(targetOf(answer), await signedIn());
     expect(headingOf(done)).toBe("We’ve received your withdrawal");
-    expect(done.see.getByText(/^Received: January 31, 2026 at 12:00:07 UTC\.$/)).toBeDefined();
+    expect(done.see.getByText(/^We received this on January 31, 2026 at 12:00:07 UTC\.$/)).toBeDefined();
     expect(done.see.getByText("We’re sending a confirmation to m•••@example.com.")).toBeDefined();
     expect(done.document.querySelector(FORM)).toBeNull();
   });
@@ -156,7 +158,7 @@ describe("the second step", () => {
     subscribed(FRESH);
     changing({ subscription: makeSubscription({ state: "withdrawn" }) });
     const { see } = await page(targetOf(await confirm()), await signedIn());
-    expect(see.getByText(/^Received: January 31, 2026 at 12:00:00 UTC\.$/)).toBeDefined();
+    expect(see.getByText(/^We received this on January 31, 2026 at 12:00:00 UTC\.$/)).toBeDefined();
   });
 
   it("of a contract that can no longer be withdrawn from says so", async () => {
