@@ -4,6 +4,7 @@ import { readVariables, type Source } from "./environment/read-variables.server"
 import { LONGEST_MS } from "./environment/variable-kinds.server";
 import { MAIL_FROM, type Variables } from "./environment/variables.server";
 import type { FrameProvider, ProviderCode } from "./upstream/contract/catalogue";
+import { PD_STATUS_HASHES } from "./upstream/contract/purchase-calls";
 
 export interface Tracing {
   /** The collector's address for OTLP over HTTP, to which `/v1/traces` is added. */
@@ -33,6 +34,8 @@ export interface Env {
   providersOff: ProviderCode[];
   /** Providers whose script may run, on the hand-off page only, to open their frame there. */
   inlineProviders: FrameProvider[];
+  /** What may stand for `{hash}` in the `{hash}_status` of `pd`. */
+  pdStatus: readonly string[];
   /** No real money is charged: the page shows the test ribbon. */
   isTestMode: boolean;
   /** The payments API honours Idempotency-Key, even if its settings do not say so. */
@@ -118,6 +121,7 @@ export function readEnv(source: Source): Env {
     redirectHosts: v.REDIRECT_HOSTS,
     providersOff: v.PROVIDERS_OFF,
     inlineProviders: v.INLINE_PROVIDERS,
+    pdStatus: v.PD_STATUS.length > 0 ? v.PD_STATUS : PD_STATUS_HASHES,
     isTestMode: v.PAYMENTS_TEST_MODE,
     isApiIdempotent: v.API_IDEMPOTENT,
     readMs: v.READ_TIMEOUT_MS,

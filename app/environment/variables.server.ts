@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FRAME_PROVIDERS, PROVIDERS } from "~/upstream/contract/catalogue";
+import { PD_STATUS_HASHES } from "~/upstream/contract/purchase-calls";
 import { SLOW_ANSWER_MS } from "./slow-answer";
 import {
   about,
@@ -57,6 +58,9 @@ const network = z.object({
   }),
 });
 
+/** A path without its beginning and end. */
+const STATUS_HASH = /^(\w|-|\{order\})+(\/(\w|-|\{order\})+)*$/;
+
 const payments = z.object({
   API_BASE_URL: origin().optional().register(about, {
     meaning: "The payments API.",
@@ -92,6 +96,15 @@ const payments = z.object({
     .register(about, {
       meaning: `Providers whose own frame opens in the hand-off page, where the API names its script, of ${FRAME_PROVIDERS.map((code) => `\`${code}\``).join(", ")}. All others are gone to.`,
       example: "pd,rz",
+      isShared: true,
+    }),
+  PD_STATUS: list()
+    .pipe(z.array(z.string().regex(STATUS_HASH, "letters, digits, `_`, `-`, `/` and `{order}` only")))
+    .register(about, {
+      meaning:
+        "What the API has in place of `{hash}` in its call `{hash}_status` for `pd`, below the path of the providers; `{order}` is the order's id. Where there are several, each is tried until one answers.",
+      example: "common/pd/{order}",
+      unset: `\`${PD_STATUS_HASHES.join("`, `")}\``,
       isShared: true,
     }),
   API_IDEMPOTENT: flag().register(about, {

@@ -1,7 +1,8 @@
 import { appProviderOf, providerOf } from "~/providers/providers.server";
+import { lastDayOf, loadProfile } from "~/upstream/account.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import type { PurchaseResult } from "~/upstream/contract/purchase-result";
+import { type PurchaseResult, purchaseResult } from "~/upstream/contract/purchase-result";
 import type { Visitor } from "~/visitor/visitor.server";
 import { callerFor } from "./open-order.server";
 import { type OrderScreen, orderScreen } from "./order-states";
@@ -38,7 +39,27 @@ async function askAbout(order: AppOrder | OpenedOrder, visitor: Visitor): Promis
   }
 }
 
-const askProvider = (order: AppOrder | OpenedOrder, caller: Caller): Promise<PurchaseResult> =>
-  order.kind === "app"
-    ? appProviderOf(order.provider).ask(order, caller)
-    : providerOf(order.provider).ask(order.orderId, caller);
+async function askProvider(order: AppOrder | OpenedOrder, caller: Caller): Promise<PurchaseResult> {
+  if (order.kind === "app") return appProviderOf(order.provider).ask(order, caller);
+  const result = await providerOf(order.provider).ask(order.orderId, caller);
+  return (await resultByAccount(order, caller)) ?? result;
+}
+
+/** A day that is asked for at its turn may be told as the next one. */
+const MORE_THAN_DAYS = 1;
+
+/**
+ * The result of an order that the payments API tells nothing of: the account that it was ordered from runs longer than it did. Nobody
+ * else's account counts. Undefined: that does not tell either.
+ */
+async function resultByAccount(order: OpenedOrder, caller: Caller): Promise<PurchaseResult | undefined> {
+  const { account, provider } = order;
+  if (account === undefined || caller.bearer === undefined || !providerOf(provider).isUntold?.()) return undefined;
+  const profile = await loadProfile(caller).catch(undefinedIfAway);
+  if (profile?.user_id !== account.userId || lastDayOf(profile) <= account.endsOn + MORE_THAN_DAYS) return undefined;
+  return purchaseResult.parse({ status: "success", vip: profile.vip });
+}
+
+function undefinedIfAway(error: unknown): undefined {
+  if (!(error instanceof UpstreamError)) throw error;
+}

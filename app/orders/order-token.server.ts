@@ -81,6 +81,8 @@ const siteOrder = z.object({
   /** The lines that add up to `amount`, as they were shown. */
   items: z.array(lineItem).max(12),
   userId: z.number().int().optional(),
+  /** Of the account that it was ordered from, where its time may be all that tells of the payment: see resultByAccount. */
+  account: z.object({ userId: z.number().int(), endsOn: z.number().int() }).optional(),
   /** Of the app's link that names the user, where the payments API has not accepted its token yet. */
   link: z.object({ signTimestamp: signedTime, sign }).optional(),
   /** What all orders of one browser share, see purchaseBody of the contract. */

@@ -8,7 +8,9 @@ import type { Quote } from "~/checkout/quote.server";
 import { lineItems } from "~/offers/offer";
 import { signatureOf } from "~/sealing.server";
 import { isOwnToken } from "~/security/bot-check/bot-check.server";
+import { lastDayOf, type Profile } from "~/upstream/account.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Campaign } from "~/visitor/attribution/attribution";
 import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
@@ -87,6 +89,7 @@ function orderOf(
     lang,
     appType: visitor.appType,
     ...userIn(provenUser(visitor, profile)),
+    ...accountAtSale(provider, profile),
     browser: browserOf(form.attempt, visitor, earlier),
     // Another browser has no affiliate cookie, so the first attempt's is used.
     cps: visitor.cps ?? earlier?.cps,
@@ -121,6 +124,12 @@ function userIn(user: ProvenUser): Pick<Order, "userId" | "link"> {
       return { userId: user.userId, link: { signTimestamp: user.signTimestamp, sign: user.sign } };
   }
 }
+
+/** Of an order of which not every payments API tells how it stands: its account's time, which then may tell it. */
+const accountAtSale = (provider: ProviderCode, profile: Profile | undefined): Pick<Order, "account"> =>
+  profile === undefined || provider !== "pd"
+    ? {}
+    : { account: { userId: profile.user_id, endsOn: lastDayOf(profile) } };
 
 /** A further attempt at the buyer's own order; one that somebody else began is nobody else's to go on with. */
 const retryOf = (earlier: Order | undefined, plan: string): Pick<Order, "retryOf"> =>

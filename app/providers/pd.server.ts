@@ -1,6 +1,7 @@
+import { env } from "~/env.server";
 import { type Caller, call, callForAnybody } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
-import { pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-calls";
+import { pathOfStatus, pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-calls";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import type { PaymentProvider } from "./provider.server";
 
@@ -15,6 +16,7 @@ export const pd = {
     return { orderId: order_id, handOff: { kind: "link", address: pay_link, facts } };
   },
   ask: askStatus,
+  isUntold,
   frameScript(facts, { address, email, country, addresses }, { paddle }) {
     if (!paddle?.script) return undefined;
     const { script, vendor_id, environment } = paddle;
@@ -23,14 +25,50 @@ export const pd = {
   },
 } satisfies PaymentProvider;
 
-/** This status call is our addition to the specification: an API without it leaves the order waiting. */
+/** The specification does not say what `{hash}` is in `{hash}_status`: the call that has answered, or that none has until then. */
+let found: { hash: string } | { untilMs: number } | undefined;
+
+const NONE_FOR_MS = 60_000;
+
+/** An API without such a call, which leaves the order waiting. */
+function isUntold(): boolean {
+  return found !== undefined && "untilMs" in found && found.untilMs > Date.now();
+}
+
 async function askStatus(orderId: string, caller: Caller): Promise<PurchaseResult> {
-  try {
-    return await callForAnybody(pdPurchaseStatus, { body: { order_id: orderId } }, caller);
-  } catch (error) {
-    const isNoSuchCall =
-      error instanceof UpstreamError && error.status === 404 && error.apiError?.error.code === "http_404";
-    if (!isNoSuchCall) throw error;
-    return pdPurchaseStatus.answer.parse({ status: "pending" });
+  const hashes = found !== undefined && "hash" in found ? [found.hash] : env().pdStatus;
+  for (const hash of isUntold() ? [] : hashes) {
+    const result = await askAt(hash, orderId, caller);
+    if (result === undefined) continue;
+    found = { hash };
+    return result;
   }
+  if (found === undefined || !("hash" in found)) found = { untilMs: Date.now() + NONE_FOR_MS };
+  return pdPurchaseStatus.answer.parse({ status: "pending" });
+}
+
+/** Undefined: the API has no such call, or does not know the order yet. */
+async function askAt(hash: string, orderId: string, caller: Caller): Promise<PurchaseResult | undefined> {
+  const path = pathOfStatus(hash, orderId);
+  try {
+    return await callForAnybody(pdPurchaseStatus, { body: { order_id: orderId } }, caller, { path });
+  } catch (error) {
+    if (!isNoSuchCall(error)) throw error;
+    return undefined;
+  }
+}
+
+const NO_SUCH_CALL: readonly (number | undefined)[] = [404, 405, 501];
+
+/** A refusal that says nothing of the order itself. */
+function isNoSuchCall(error: unknown): boolean {
+  if (!(error instanceof UpstreamError) || error.kind !== "refused") return false;
+  const { status, apiError } = error;
+  if (apiError?.error.code === "order_unknown") return false;
+  return NO_SUCH_CALL.includes(status) || NO_SUCH_CALL.includes(apiError?.code);
+}
+
+/** For tests. */
+export function forgetStatusCall(): void {
+  found = undefined;
 }

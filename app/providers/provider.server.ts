@@ -74,6 +74,8 @@ export interface PaymentProvider {
    * @throws MalformedReturn where `returned` cannot have come from this provider
    */
   ask(orderId: string, caller: Caller, returned?: Returned): Promise<PurchaseResult>;
+  /** The payments API has no call that tells how an order there stands. */
+  isUntold?(): boolean;
   /** The fields of a hand-off by form. */
   formFields?(facts: Facts, leaving: Leaving): Facts;
   /** The provider's frame, as the payments API's settings name its script. */

@@ -31,6 +31,12 @@ export async function signUp(
 
 export type Profile = AnswerOf<typeof profile>;
 
+const DAY_S = 86_400;
+
+/** The day on which its plan ends, since 1970; 0: none runs. A day, not a moment, is the same each time it is asked for. */
+export const lastDayOf = ({ vip }: Profile): number =>
+  vip.remain_time === 0 ? 0 : Math.floor((Date.now() / 1000 + vip.remain_time) / DAY_S);
+
 /** The account of the caller's token; never cached. Optional for every page. @throws UpstreamError */
 export async function loadProfile(caller: Caller): Promise<Profile> {
   return call(profile, {}, caller, { circuit: "optional" });

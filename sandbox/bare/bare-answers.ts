@@ -7,13 +7,7 @@ type Fields = Record<string, unknown>;
 /** Calls that the specification has. */
 export type SpecifiedCall = Exclude<
   EndpointName,
-  | "pdPurchaseStatus"
-  | "subscriptionList"
-  | "subscriptionChange"
-  | "subscriptionLink"
-  | "declare"
-  | "resumeLink"
-  | "endLinks"
+  "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "declare" | "resumeLink" | "endLinks"
 >;
 
 export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(ANSWERS_BY_CALL, name);
@@ -189,6 +183,7 @@ const ANSWERS_BY_CALL: Readonly<Record<SpecifiedCall, (made: Fields, chance: Cha
   anonymousSignup: object(["token"]),
   checkCoupon: coupon,
   pdPrepurchase: purchase("pay_link"),
+  pdPurchaseStatus: result,
   psPurchase: purchase("redirect_url"),
   psPurchaseResult: result,
   rzPurchase: purchase("checkout_url"),

@@ -1,8 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
+import { PROVIDERS_PATH } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { PLANS, planById } from "../catalogue/plans";
 import { bareAnswer, bareRefusal, isSpecified, type SpecifiedCall } from "./bare-answers";
+import { chanceFor } from "./seeded";
 
 /**
  * Wraps the full API as a backend that knows only the specification: it passes calls on and changes the answers with
@@ -10,12 +12,24 @@ import { bareAnswer, bareRefusal, isSpecified, type SpecifiedCall } from "./bare
  */
 export function bareApi(seed: number): Router {
   const router = Router();
-  for (const [name, { method, path }] of Object.entries(endpoints)) {
+  const { pdPurchaseStatus, ...others } = endpoints;
+  router.post(pdPurchaseStatus.path, refuseUnknown(seed, "pdPurchaseStatus"));
+  router.post(pdStatusPath(seed), (request, response, next) => {
+    request.url = pdPurchaseStatus.path;
+    between(seed, "pdPurchaseStatus")(request, response, next);
+  });
+  for (const [name, { method, path }] of Object.entries(others)) {
     const layer: RequestHandler = isSpecified(name) ? between(seed, name) : refuseUnknown(seed, name);
     if (method === "POST") router.post(path, layer);
     else router.get(path, layer);
   }
   return router;
+}
+
+/** This backend's `{hash}_status` for `pd`: the provider's code or the order's id in place of the hash, which no seed has where we add ours. */
+function pdStatusPath(seed: number): RegExp {
+  const hash = chanceFor(seed, "pd status").pick(["common/pd", "pd", "common/pd/[\\w-]+", "[\\w-]+"]);
+  return new RegExp(`^${PROVIDERS_PATH}/${hash}_status$`);
 }
 
 const refuseUnknown =

@@ -4,9 +4,8 @@ import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import { goPayAt, payAt, settleAt } from "./at-provider";
-import { eventually } from "./eventually";
 import type { Journey } from "./journey";
-import { expectPaidOnce, expectSuccess, expectUncharged, ordersOf } from "./ledger";
+import { expectSuccess, expectUncharged, ordersOf } from "./ledger";
 import { LATER_S, letNewest } from "./order-steps";
 import type { Visitor } from "./visitor";
 
@@ -25,35 +24,10 @@ export const inShortRun = (provider: ProviderCode) => ({
   withoutScripts: provider === "so" || provider === "rz",
 });
 
-/** A bare API has no call that tells how a payment at this provider stands. */
-const isTold = ({ visitor }: Pick<Journey, "visitor">, provider: ProviderCode): boolean =>
-  !(visitor.addresses.isBare && provider === "pd");
-
 /** The tries at each of these, in this order. */
 async function expectAttemptsAt(visitor: Visitor, providers: ProviderCode[]): Promise<void> {
   const orders = (await ordersOf(visitor)).reverse();
   expect(orders.flatMap(({ attempts }) => attempts.map(({ provider }) => provider))).toEqual(providers);
-}
-
-/** Nothing is claimed and nobody is asked for money a second time. */
-export async function expectStillWaiting(visitor: Visitor): Promise<void> {
-  const { page, t } = visitor;
-  await visitor.expectHeading(t("paystatus:waiting.title"));
-  // Without scripts the page may be loaded again while it is looked at.
-  await eventually(async () => {
-    await page.getByText(t("paystatus:waiting.text")).waitFor();
-    for (const offer of ["payAgain", "continuePaying", "otherPlan"] as const)
-      expect(await page.getByRole("link", { name: t(`paystatus:${offer}`) }).count()).toBe(0);
-    expect(await page.getByText(t("paystatus:noMoneyTaken")).count()).toBe(0);
-  });
-}
-
-/** Paid once; the page says so, or waits where nobody tells. */
-async function expectPaidAt(trip: Journey, provider: ProviderCode, attempts?: string[]): Promise<void> {
-  const { visitor } = trip;
-  if (isTold(trip, provider)) return expectSuccess(visitor, attempts);
-  await expectStillWaiting(visitor);
-  await expectPaidOnce(visitor, attempts);
 }
 
 /** A decline is explained as far as the API tells why. */
@@ -74,7 +48,7 @@ export async function turnToAnother(trip: Journey, provider: ProviderCode, other
   expect(await page.locator(`input[value=${other}]`).isChecked()).toBe(true);
   await payAt(trip, other);
   await settleAt(trip, other, "approve");
-  await expectPaidAt(trip, other, ["declined", "succeeded"]);
+  await expectSuccess(visitor, ["declined", "succeeded"]);
   await expectAttemptsAt(visitor, [provider, other]);
 }
 

@@ -1,6 +1,7 @@
 import { forgetEvents } from "~/analytics/event-queue.server";
 import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { forgetPurchases } from "~/orders/purchase.server";
+import { forgetStatusCall } from "~/providers/pd.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { forgetStores } from "~/store/store.server";
 import { newKeyBudget } from "~/upstream/answer-cache.server";
@@ -17,6 +18,7 @@ export function forgetUpstream(): void {
   forgetEvents();
   forgetWatchedOrders();
   forgetPurchases();
+  forgetStatusCall();
   forgetCatalogue();
   forgetGeo();
   forgetSendings();

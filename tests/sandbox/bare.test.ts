@@ -187,11 +187,13 @@ it.each(SEEDS)("seed %i: a fault that logs a visitor out is worded as this backe
   expect(error).toMatchObject({ kind: "refused", status: 400, apiError: { code: 50008 } });
 });
 
-it("an order at pd, whose status nobody tells, is waited for", async () => {
-  await bareBackend(1);
+it.each(SEEDS)("seed %i: an order at pd is told by its form of {hash}_status", async (seed) => {
+  await bareBackend(seed);
   const { cancel_url, ...body } = purchaseFields();
-  const { order_id } = await call(pdPrepurchase, { body }, caller, key());
+  const { order_id, pay_link } = await call(pdPrepurchase, { body }, caller, key());
   expect(await pd.ask(order_id, caller)).toMatchObject({ status: "pending", money_taken: "unknown" });
+  await choose(pay_link ?? "nowhere", "approve");
+  expect(await pd.ask(order_id, caller)).toMatchObject({ status: "success" });
 });
 
 it("an order that it does not know is unknown where such orders are asked for", async () => {

@@ -1,6 +1,8 @@
 import { plans } from "~/upstream/contract/catalogue";
 import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import {
+  PD_STATUS_HASHES,
+  pathOfStatus,
   pdPrepurchase,
   pdPurchaseStatus,
   psPurchase,
@@ -12,7 +14,7 @@ import {
   soPurchase,
   soPurchaseResult,
 } from "~/upstream/contract/purchase-calls";
-import type { purchaseResult } from "~/upstream/contract/purchase-result";
+import type { PurchaseResult, purchaseResult } from "~/upstream/contract/purchase-result";
 import { type Answered, ask, insideOf, read, send, type Target } from "./client";
 import { inWords } from "./in-words";
 import { newKey, type PurchaseFields, purchaseFields, withKey } from "./purchases";
@@ -104,9 +106,30 @@ export async function openAt(
   return opened;
 }
 
-/** How an order stands, by this provider's call. */
-export const askAt = (target: Target, provider: ProviderCalls, orderId: string, more: object = {}) =>
-  ask(target, provider.result, { body: { order_id: orderId, ...more } });
+/** How an order stands, by this provider's call; of `pd` by the first of its forms that this API has. */
+export async function askAt(
+  target: Target,
+  provider: ProviderCalls,
+  orderId: string,
+  more: object = {},
+): Promise<PurchaseResult> {
+  return read(provider.result, await resultAt(target, provider, { order_id: orderId, ...more }));
+}
+
+/** The call's answer as it is. */
+export async function resultAt(
+  target: Target,
+  { code, result }: ProviderCalls,
+  body: { order_id: string },
+): Promise<Answered> {
+  const others = code === "pd" ? PD_STATUS_HASHES.slice(1).map((hash) => pathOfStatus(hash, body.order_id)) : [];
+  let answered = await send(target, result, { body });
+  for (const path of others) {
+    if (answered.status !== 404) break;
+    answered = await send(target, { ...result, path }, { body });
+  }
+  return answered;
+}
 
 /** Whether an ordinary purchase opens an order at the provider: undefined, or why not. Tried once a run. */
 export function whyNotOpen(target: Target, provider: ProviderCalls): Promise<string | undefined> {

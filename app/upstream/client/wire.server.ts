@@ -29,6 +29,8 @@ export interface Caller {
 }
 
 export interface CallOptions {
+  /** Where the call is at this API, if not at its endpoint's path. */
+  path?: string;
   xFrom?: string;
   /** Under which a purchase call is the same order, for an API that honours it. */
   idempotencyKey?: string;
@@ -54,7 +56,7 @@ export function buildRequest(
   caller: Caller,
   options: CallOptions,
 ): UpstreamRequest {
-  const url = new URL(endpoint.path, baseUrl());
+  const url = new URL(options.path ?? endpoint.path, baseUrl());
   for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
   return {
     method: endpoint.method,

@@ -170,11 +170,23 @@ export const soPurchase = {
 
 export const soPurchaseResult = resultCall("so/purchase_result", "Ask the provider how an order stands", resultBody);
 
+/** Stands for an order's id in a path. */
+const ORDER_IN_PATH = "{order}";
+
 /** The flows with a `{hash}_status` call. Nothing that a visitor sends becomes part of the path. */
 const STATUS_FLOWS = { rb: "rb/subscription", pd: "common/pd/purchase" } as const;
 
 const statusCall = <F extends keyof typeof STATUS_FLOWS>(flow: F) =>
   resultCall(`${STATUS_FLOWS[flow]}_status`, `Ask the provider how an order of ${flow} stands`, resultBody);
+
+/**
+ * What an API may have in place of `{hash}` in the specification's `{hash}_status` for `pd`, ours first. `{order}` is the order's own id.
+ */
+export const PD_STATUS_HASHES = ["common/pd/purchase", "common/pd", "pd", `common/pd/${ORDER_IN_PATH}`, ORDER_IN_PATH];
+
+/** The path of such a call. An order's id comes from the API's own answer, and has nothing in it that a path could be changed by. */
+export const pathOfStatus = (hash: string, orderId: string): string =>
+  `${PROVIDERS_PATH}/${hash.replaceAll(ORDER_IN_PATH, identifier.parse(orderId))}_status`;
 
 export const rbSubscriptionStatus = statusCall("rb");
 export const pdPurchaseStatus = statusCall("pd");

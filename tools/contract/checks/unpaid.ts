@@ -10,15 +10,18 @@ import {
 } from "~/upstream/contract/purchase-calls";
 import type { purchaseResult } from "~/upstream/contract/purchase-result";
 import type { Check } from "../check";
-import { ask, hasTaken, insideOf, read, send, type Target, wordsOf } from "../client";
-import { ALL_PROVIDERS, anyOpen, mustOpen, openAt, type ProviderCalls, ps, rz, sendAt } from "../providers";
+import { type Answered, ask, hasTaken, insideOf, read, send, type Target, wordsOf } from "../client";
+import { ALL_PROVIDERS, anyOpen, mustOpen, openAt, type ProviderCalls, ps, resultAt, rz, sendAt } from "../providers";
 import { purchaseFields, withKey } from "../purchases";
 
 type ResultCall = Endpoint & { answer: typeof purchaseResult };
 
 /** The result of what nobody has paid: refused, or any status but success. */
 async function isNotPaid(target: Target, endpoint: ResultCall, body: object): Promise<void> {
-  const answered = await send(target, endpoint, { body });
+  saysUnpaid(endpoint, await send(target, endpoint, { body }));
+}
+
+function saysUnpaid(endpoint: ResultCall, answered: Answered): void {
   // A refusal with 404 is the right answer here, and says that nothing was paid.
   if (answered.status === 404 || !hasTaken(answered)) return;
   assert.notEqual(read(endpoint, answered).status, "success", "it is said to be paid");
@@ -34,14 +37,14 @@ const ofOrder = (provider: ProviderCalls): Check[] => [
     run: async (target) => {
       await mustOpen(target, provider);
       const { orderId } = await openAt(target, provider, await purchaseFields(target));
-      await isNotPaid(target, provider.result, { order_id: orderId });
+      saysUnpaid(provider.result, await resultAt(target, provider, { order_id: orderId }));
     },
   },
   {
     name: `${provider.code}: an order that there is not is not said to be paid`,
     weight: "dangerous",
     lost: "whoever makes up a number is shown as somebody who has paid. Refuse an unknown order with 404",
-    run: (target) => isNotPaid(target, provider.result, { order_id: "no-such-order" }),
+    run: async (target) => saysUnpaid(provider.result, await resultAt(target, provider, { order_id: "no-such-order" })),
   },
 ];
 
@@ -57,7 +60,7 @@ const ofApp = (code: string, endpoint: ResultCall): Check => ({
 async function answersOf(target: Target, email: string): Promise<string> {
   const provider = await anyOpen(target);
   const { orderId } = await openAt(target, provider, { ...(await purchaseFields(target)), email });
-  return JSON.stringify(await send(target, provider.result, { body: { order_id: orderId } }));
+  return JSON.stringify(await resultAt(target, provider, { order_id: orderId }));
 }
 
 export const unpaidChecks: readonly Check[] = [
