@@ -19,6 +19,7 @@ const PATIENT = {
 export const ORDINARY_WAITS = { READ_TIMEOUT_MS: "3000", PURCHASE_WAIT_MS: "8000" } as const;
 
 export interface StartedChild {
+  pid: number | undefined;
   /** Reads what it prints until `pick` has found something. @throws with its log, where it ends before. */
   firstPrinted<T>(pick: (line: string) => T | undefined): Promise<T>;
   /** @throws where it was told to end by SIGTERM, and did not with 0. */
@@ -49,6 +50,7 @@ export function startChild(
       process.stderr.write(`${args.join(" ")} died:\n${readFileSync(logFile, "utf8")}\n`);
   });
   return {
+    pid: child.pid,
     firstPrinted: (pick) => firstPrinted(child, pick, logFile),
     end: (signal) => ended(child, signal),
   };
