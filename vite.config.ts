@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
+import { missingPictures } from "./host/start/brand-pictures";
 import { compact, onwarn } from "./vite.host.config";
 
 /** What is loaded only when it is needed: a chunk of its own. */
@@ -38,10 +39,31 @@ const guarded: Plugin = {
   resolveId: (id, importer) => (id === SERVER_BUILD && importer !== GUARDED_BUILD ? GUARDED_BUILD : undefined),
 };
 
+/** A brand without its picture is a mistake that only its buyers would see. */
+const brandPictures: Plugin = {
+  name: "brand-pictures",
+  buildStart() {
+    const missing = missingPictures(import.meta.dirname);
+    if (missing.length > 0) this.error(missing.join("\n"));
+  },
+};
+
+/** What only the server puts into a document: a browser that has one cannot change it in place. */
+const OF_DOCUMENTS = /\/(locales\/.+\.json|app\/visitor\/brand\/.+\.json|app\/styles\/.+\.css)$/;
+const newDocuments: Plugin = {
+  name: "new-documents",
+  hotUpdate({ file }) {
+    const { name, hot } = this.environment;
+    if (name === "client" && OF_DOCUMENTS.test(file)) hot.send({ type: "full-reload" });
+  },
+};
+
 // Single fetch and lazy route discovery stay off: see docs/decisions/001-remix-2.md.
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     guarded,
+    brandPictures,
+    newDocuments,
     remix({
       future: {
         v3_fetcherPersist: true,
