@@ -254,7 +254,8 @@ const engines = z.object({
 
 const seen = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").register(about, {
-    meaning: "From which level on something is logged. Lines of JSON, on stderr; `info` has one for each request.",
+    meaning:
+      "From which level on something is logged. On stderr: lines of JSON, on a terminal lines for people; `info` has one for each request.",
   }),
   METRICS_PORT: port().optional().register(about, {
     meaning: "Where Prometheus reads `/metrics`. Whoever reaches the port can read it.",

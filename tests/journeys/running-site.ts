@@ -72,7 +72,7 @@ function run(dataDir: string, variables: Record<string, string>, node: string): 
 }
 
 /** Read off the lines "Site …" and "Sandbox …". */
-function printedAddresses(child: StartedChild): Promise<Omit<Addresses, "isBare">> {
+export function printedAddresses(child: StartedChild): Promise<Omit<Addresses, "isBare">> {
   const found = new Map<string, string>();
   return child.firstPrinted((line) => {
     const [name = "", address = ""] = line.split(/\s+/);

@@ -27,7 +27,7 @@ export interface StartedChild {
 }
 
 /**
- * Runs node in the project's folder with nothing of our environment but the paths. It ends at the latest with this
+ * Runs node in the project's folder, or in a copy of it, with nothing of our environment but the paths. It ends at the latest with this
  * process, and what it has logged is shown if it dies by itself.
  */
 export function startChild(
@@ -35,11 +35,12 @@ export function startChild(
   variables: Record<string, string>,
   logFile: string,
   node = process.execPath,
+  cwd = ROOT,
 ): StartedChild {
   const { PATH, HOME } = process.env;
   const log = openSync(logFile, "a");
   const env = { NODE_ENV: "production", LOG_LEVEL: "warn", ...PATIENT, PATH, HOME, ...variables } as const;
-  const child = spawn(node, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", log] });
+  const child = spawn(node, args, { cwd, env, stdio: ["ignore", "pipe", log] });
   closeSync(log);
   const killWithUs = () => child.kill("SIGKILL");
   // Before its data folder is removed, which it could write to.

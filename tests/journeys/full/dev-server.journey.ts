@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { type DevServer, startDevServer } from "../dev-server";
+import { hydrated } from "../hydrated";
+import { journey } from "../journey";
+
+let dev: DevServer;
+const ownSite = async () => {
+  dev = await startDevServer();
+  return dev;
+};
+
+/** A file as somebody types it, and what it says on the home page. */
+const TYPED = [
+  ["locales/en/home.json", /"plansHeading": "[^"]*"/, '"plansHeading": "Typed heading"', "Typed heading"],
+  ["app/styles/tokens.css", /--round: \w+/, "--round: 77px", "--round: 77px"],
+  ["app/visitor/brand/default.json", /"appName": "[^"]*"/, '"appName": "Typed VPN"', "Typed VPN"],
+] as const;
+
+/** Marks the document, so that another one is told from it. */
+const mark = (page: Page) => page.evaluate(() => void document.documentElement.setAttribute("data-before", ""));
+
+journey.withScripts(
+  "in development a text, a colour and a brand are seen as they are typed",
+  { ownSite },
+  async (trip) => {
+    const { page, site } = trip;
+    await page.goto("/");
+    for (const [file, from, to, shown] of TYPED) {
+      await hydrated(page);
+      await mark(page);
+      dev.type(file, from, to);
+      await page.locator("html:not([data-before])").waitFor();
+      expect(await page.content()).toContain(shown);
+      expect(await (await fetch(site.addresses.site)).text()).toContain(shown);
+    }
+  },
+);
