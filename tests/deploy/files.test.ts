@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
@@ -56,7 +57,8 @@ const compose = composeFile.parse(parse(read("compose.yaml"), { merge: true }));
 const { services } = compose;
 const copies = Object.entries(services).flatMap(([name, service]) => (/^copy-\d$/.test(name) ? [service] : []));
 const config = z.object({ data: variables }).parse(parse(read("kubernetes/config.yaml"))).data;
-const secret = z.object({ stringData: variables }).parse(parse(read("kubernetes/secret.example.yaml"))).stringData;
+const siteVariables = parseEnv(read("site.env.example"));
+const production = composeFile.parse(parse(read("compose.production.yaml"), { merge: true })).services;
 const unit = read("systemd/vpn-checkout@.service");
 
 /** What Compose does before a container sees it. */
@@ -84,7 +86,12 @@ const OWN_SECRETS = {
 const SETTINGS = [
   ["the image", imageVariables],
   ["a copy in Compose", { ...imageVariables, ...filledIn(copies[0]?.environment ?? {}) }],
-  ["a pod", { ...imageVariables, ...config, ...secret, ...OWN_SECRETS }],
+  ["a pod", { ...imageVariables, ...config, ...siteVariables, ...OWN_SECRETS }],
+  [
+    "a copy in production's Compose",
+    { ...imageVariables, ...siteVariables, ...production["copy-1"]?.environment, ...OWN_SECRETS },
+  ],
+  ["a systemd unit in production", { ...unitVariables, ...siteVariables, ...OWN_SECRETS }],
   ["a systemd unit", { ...unitVariables, SESSION_SECRETS: "a-secret-that-has-32-letters-or-so" }],
 ] as const;
 
@@ -99,8 +106,39 @@ test.each(SETTINGS)("the site starts with the variables of %s", (_what, given) =
   expect(() => readEnv(given)).not.toThrow();
 });
 
-test("a pod that has the secrets of the example does not start", () => {
-  expect(() => readEnv({ ...imageVariables, ...config, ...secret })).toThrow(/SESSION_SECRETS: .*\n {2}REDIS_URL: /);
+test("the file of variables is read alike by systemd, Compose and kubectl: nothing in it is quoted, filled in or repeated", () => {
+  const lines = read("site.env.example")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  expect(lines.filter((line) => !/^[A-Z_]+=[^\s"'$\\#]+$/.test(line))).toEqual([]);
+  expect(lines.map((line) => line.slice(0, line.indexOf("="))).toSorted()).toEqual(
+    Object.keys(siteVariables).toSorted(),
+  );
+  const ofMachine = [config, production["copy-1"]?.environment ?? {}, unitVariables].flatMap(Object.keys);
+  expect(Object.keys(siteVariables).filter((name) => ofMachine.includes(name))).toEqual([]);
+  expect(unit).toContain("\nEnvironmentFile=/etc/vpn-checkout/site.env\n");
+  expect(read("compose.production.yaml")).toContain("\n  env_file: [site.env]\n");
+  expect(read("kubernetes/kustomization.yaml")).toContain(
+    "create secret generic vpn-checkout --from-env-file=site.env\n",
+  );
+});
+
+test("every copy has the memory that the guide names, wherever it runs", () => {
+  const guide = readFileSync(join(ROOT, "docs/operating.md"), "utf8");
+  const limit = Number(/Limit it at (\d+) MB/.exec(guide)?.[1]);
+  const most = /(\d+) MB at rest, (\d+) MB under full load; plus (\d+) MB/.exec(guide)?.slice(2, 4) ?? [];
+  const [busy = 0, cached = 0] = most.map(Number);
+  expect(limit).toBeGreaterThan(busy + cached);
+  expect(unit).toContain(` MB at rest and ${busy + cached} MB at most (docs/operating.md)`);
+  expect(unit).toContain(`\nMemoryHigh=${limit}M\n`);
+  expect(read("kubernetes/deployment.yaml")).toContain(`memory: ${limit}Mi\n          securityContext`);
+  expect(production["copy-1"]?.deploy.resources.limits.memory).toBe(`${limit}M`);
+});
+
+test("a site that has the secrets of the example does not start", () => {
+  expect(() => readEnv({ ...imageVariables, ...config, ...siteVariables })).toThrow(
+    /SESSION_SECRETS: .*\n {2}REDIS_URL: /,
+  );
 });
 
 /** The variables that the site reads: those of the schemas. */
@@ -119,7 +157,7 @@ test.each(SETTINGS)("every variable of %s is one that the site reads", (_what, g
 
 test("what is said to be a variable anywhere in deploy/ is one", () => {
   const others =
-    /^(NODE|GET|POST|COPY|RUN|FROM|REDISCLI_AUTH|READY_SECONDS|POSTGRES_\w+|VALKEY_PASSWORD|PUBLISH_ADDRESS)$/;
+    /^(NODE|GET|POST|COPY|RUN|FROM|REDISCLI_AUTH|READY_SECONDS|POSTGRES_\w+|VALKEY_PASSWORD|TLS_FOLDER|PUBLISH_ADDRESS)$/;
   const named = files.flatMap((path) => [...read(path).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b/g)].map(([name]) => name));
   const wrong = named.filter(
     (name) => !known.has(name) && !others.test(name) && !/^(AF|OTHER|SANDBOX|VPN_CHECKOUT)_/.test(name),
@@ -196,6 +234,17 @@ test("whoever stops a copy waits until it has finished", () => {
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(seconds(unitVariables.DRAIN_MS));
 });
 
+test("in production only nginx is published, and balances the copies at their addresses", () => {
+  const published = Object.entries(production).filter(([, { ports = [] }]) => ports.length > 0);
+  expect(published.map(([name, { ports }]) => [name, ports])).toEqual([["nginx", ["80:80", "443:443"]]]);
+  const addresses = Object.values(production).flatMap(({ networks }) =>
+    Array.isArray(networks) ? [] : [networks.site?.ipv4_address ?? ""],
+  );
+  const balanced = [...read("nginx/copies.compose.conf").matchAll(/^ *server (\S+):3000 max_fails=0;$/gm)];
+  expect(addresses).toHaveLength(2);
+  expect(balanced.map(([, address]) => address)).toEqual(addresses);
+});
+
 test("only nginx is published, at this machine unless it is told otherwise", () => {
   const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
     // Compose fills in what stands in braces.
@@ -210,7 +259,7 @@ test("only nginx is published, at this machine unless it is told otherwise", () 
 test("nginx balances exactly the copies that there are, at their fixed addresses", () => {
   const named = Object.keys(services).filter((name) => name.startsWith("copy-"));
   const upstream = (port: string) =>
-    [...read("nginx.conf").matchAll(/^ {4}server (\S+):(\d+)/gm)].flatMap(([, name, at]) =>
+    [...read("nginx-fleet.conf").matchAll(/^ {4}server (\S+):(\d+)/gm)].flatMap(([, name, at]) =>
       at === port ? [name] : [],
     );
   expect(upstream("3000")).toEqual(named);

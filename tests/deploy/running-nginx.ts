@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { shippedNginx } from "../../tools/fleet/engines/nginx-config";
 import { ROOT } from "../../tools/image/dockerfile";
 import { freePort } from "../journeys/free-port";
 
@@ -32,7 +33,7 @@ const portOf = (server: Server): number => {
   return address !== null && typeof address === "object" ? address.port : 0;
 };
 
-async function startCopy(name: string): Promise<Copy> {
+export async function startCopy(name: string): Promise<Copy> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const copy: Copy = {
@@ -52,14 +53,14 @@ async function startCopy(name: string): Promise<Copy> {
   return copy;
 }
 
-/** deploy/nginx.conf as it is but for addresses: three copies on loopback, each of which is its own sandbox, too. */
+/** deploy/nginx-fleet.conf as it is but for addresses: three copies on loopback, each of which is its own sandbox, too. */
 export async function startNginx(): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   const copies = [await startCopy("one"), await startCopy("two"), await startCopy("three")] as const;
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const config = copies.reduce(
     (changed, copy, at) => changed.replaceAll(RegExp(`copy-${at + 1}:300[01]`, "g"), `127.0.0.1:${copy.port}`),
-    readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8"),
+    shippedNginx(join(ROOT, "deploy/nginx-fleet.conf")),
   );
   const moved = config
     .replaceAll("/tmp/nginx", `${folder}/nginx`)
@@ -93,9 +94,9 @@ export async function startNginx(): Promise<RunningNginx> {
 /** Started by root, its workers would be somebody who may not write in our folder. */
 const userLine = (): string => (process.getuid?.() === 0 ? "user root;" : "");
 
-async function untilItAnswers(address: string): Promise<void> {
+export async function untilItAnswers(address: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const isThere = await fetch(address).then(
+    const isThere = await fetch(address, { redirect: "manual" }).then(
       () => true,
       () => false,
     );

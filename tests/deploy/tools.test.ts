@@ -33,9 +33,22 @@ toolTest("systemd-analyze", "the units", () => [
   "deploy/systemd/vpn-checkout.target",
 ]);
 toolTest("kubectl", "the whole of deploy/kubernetes can be put together", () => ["kustomize", "deploy/kubernetes"]);
-// The first Compose, as Debian has it. It does not know "name", which came later.
-toolTest("docker-compose", "the fleet", () => {
-  const file = join(mkdtempSync(join(tmpdir(), "compose-")), "compose.yaml");
-  writeFileSync(file, readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8").replace(/^name:.*$/m, ""));
-  return ["--env-file", "deploy/fleet.env.example", "-f", file, "config", "--quiet"];
+toolTest("kubectl", "the file of variables becomes the pods' secret", () => {
+  const secret = ["create", "secret", "generic", "vpn-checkout", "--from-env-file=deploy/site.env.example"];
+  return [...secret, "--dry-run=client", "-o", "name"];
 });
+toolTest("docker-compose", "the fleet", () => composed("deploy/compose.yaml", "deploy/fleet.env.example"));
+toolTest("docker-compose", "production", () => {
+  const variables = join(mkdtempSync(join(tmpdir(), "compose-")), "variables");
+  writeFileSync(variables, "VALKEY_PASSWORD=x\nTLS_FOLDER=/tmp\n");
+  return composed("deploy/compose.production.yaml", variables);
+});
+
+/** For the first Compose, as Debian has it. It does not know "name", which came later. */
+function composed(path: string, variables: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "compose-"));
+  const file = join(folder, "compose.yaml");
+  writeFileSync(file, readFileSync(join(ROOT, path), "utf8").replace(/^name:.*$/m, ""));
+  writeFileSync(join(folder, "site.env"), readFileSync(join(ROOT, "deploy/site.env.example")));
+  return ["--env-file", variables, "-f", file, "config", "--quiet"];
+}

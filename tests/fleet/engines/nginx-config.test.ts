@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { nginxConfig } from "../../../tools/fleet/engines/nginx-config";
+import { nginxConfig, shippedNginx } from "../../../tools/fleet/engines/nginx-config";
 
-const SHIPPED = readFileSync("deploy/nginx.conf", "utf8");
+const SHIPPED = shippedNginx("deploy/nginx-fleet.conf");
 const layout = {
   folder: "/tmp/fleet-1",
   user: undefined,

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { LOOPBACK } from "./engine";
 
 /** Who listens where. */
@@ -18,7 +20,7 @@ const VISITORS = `
   real_ip_header X-Forwarded-For;`;
 
 /**
- * deploy/nginx.conf as it stands, except for where it listens, where the copies are and where its files go. @param shipped that file
+ * deploy/nginx-fleet.conf as it stands, except for where it listens, where the copies are and where its files go. @param shipped that file
  * @throws where there is something that it should have and has not
  */
 export function nginxConfig(shipped: string, layout: NginxLayout): string {
@@ -39,7 +41,13 @@ export function nginxConfig(shipped: string, layout: NginxLayout): string {
   ];
   return changes.reduce((text, [from, to]) => {
     const changed = text.replace(from, to);
-    if (changed === text) throw new Error(`deploy/nginx.conf has no ${from}`);
+    if (changed === text) throw new Error(`deploy/nginx-fleet.conf has no ${from}`);
     return changed;
   }, shipped);
 }
+
+/** A file of deploy/ for nginx, with what it includes in its place. */
+export const shippedNginx = (file: string): string =>
+  readFileSync(file, "utf8").replace(/^ *include (nginx\/\S+);$/gm, (_line, name: string) =>
+    readFileSync(join(dirname(file), name), "utf8"),
+  );

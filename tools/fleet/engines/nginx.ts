@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { until } from "../until";
 import type { Place } from "./engine";
-import { type NginxLayout, nginxConfig } from "./nginx-config";
+import { type NginxLayout, nginxConfig, shippedNginx } from "./nginx-config";
 import { type Program, run } from "./program";
 
-const SHIPPED = resolve(import.meta.dirname, "../../../deploy/nginx.conf");
+const SHIPPED = resolve(import.meta.dirname, "../../../deploy/nginx-fleet.conf");
 
-/** nginx in front of the copies, as deploy/nginx.conf has it. */
+/** nginx in front of the copies, as deploy/nginx-fleet.conf has it. */
 export class Nginx {
   readonly origin: string;
   readonly sandboxOrigin: string;
@@ -26,7 +26,7 @@ export class Nginx {
     const { folder, guard } = this.place;
     const configFile = join(folder, "nginx.conf");
     const user = process.getuid?.() === 0 ? "root" : undefined;
-    writeFileSync(configFile, nginxConfig(readFileSync(SHIPPED, "utf8"), { ...this.layout, folder, user }));
+    writeFileSync(configFile, nginxConfig(shippedNginx(SHIPPED), { ...this.layout, folder, user }));
     const logFile = join(folder, "nginx-start.log");
     const args = ["-p", folder, "-c", configFile, "-e", join(folder, "nginx-error.log")];
     this.#program = run({ name: "nginx", file: this.file, args, cwd: folder, env: {}, logFile }, guard);
