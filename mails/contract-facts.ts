@@ -23,6 +23,12 @@ function factsOf(words: Words, letter: ContractLetter): Fact[] {
       return [lastDay(words, letter.values), next(words, words("sale:agreed.nextOnly", letter.values))];
     case "cancelled":
       return [...declared(words, "cancel", letter.values), ends(words, letter.values)];
+    case "cancelledRefund":
+      return [
+        ...declared(words, "cancel", letter.values),
+        ends(words, letter.values),
+        [words("mails:facts.refund"), letter.values.price],
+      ];
     case "resumed":
       return [...declared(words, "resume", letter.values), next(words, words("sale:agreed.nextOnly", letter.values))];
     case "withdrawn":

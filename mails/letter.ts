@@ -19,6 +19,8 @@ interface LetterValues {
   renewalFailed: { price: string };
   /** `time`: when the declaration was received; `date`: until when the plan runs. */
   cancelled: { time: string; date: string };
+  /** `price`: what goes back then. */
+  cancelledRefund: { time: string; date: string; price: string };
   /** `date`: of the next payment. */
   resumed: { time: string; date: string; price: string };
   /** `date`: the end of the service; `price`: what goes back. */
@@ -45,6 +47,7 @@ type ContractKind =
   | "renewsSoon"
   | "renewalFailed"
   | "cancelled"
+  | "cancelledRefund"
   | "resumed"
   | "withdrawn"
   | "withdrawnFree"

@@ -67,6 +67,7 @@ const LETTERS: readonly Letter[] = [
   { kind: "renewsSoon", link, linkUntil, contract, values: { date, price, lastDay } },
   { kind: "renewalFailed", link, linkUntil, contract, values: { price } },
   { kind: "cancelled", link, linkUntil, contract, values: { time, date } },
+  { kind: "cancelledRefund", link, linkUntil, contract, values: { time, date, price } },
   { kind: "resumed", link, linkUntil, contract, values: { time, date, price } },
   { kind: "withdrawn", link, linkForLife: true, contract, values: { time, date, price } },
   { kind: "withdrawnFree", link, linkForLife: true, contract, values: { time, date } },

@@ -204,7 +204,7 @@ async function formOf(
   const guard = guardOf(options, needsSignedTime, visitor.requestId);
   return {
     planId: offer.planId,
-    summary: summaryView(lang, offer, today, selling),
+    summary: summaryView(lang, offer, today, { selling, country: options.country }),
     values: { ...values, quote: await sealQuote(quote) },
     visitorFields: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
     ...providersOffered(lang, options, visitor.appType, values.provider),

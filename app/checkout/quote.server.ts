@@ -69,7 +69,7 @@ export function quoteOf(offer: Offer, { country, since, lang, selling }: ShownAs
     length,
     on: next.on,
     renewal: next.kind === "ends" ? undefined : next.amount,
-    textHash: hashOfText(agreementText(lang, sale, selling)),
+    textHash: hashOfText(agreementText(lang, sale, { selling, country })),
     coupon: offer.coupon && { id: offer.coupon.id, discount: offer.coupon.discount },
     terms: selling.terms?.version,
     issuedAt,

@@ -1,5 +1,6 @@
 import type { Period } from "~/offers/period";
 import { agreementText, hashOfText } from "~/offers/sale/agreement.server";
+import { hasMonthsNotice } from "~/offers/sale/months-notice.server";
 import type { AgreedSale, SaleKind } from "~/offers/sale/sale-kind";
 import type { Agreement, SoldAs } from "~/upstream/contract/agreement";
 import { addDays, renewalDay } from "~/upstream/contract/deadlines";
@@ -27,12 +28,17 @@ export function agreementOfOrder(order: Order): Agreement | undefined {
   const { textHash: text_hash } = order;
   if (sale === undefined || text_hash === undefined) return undefined;
   const { kind, length, today, next } = sale;
-  const text = agreementText(order.lang, sale, sellingTermsOf(order.appType));
+  const selling = sellingTermsOf(order.appType);
+  const text = agreementText(order.lang, sale, { selling, country: order.country });
+  const months_notice = hasMonthsNotice(sale, selling, order.country) || undefined;
   const tax = order.items.find((item) => item.kind === "tax");
   return {
     sale: soldAs(kind, today.amount),
     length: lengthOf(length),
-    renewal: next.kind === "ends" ? undefined : { amount: next.amount, ...lengthOf(next.period), first_on: next.on },
+    renewal:
+      next.kind === "ends"
+        ? undefined
+        : { amount: next.amount, ...lengthOf(next.period), first_on: next.on, months_notice },
     tax: tax && { amount: tax.amount, included: true },
     text: hashOfText(text) === text_hash ? text : undefined,
     text_hash,

@@ -33,7 +33,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   return json(
     {
       offers: offerViews(lang, shown.offers),
-      facts: homeFacts(lang, visitor),
+      facts: homeFacts(lang, visitor, shown.country),
       questions: questionsOf(lang, sellingTermsOf(visitor.appType), visitor.brand.supportEmail, {
         country: shown.country,
       }),

@@ -10,12 +10,14 @@ export function CancelPage({ view, ...rest }: PageProps<CancelView>) {
     <SubscriptionsScreen {...rest} page="cancel">
       <div className="intro">
         <h1>{t("cancel.title")}</h1>
-        <p>{t("cancel.lead")}</p>
+        <p>{t(view?.runsAsPaid === false ? "cancel.leadOnly" : "cancel.lead")}</p>
       </div>
       <div className="subscriptions">
-        {view?.cards.map(({ form, withdrawAt, ...subscription }) => (
+        {view?.cards.map(({ form, lastDay, refund, withdrawAt, ...subscription }) => (
           <SubscriptionCard key={subscription.id} subscription={subscription}>
             {subscription.store !== undefined && <InStore store={subscription.store} />}
+            {lastDay !== undefined && <p>{t("cancel.ends", { date: lastDay })}</p>}
+            {refund !== undefined && <p>{t("cancel.refundAtEnd", { amount: refund })}</p>}
             {form !== undefined && (
               <ChangeForm form={form} receiptKey={rest.receiptKey} isQuiet={form.action === "resume"}>
                 {t(form.action === "resume" ? "cancel.undo" : "cancel.submit")}

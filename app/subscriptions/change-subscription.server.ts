@@ -49,10 +49,12 @@ const doneChange = z.object({
   action: z.enum(SUBSCRIPTION_ACTIONS),
   /** When it was asked for; ISO 8601, as all moments here. */
   requestedAt: z.string(),
-  /** The end of what is paid. */
+  /** The end of the plan. */
   endsAt: z.string().optional(),
   /** Its last day, where the payments API tells it. */
   endsDay: z.string().optional(),
+  /** What goes back then. */
+  refund: z.object({ amount: z.number(), currency: z.string() }).optional(),
   /** Where the confirmation goes, partly hidden. */
   emailHint: z.string().optional(),
 });
@@ -95,6 +97,7 @@ export async function makeChange(change: Change, key: string, { owners, by, call
       requestedAt: changed.asked_at ?? new Date().toISOString(),
       endsAt: changed.subscription.ends_at,
       endsDay: changed.subscription.ends_day,
+      refund: action === "cancel" ? changed.subscription.cancellation?.refund : undefined,
       emailHint: changed.email_hint,
     };
     return { kind: "done", change: done };

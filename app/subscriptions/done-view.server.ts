@@ -1,5 +1,6 @@
 import { formatDay, formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
+import { formatMoney } from "~/i18n/money";
 import { ownerName } from "~/owners/who-asks.server";
 import { whereabouts } from "~/upstream/contract/deadlines";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
@@ -13,6 +14,8 @@ export interface DoneView {
   action: SubscriptionAction;
   /** The day on which the cancelled plan ends. */
   until?: string;
+  /** What goes back on that day. */
+  refund?: string;
   /** When it was asked for, to the second. */
   time: string;
   /** Where the confirmation goes, partly hidden. */
@@ -33,6 +36,7 @@ export function doneView(
   const owner = found.owners.find((one) => ownerName(one) === done.owner);
   if (owner === undefined) return undefined;
   const { action, requestedAt, endsAt, endsDay, emailHint, subscriptionId: subscription_id, orderId: order_id } = done;
+  const refund = done.refund && formatMoney(lang, done.refund);
   if (!ACTIONS[page].includes(action) || !isStillSo(found, done)) return undefined;
   const listed =
     found.kind === "list" ? found.subscriptions.find((one) => one.subscription_id === subscription_id) : undefined;
@@ -43,6 +47,7 @@ export function doneView(
     kind: "done",
     action,
     until: lastDay && formatDay(lang, lastDay),
+    refund,
     time: formatMoment(lang, new Date(requestedAt)),
     email: emailHint,
     undo:

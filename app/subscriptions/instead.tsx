@@ -119,11 +119,16 @@ const DONE_TITLES = {
   withdraw: "withdraw.doneTitle",
 } as const;
 
-function DoneText({ done: { action, until } }: { done: DoneView }) {
+function DoneText({ done: { action, until, refund } }: { done: DoneView }) {
   const { t } = useTranslation("subscription");
   switch (action) {
     case "cancel":
-      return <p>{until === undefined ? t("cancel.done") : t("cancel.doneUntil", { date: until })}</p>;
+      return (
+        <>
+          <p>{until === undefined ? t("cancel.done") : t("cancel.doneUntil", { date: until })}</p>
+          {refund !== undefined && <p>{t("cancel.refundAtEnd", { amount: refund })}</p>}
+        </>
+      );
     case "resume":
       return <p>{t("cancel.resumed")}</p>;
     case "withdraw":

@@ -4,6 +4,7 @@ import type { PlanNames } from "~/offers/sale/plan-names.server";
 import { paymentAddress } from "~/orders/hand-off/hand-off.server";
 import { paths } from "~/paths";
 import type { Subscription } from "~/upstream/contract/subscriptions";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import type { SubscriptionList } from "./load-subscriptions.server";
 import {
   type ChangeFormView,
@@ -14,11 +15,16 @@ import {
   type SubscriptionView,
   subscriptionView,
   withdrawAt,
+  writtenLastDay,
 } from "./subscription-card.server";
 
 interface CancelCard extends SubscriptionView {
   /** Cancels, or takes that back; missing where a store does it, and where nothing renews. */
   form?: ChangeFormView;
+  /** The last day of a plan that is cancelled now. */
+  lastDay?: string;
+  /** What goes back when the plan ends: if it is cancelled now, or because it was. */
+  refund?: string;
   withdrawAt?: string;
 }
 
@@ -26,23 +32,29 @@ interface CancelCard extends SubscriptionView {
 export interface CancelView {
   kind: "cards";
   cards: CancelCard[];
+  /** Each plan runs to the end of what is paid. Not where a card says when it ends, or the brand promises buyers to end sooner. */
+  runsAsPaid: boolean;
 }
 
 /** Undefined where nothing runs. */
 export function cancelView(
   lang: LocaleCode,
   { subscriptions, by, key, ...facts }: SubscriptionList,
+  { selling: { monthsNoticeIn = [] } }: { selling: SellingTerms },
 ): CancelView | undefined {
   const cards = subscriptions.filter(isRunning).map((subscription): CancelCard => {
-    const { source, renews } = subscription;
-    const action = subscription.state === "ending" ? "resume" : "cancel";
+    const { source, renews, state, cancellation } = subscription;
+    const action = state === "ending" ? "resume" : "cancel";
     return {
       ...subscriptionView(lang, subscription, facts),
       form: source === "web" && renews !== false ? changeForm(by, subscription, action) : undefined,
+      lastDay: action === "cancel" && cancellation ? writtenLastDay(lang, cancellation, facts.place) : undefined,
+      refund: cancellation?.refund && formatMoney(lang, cancellation.refund),
       withdrawAt: withdrawAt(lang, subscription, key),
     };
   });
-  return cards.length === 0 ? undefined : { kind: "cards", cards };
+  const runsAsPaid = monthsNoticeIn.length === 0 && cards.every(({ lastDay, refund }) => !(lastDay || refund));
+  return cards.length === 0 ? undefined : { kind: "cards", cards, runsAsPaid };
 }
 
 /** A renewal that failed, and the one way on. */

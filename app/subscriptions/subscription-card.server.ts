@@ -59,7 +59,7 @@ export function subscriptionView(
     next: isRenewed
       ? { price: formatMoney(lang, renewal), date: formatDay(lang, renewalDay(renewal, place)) }
       : undefined,
-    until: isRenewed ? undefined : written(lang, lastDayOf(subscription, place)),
+    until: isRenewed ? undefined : writtenLastDay(lang, subscription, place),
     bought: written(lang, boughtOn(subscription, place)),
     store: source === "web" ? undefined : source,
   };
@@ -82,6 +82,12 @@ export const lastDayOf = (
   { ends_day: day, ends_at: at }: Pick<Subscription, "ends_day" | "ends_at">,
   place: Whereabouts,
 ): string | undefined => (at === undefined ? day : finalDay({ at, day }, place));
+
+export const writtenLastDay = (
+  lang: LocaleCode,
+  ends: Pick<Subscription, "ends_day" | "ends_at">,
+  place: Whereabouts,
+): string | undefined => written(lang, lastDayOf(ends, place));
 
 /** The last day on which a contract can be withdrawn from, in words. */
 export const lastDayToWithdraw = (

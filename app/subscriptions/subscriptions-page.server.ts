@@ -7,6 +7,8 @@ import { PURCHASES_STATUSES, purchasesHeaders } from "~/owners/ask-owners.server
 import { paths } from "~/paths";
 import { pageTitle } from "~/shell/page-title.server";
 import { languageParam } from "~/visitor/arrival/language.server";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import { profileOf } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { changeDone, type SubscriptionPage } from "./change-subscription.server";
@@ -48,7 +50,7 @@ export async function loadSubscriptionsPage<View extends object>(
   viewOf: (
     lang: LocaleCode,
     list: SubscriptionList,
-    about: { request: Request; requestId: string },
+    about: { request: Request; requestId: string; selling: SellingTerms },
   ) => View | undefined,
 ) {
   const lang = languageParam(params, request);
@@ -61,7 +63,7 @@ export async function loadSubscriptionsPage<View extends object>(
   const done = declared?.kind === page ? declaredView(lang, declared) : doneView(lang, page, found, justDone);
   const view =
     done === undefined && found.kind === "list"
-      ? viewOf(lang, found, { request, requestId: visitor.requestId })
+      ? viewOf(lang, found, { request, requestId: visitor.requestId, selling: sellingTermsOf(visitor.appType) })
       : undefined;
   const absent =
     done === undefined && view === undefined

@@ -42,11 +42,15 @@ function commonTo(about: About) {
   };
 }
 
-export const cancelledLetter = (about: About): Letter => ({
-  kind: "cancelled",
-  ...commonTo(about),
-  values: { time: momentOf(about), date: lastDayUntil(about, about.row.ends_at) },
-});
+/** @param refund what goes back at the end */
+export const cancelledLetter =
+  (refund: Money) =>
+  (about: About): Letter => {
+    const values = { time: momentOf(about), date: lastDayUntil(about, about.row.ends_at) };
+    if (refund.amount === 0) return { kind: "cancelled", ...commonTo(about), values };
+    const price = formatMoney(about.lang, refund);
+    return { kind: "cancelledRefund", ...commonTo(about), values: { ...values, price } };
+  };
 
 export const resumedLetter = (about: About): Letter => ({
   kind: "resumed",

@@ -19,6 +19,7 @@ import { agreements } from "./migrations/017-agreements";
 import { timeZones } from "./migrations/018-time-zones";
 import { contracts } from "./migrations/019-contracts";
 import { declarations } from "./migrations/020-declarations";
+import { notice } from "./migrations/021-notice";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "018-time-zones": timeZones,
   "019-contracts": contracts,
   "020-declarations": declarations,
+  "021-notice": notice,
 };

@@ -38,8 +38,12 @@ interface SubscriptionsTable {
   /** What the running period is worth, in the plan's own currency: a change of plan takes off what is left of it. */
   period_worth: number;
   period_starts_at: number;
-  /** The end of the running period, which is when it renews. */
+  /** The end of the running period, which is when it renews; or of a month's notice. */
   ends_at: number;
+  /** 0 or 1: agreed to end with a month's notice once it has renewed, with what is left of the money. */
+  months_notice: Generated<number>;
+  /** The end of what is paid, where the notice ends it sooner; null: that is `ends_at`. */
+  paid_until: number | null;
   bought_at: number;
   /** Null: it cannot be withdrawn from any more. */
   withdraw_until: number | null;
@@ -66,6 +70,8 @@ interface ChargesTable {
   amount: number;
   currency: string;
   state: "kept" | "refunded";
+  /** What of a kept one went back, because a notice ended its period before it was over. */
+  given_back: Generated<number>;
   /** The period that was paid for. */
   starts_at: number;
   ends_at: number;

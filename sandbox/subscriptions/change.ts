@@ -7,6 +7,7 @@ import type { Scope } from "../scope";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { endAsPaid, endingAt, endSooner } from "./notice/notice";
 import { NOT_STOPPED } from "./one-renewal";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { refundable } from "./refundable";
@@ -76,14 +77,24 @@ type Apply = (context: Context, tx: Tx, row: SubscriptionRow) => Promise<void>;
 const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
   cancel: async (context, tx, row) => {
     const now = context.now();
+    const ending = await endingAt(tx, row, now);
+    const { ends_at } = ending;
     await tx
       .updateTable("subscriptions")
       .set({ state: "ending", ...NOT_STOPPED })
       .where("id", "=", row.id)
       .execute();
-    await recordDeclaration(tx, row, { action: "cancel", at: now });
+    await endSooner(tx, row, ending);
+    await recordDeclaration(tx, { ...row, ends_at }, { action: "cancel", at: now, refund: ending.refund || null });
     await tendWithin(tx, row.id, now);
-    await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, cancelledLetter);
+    const refund = { amount: ending.refund, currency: row.currency };
+    await writeToOwner(
+      context,
+      tx,
+      { ...row, ends_at },
+      { page: "cancel", opens: "contract" },
+      cancelledLetter(refund),
+    );
   },
   resume: async (context, tx, row) => {
     const now = context.now();
@@ -93,8 +104,9 @@ const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
       .set({ state, ...NOT_STOPPED })
       .where("id", "=", row.id)
       .execute();
-    await recordDeclaration(tx, row, { action: "resume", at: now });
-    await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, resumedLetter);
+    const resumed = { ...row, ends_at: await endAsPaid(tx, row) };
+    await recordDeclaration(tx, resumed, { action: "resume", at: now });
+    await writeToOwner(context, tx, resumed, { page: "cancel", opens: "contract" }, resumedLetter);
   },
   withdraw: async (context, tx, row) => {
     const now = context.now();

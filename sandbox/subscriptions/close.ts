@@ -13,7 +13,7 @@ export async function closeSubscription(
 ): Promise<void> {
   await tx
     .updateTable("subscriptions")
-    .set({ ...closing, ...NOT_STOPPED, ends_at: Math.min(ends_at, now), withdraw_until: null })
+    .set({ ...closing, ...NOT_STOPPED, ends_at: Math.min(ends_at, now), paid_until: null, withdraw_until: null })
     .where("id", "=", id)
     .execute();
   await tx

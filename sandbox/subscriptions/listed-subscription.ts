@@ -8,6 +8,7 @@ import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import { paymentAt } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { endingAt, endingOf } from "./notice/notice";
 import { refundable } from "./refundable";
 
 type ListedSubscription = z.input<typeof subscriptionList.list.item>;
@@ -41,11 +42,25 @@ export async function listedSubscription(
     ...(state === "active" || state === "past_due"
       ? { renewal: paymentAt({ at: ends_at, amount, currency }, order) }
       : {}),
+    ...(source === "web" && row.renews === 1 && !isOver(row) && context.now() < ends_at
+      ? { cancellation: await cancellation(context, db, row, place) }
+      : {}),
     ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place }) : {}),
     ...(source === "web" && row.renews === 1 && !isOver(row)
       ? { manage_url: hostedSubscription(context.origin(), row) }
       : {}),
   };
+}
+
+async function cancellation(
+  context: Context,
+  db: Db | Tx,
+  row: SubscriptionRow,
+  place: Whereabouts,
+): Promise<ListedSubscription["cancellation"]> {
+  const { ends_at, refund } = row.state === "ending" ? await endingOf(db, row) : await endingAt(db, row, context.now());
+  const end = { ends_at: timeOf(ends_at), ends_day: lastWholeDay(ends_at, place) };
+  return refund === 0 ? end : { ...end, refund: { amount: refund, currency: row.currency } };
 }
 
 async function withdrawal(

@@ -49,7 +49,9 @@ function isChangeable({ plan_id }: SubscriptionRow, plan: SoldPlan): boolean {
 const dayOf = (at: number): number => Math.floor(at / millisecondsInDay);
 
 /** What the whole days that are left of a period are worth, in the plan's own currency; the same all day long. */
-function leftOf({ period_worth, period_starts_at, ends_at }: SubscriptionRow, now: number): number {
+function leftOf({ period_worth, period_starts_at, paid_until, ...row }: SubscriptionRow, now: number): number {
+  // What a notice would give back at the end comes off the price instead.
+  const ends_at = paid_until ?? row.ends_at;
   const days = Math.max(1, dayOf(ends_at) - dayOf(period_starts_at));
   const left = Math.min(days, dayOf(ends_at) - dayOf(now));
   return toCents(Big(period_worth).times(left).div(days));

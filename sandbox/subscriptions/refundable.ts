@@ -12,7 +12,7 @@ export async function refundable(db: Db | Tx, { id, order_id }: SubscriptionRow)
     .execute();
   const renewals = await db
     .selectFrom("subscription_charges")
-    .select("amount")
+    .select(({ eb }) => eb("amount", "-", eb.ref("given_back")).as("amount"))
     .where("subscription_id", "=", id)
     .where("state", "=", "kept")
     .execute();

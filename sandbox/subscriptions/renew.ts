@@ -32,6 +32,7 @@ export async function renew(tx: Tx, subscription: SubscriptionRow, now: number):
     amount,
     currency,
     state: "kept",
+    given_back: 0,
     starts_at,
     ends_at,
     at: now,

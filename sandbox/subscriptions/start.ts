@@ -6,6 +6,7 @@ import { valueIn } from "~/upstream/contract/values/regions";
 import { lastDayAfter } from "~/upstream/contract/values/working-days";
 import { periodPrice, planById, type SoldPlan, toCents } from "../catalogue/plans";
 import { WITHDRAWAL_DAYS } from "../mail/sender";
+import { agreedWith } from "../orders/agreed";
 import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
@@ -40,10 +41,17 @@ export async function startSubscription(
   const facts = { source: "web", bought_at: now, withdraw_until: withdrawUntil(now, stored.row) } as const;
   if (paid.renewal_amount === null) return insertSubscription(tx, stored, granted, { ...facts, ...NEVER_RENEWS });
   await stopOlderRenewals(tx, stored.row);
+  const months_notice = agreedWith(paid)?.renewal?.months_notice === true ? 1 : 0;
   const period_worth = Big(worthOf(plan, stored, paid))
     .plus(deduction)
     .toNumber();
-  await insertSubscription(tx, stored, granted, { ...facts, ...RENEWS, amount: paid.renewal_amount, period_worth });
+  await insertSubscription(tx, stored, granted, {
+    ...facts,
+    ...RENEWS,
+    months_notice,
+    amount: paid.renewal_amount,
+    period_worth,
+  });
 }
 
 const RENEWS = { state: "active", renews: 1 } as const;
@@ -78,7 +86,8 @@ export async function startStoreSubscription(
 type ContractFacts = Pick<
   SubscriptionRow,
   "source" | "state" | "renews" | "amount" | "period_worth" | "bought_at" | "withdraw_until"
->;
+> &
+  Partial<Pick<SubscriptionRow, "months_notice">>;
 
 /** What renews, and for how much, is what the paid attempt sold, whatever the plan is like now. */
 async function insertSubscription(tx: Tx, stored: StoredOrder, granted: Granted, facts: ContractFacts): Promise<void> {

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { accountScope, type Scope } from "../scope";
 import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { giveRestBack } from "./notice/notice";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { renew } from "./renew";
 
@@ -14,8 +15,13 @@ export async function tendWithin(tx: Tx, id: string, now: number): Promise<Subsc
   const row = await subscriptionById(tx, id);
   if (!row || !isPeriodOver(row, now)) return row;
   if (row.state === "active") await renew(tx, row, now);
-  else await tx.updateTable("subscriptions").set({ state: "ended" }).where("id", "=", id).execute();
+  else await end(tx, row);
   return subscriptionById(tx, id);
+}
+
+async function end(tx: Tx, row: SubscriptionRow): Promise<void> {
+  await giveRestBack(tx, row);
+  await tx.updateTable("subscriptions").set({ state: "ended" }).where("id", "=", row.id).execute();
 }
 
 /** Renews or ends every subscription that is due; runs regularly. */

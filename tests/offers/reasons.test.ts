@@ -36,6 +36,15 @@ it("that the site itself ends subscriptions is said only where it can", () => {
   expect(answers("en", {}, EMAIL, { isCancelledHere: true })[1]).toContain("On this site");
 });
 
+it("that a plan runs to the end of what is paid is not said where a month's notice ends it sooner", () => {
+  const told = (country: string) =>
+    answers("en", { monthsNoticeIn: ["DE"] }, EMAIL, { country, isCancelledHere: true })[1];
+  expect(told("DE")).toContain(
+    "Once it has renewed, you can end it with a month’s notice and get back the unused part",
+  );
+  expect(told("AT")).toContain("You keep your plan until the end of the period you’ve paid for.");
+});
+
 it("money back and the time of a reply are told as the brand's file says them", () => {
   const refunds = { days: 30, except: ["renewals"] } as const;
   const all = answers("en", { refunds, replyHours: 24 }, EMAIL);

@@ -5,7 +5,9 @@ import { summaryView } from "~/offers/sale/summary-view.server";
 import { makeBaseOffer } from "./builders";
 
 const today = "2026-11-21";
-const summaryOf = (plan: Parameters<typeof makeBaseOffer>[0] = {}) => summaryView("en", makeBaseOffer(plan), today);
+const UNDER = { selling: {}, country: "US" };
+const summaryOf = (plan: Parameters<typeof makeBaseOffer>[0] = {}) =>
+  summaryView("en", makeBaseOffer(plan), today, UNDER);
 const TRIAL = { trial_price: 0.99, trial_days: 3 };
 
 it("the summary says what is due today, and when how much follows", () => {
@@ -18,7 +20,7 @@ it("the summary says what is due today, and when how much follows", () => {
 
 it("with a coupon for all of it nothing is paid, and nothing is said to follow", () => {
   const offer = withCoupon(makeBaseOffer(), { id: "FREE", discount: { type: "percent", value: 100 } });
-  expect(offer && summaryView("en", offer, today)).toMatchObject({
+  expect(offer && summaryView("en", offer, today, UNDER)).toMatchObject({
     dueToday: "$0.00",
     firstCharge: "never",
     coupon: "FREE",
@@ -55,7 +57,7 @@ it.each([
 
 it.each(LOCALES.map(({ code }) => code))("in %s a plan of 21 days never claims to renew every day", (lang) => {
   const words = (count: number) =>
-    summaryView(lang, makeBaseOffer({ interval: "day", interval_count: count }), today).agreement;
+    summaryView(lang, makeBaseOffer({ interval: "day", interval_count: count }), today, UNDER).agreement;
   expect(words(21)).toMatch(/21|२१|২১|۲۱|٢١|၂၁/);
 });
 

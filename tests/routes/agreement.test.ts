@@ -66,6 +66,42 @@ it("a brand that asks for an age has it confirmed, no other does", async () => {
   expect(agreementIn(await page("/payment/year"))).not.toMatch(/years old/);
 });
 
+const NOTICE =
+  "From November 21, 2027, you can end it anytime with a month’s notice and get back the unused part of what you’ve paid.";
+
+it.each([
+  ["a year in Germany", "DE", { interval: "year" }, true],
+  ["a year in the Netherlands", "NL", { interval: "year" }, true],
+  ["a trial in Germany that becomes a year", "DE", { interval: "year", trial_price: 0.99, trial_days: 365 }, true],
+  ["a year in France", "FR", { interval: "year" }, false],
+  ["twelve months in Germany", "DE", { interval: "month", interval_count: 12 }, true],
+  ["four weeks in Germany", "DE", { interval: "day", interval_count: 28 }, false],
+  ["a year in Germany that does not renew", "DE", { interval: "year", renews: false }, false],
+] as const)(
+  "that it can be ended with a month's notice once it has renewed is agreed to with %s: %s",
+  async (_, country, plan, isAgreed) => {
+    sell({ ...plan, id: "year" });
+    expect(agreementIn(await page(`/payment/year?country=${country}`))?.includes(NOTICE)).toBe(isAgreed);
+  },
+);
+
+it("and it goes to the payments API, in words and as a fact", async () => {
+  const sent: unknown[] = [];
+  upstream.events.on("request:start", async ({ request }) => {
+    if (request.url.endsWith("/so/purchase")) sent.push(await request.clone().json());
+  });
+  for (const country of ["DE", "FR"]) {
+    const address = `/payment/year?country=${country}`;
+    await post(address, fieldsOf(await page(address), { ...BUYER, email: `${country.toLowerCase()}@example.com` }));
+  }
+  upstream.events.removeAllListeners();
+  expect(sent).toMatchObject([
+    { country_code: "DE", agreement: { text: expect.stringContaining(NOTICE), renewal: { months_notice: true } } },
+    { country_code: "FR", agreement: { text: expect.not.stringContaining(NOTICE) } },
+  ]);
+  expect(JSON.stringify(sent[1])).not.toContain("months_notice");
+});
+
 it("the version of the terms that was shown goes along with the order, and to the payments API", async () => {
   const sent: unknown[] = [];
   upstream.events.on("request:start", async ({ request }) => {

@@ -105,6 +105,36 @@ describe("whoever has subscriptions", () => {
     expect(done.see.getByRole("button", { name: "Undo: keep the subscription" })).toBeDefined();
   });
 
+  it("reads before the press when each plan would end and what then goes back, and after it the same", async () => {
+    const cancellation = { ends_day: "2026-01-31", refund: { amount: 24.65, currency: "USD" } };
+    subscribed({ cancellation }, { subscription_id: "sub_2", cancellation: { ends_at: "2026-06-30T12:00:00Z" } });
+    const before = await page("/cancel", await signedIn());
+    const cards = before.see.getAllByRole("article").map(({ textContent }) => textContent);
+    expect(cards[0]).toMatch(
+      /If you cancel now, your plan stays active until January 31, 2026\.When your plan ends, we’ll refund \$24\.65 to your original payment method\.Cancel now/,
+    );
+    expect(cards[1]).toMatch(/until June 29, 2026\.Cancel now/);
+    expect(before.see.queryByText(/until the end of the period you’ve paid for/)).toBeNull();
+    const cancelled = { ...ENDING, ends_at: undefined, ends_day: "2026-01-31", cancellation };
+    changing({ subscription: makeSubscription(cancelled) });
+    const target = targetOf(await press());
+    subscribed(cancelled);
+    const done = await page(target, await signedIn());
+    expect(done.see.getByRole("main").textContent).toMatch(
+      /active until January 31, 2026\. You won’t be charged again\.When your plan ends, we’ll refund \$24\.65/,
+    );
+    expect((await page("/cancel", await signedIn())).see.getByRole("article").textContent).toMatch(
+      /Canceled.*Active untilJanuary 31, 2026.*When your plan ends, we’ll refund \$24\.65.*Undo/,
+    );
+  });
+
+  it("reads nothing of the end where the payments API doesn’t tell it and the brand promises to end sooner", async () => {
+    subscribed({});
+    const { see } = await page("/cancel", await signedIn());
+    expect(see.getByText("If you cancel, you won’t be charged again.")).toBeDefined();
+    expect(see.getByRole("article").textContent).not.toMatch(/stays active|refund/);
+  });
+
   it("is led on to withdrawing while that can be done", async () => {
     subscribed({ withdraw_until: "2999-01-01T00:00:00Z" }, { subscription_id: "sub_2", withdraw_until: "2020-01-01" });
     const { document } = await page("/cancel", await signedIn());

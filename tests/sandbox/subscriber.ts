@@ -67,7 +67,15 @@ const told = z.object({
       period: z.number(),
       ends_at: z.number(),
       ends_day: z.string(),
-      charges: z.array(z.object({ period: z.number(), amount: z.number(), currency: z.string(), state: z.string() })),
+      charges: z.array(
+        z.object({
+          period: z.number(),
+          amount: z.number(),
+          given_back: z.number(),
+          currency: z.string(),
+          state: z.string(),
+        }),
+      ),
     }),
   ),
 });

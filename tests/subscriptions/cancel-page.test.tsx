@@ -16,7 +16,11 @@ const cancel = (name: string) => {
 };
 
 it("a subscription is cancelled once, however often its button is pressed; the others' stay", async () => {
-  const view = { kind: "cards" as const, cards: [cardOf("sub_1"), { ...cardOf("sub_2"), plan: "1 month" }] };
+  const view = {
+    kind: "cards" as const,
+    runsAsPaid: true,
+    cards: [cardOf("sub_1"), { ...cardOf("sub_2"), plan: "1 month" }],
+  };
   show(<CancelPage view={view} answer={undefined} />, { page: "cancel" });
   expect([await cancel("Cancel now 1 year"), await cancel("One moment…")]).toEqual([true, false]);
   expect(await cancel("Cancel now 1 month")).toBe(true);
@@ -25,7 +29,11 @@ it("a subscription is cancelled once, however often its button is pressed; the o
 it("a form carries all that the server asks for", () => {
   const form = { ...cardOf("sub_1").form, orderId: "ord_1" };
   show(
-    <CancelPage view={{ kind: "cards", cards: [{ ...cardOf("sub_1"), form }] }} receiptKey="k1" answer={undefined} />,
+    <CancelPage
+      view={{ kind: "cards", runsAsPaid: true, cards: [{ ...cardOf("sub_1"), form }] }}
+      receiptKey="k1"
+      answer={undefined}
+    />,
     {
       page: "cancel",
     },

@@ -75,6 +75,12 @@ it("the days to withdraw are by country, and a file that says one number for all
   expect(() => read({ withdrawalDays: { XX: 14 } })).toThrow("withdrawalDays");
 });
 
+it("where a renewed plan can be ended with a month's notice is said by country or for all of Europe", () => {
+  expect(read({ monthsNoticeIn: ["DE", "NL"] })?.selling).toEqual({ monthsNoticeIn: ["DE", "NL"] });
+  expect(read({ monthsNoticeIn: ["EEA"] })?.selling.monthsNoticeIn).toHaveLength(30);
+  expect(() => read({ monthsNoticeIn: ["Germany"] })).toThrow("7.json monthsNoticeIn.0");
+});
+
 it("a brand says only of some providers how its buyers know them", () => {
   const pd = { name: "cardOrWallet", marks: ["visa", "paypal"], partner: "Paddle" };
   expect(read({ methods: { pd } })?.methods).toEqual({ ...read({})?.methods, pd });
@@ -269,7 +275,7 @@ it("a brand of the operator's own is nobody's example, and nobody has to promise
   expect(read(OWN)?.brand).not.toHaveProperty("promisedBy");
 });
 
-it.each(["refunds", "withdrawalDays", "promises", "features", "replyHours"])(
+it.each(["refunds", "withdrawalDays", "monthsNoticeIn", "promises", "features", "replyHours"])(
   "%s is promised by somebody, in each file anew",
   (field) => {
     const promise = { [field]: Object.entries(DEFAULTS).find(([name]) => name === field)?.[1] };

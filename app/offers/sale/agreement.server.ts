@@ -7,18 +7,26 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { formatCount } from "~/i18n/numbers";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
+import { hasMonthsNotice, monthsNoticeText } from "./months-notice.server";
 import type { AgreedSale } from "./sale-kind";
 import { periodWords } from "./sale-words.server";
+
+/** Under which terms something is sold, and in which country. */
+export interface SoldUnder {
+  selling: SellingTerms;
+  country: string;
+}
 
 /**
  * What the buyer agrees to by pressing the button, apart from the general terms, that what renews can be cancelled, and how old they confirm
  * to be. The page shows it as it is, and the payments API gets it as it is: nothing else makes this text.
  */
-export function agreementText(lang: LocaleCode, sale: AgreedSale, selling: SellingTerms): string {
-  const key = JSON.stringify([lang, sale, selling.minimumAge]);
+export function agreementText(lang: LocaleCode, sale: AgreedSale, { selling, country }: SoldUnder): string {
+  const notice = hasMonthsNotice(sale, selling, country) ? [monthsNoticeText(lang, sale)] : [];
+  const key = JSON.stringify([lang, sale, notice, selling.minimumAge]);
   const known = texts.get(key);
   if (known !== undefined) return known;
-  const text = joinSentences(lang, [...saleSentences(lang, sale), ...ageWords(lang, selling)]);
+  const text = joinSentences(lang, [...saleSentences(lang, sale), ...notice, ...ageWords(lang, selling)]);
   texts.set(key, text);
   return text;
 }

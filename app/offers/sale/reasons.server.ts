@@ -4,6 +4,7 @@ import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
 import { paths } from "~/paths";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
+import { isMonthsNoticeIn } from "./months-notice.server";
 import { refundTexts } from "./sale-words.server";
 
 const MOST_FEATURES = 3;
@@ -62,7 +63,7 @@ export function questionsOf(
     ...(refunds.length > 0 ? [{ question: t("sale:questions.refund"), answer: joinSentences(lang, refunds) }] : []),
     {
       question: t("sale:questions.cancel"),
-      answer: isCancelledHere ? t("sale:questions.cancelText") : t("home:factCancel"),
+      answer: cancelText(lang, isMonthsNoticeIn(selling, country), isCancelledHere),
       link: { to: paths.cancel(lang), text: t("sale:questions.cancelLink") },
     },
     {
@@ -71,6 +72,13 @@ export function questionsOf(
     },
   ];
   return { heading: t("sale:questions.heading"), questions };
+}
+
+/** Where a renewed plan can be ended with a month's notice, it need not run to the end of what is paid. */
+function cancelText(lang: LocaleCode, hasMonthsNotice: boolean, isCancelledHere: boolean): string {
+  const t = translate(lang);
+  if (hasMonthsNotice) return t("sale:questions.cancelNotice");
+  return isCancelledHere ? t("sale:questions.cancelText") : t("home:factCancel");
 }
 
 /** Names the companies where all of them are known. */

@@ -3,8 +3,7 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { lineItems, type Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
-import type { SellingTerms } from "~/visitor/brand/brand-files.server";
-import { agreementText } from "./agreement.server";
+import { agreementText, type SoldUnder } from "./agreement.server";
 import { type LineView, lineViews } from "./line-views.server";
 import { agreedSale, type FirstCharge, firstCharge } from "./sale-kind";
 import { nextWords, refundTexts, shortWords, trialTimeline } from "./sale-words.server";
@@ -31,7 +30,7 @@ export interface SummaryView {
   agreement: string;
 }
 
-export function summaryView(lang: LocaleCode, offer: Offer, today: string, selling: SellingTerms = {}): SummaryView {
+export function summaryView(lang: LocaleCode, offer: Offer, today: string, under: SoldUnder): SummaryView {
   const { currency } = offer.amounts;
   const isFree = firstCharge(offer) === "never";
   return {
@@ -44,7 +43,7 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: string, selli
     nothingToPay: isFree ? translate(lang)("sale:form.nothingToPay") : undefined,
     timeline: trialTimeline(lang, offer, today),
     next: nextWords(lang, offer, today),
-    refunds: isFree ? [] : refundTexts(lang, { refunds: selling.refunds }),
-    agreement: agreementText(lang, agreedSale(offer, today), selling),
+    refunds: isFree ? [] : refundTexts(lang, { refunds: under.selling.refunds }),
+    agreement: agreementText(lang, agreedSale(offer, today), under),
   };
 }

@@ -5,9 +5,10 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
 import { type LineView, labelledLines } from "~/offers/sale/line-views.server";
+import { hasMonthsNotice, monthsNoticeText } from "~/offers/sale/months-notice.server";
 import { nextSentences, periodWords, refundTexts } from "~/offers/sale/sale-words.server";
 import { returnAddresses } from "~/orders/open-order.server";
-import { isOtherThanAgreed } from "~/orders/order-agreement.server";
+import { isOtherThanAgreed, saleOfOrder } from "~/orders/order-agreement.server";
 import { ADDRESS_REFUSED, countRefusedAddress } from "~/orders/order-counts.server";
 import { orderPrice, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
@@ -136,5 +137,12 @@ function nextNotes(lang: LocaleCode, order: OpenedOrder, result: PurchaseResult)
   const next = renewalOf(order, result);
   if (next === undefined || next === "none" || next.period === undefined) return [];
   const kind = order.sale === "trial" ? "trial" : "subscription";
-  return nextSentences(lang, kind, { ...next, period: next.period, today: orderPrice(order, result) ?? order });
+  const sentences = nextSentences(lang, kind, {
+    ...next,
+    period: next.period,
+    today: orderPrice(order, result) ?? order,
+  });
+  const sale = saleOfOrder(order);
+  const hasNotice = sale !== undefined && hasMonthsNotice(sale, sellingTermsOf(order.appType), order.country);
+  return hasNotice ? [...sentences, monthsNoticeText(lang, sale)] : sentences;
 }

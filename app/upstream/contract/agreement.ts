@@ -15,8 +15,11 @@ export const soldTerms = z.object({
   sale: z.enum(SOLD_AS),
   /** The time that begins today: the trial's where there is one, else the period. */
   length: z.object(length),
-  /** Every further payment, in the currency of the price; missing: there is none. `first_on` is the day of the first. */
-  renewal: z.object({ amount, ...length, first_on: z.iso.date() }).optional(),
+  /**
+   * Every further payment, in the currency of the price; missing: there is none. `first_on` is the day of the first. With `months_notice`
+   * the contract can be ended with a month's notice from that day on, and what was paid for the time after it goes back.
+   */
+  renewal: z.object({ amount, ...length, first_on: z.iso.date(), months_notice: z.boolean().optional() }).optional(),
   /** The tax in (or on top of) the price of today; missing where it is not known. */
   tax: z.object({ amount, included: z.boolean() }).optional(),
 });

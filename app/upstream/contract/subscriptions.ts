@@ -32,9 +32,11 @@ export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "wi
 /** Until a moment; a day on its own holds until it is over everywhere on earth. */
 const untilRead = z.union([isoDay.transform((day) => `${addDays(day, 1)}T12:00:00.000Z`), instantRead]);
 
+const moneyRead = z.object({ amount: amountRead, currency: currencyRead });
+
 /**
  * A contract, be it one that renews or not. Days, if sent, are what the buyer is told of the moments beside them.
- * `active` renews; `ending` was cancelled and runs to the end of what is paid; `past_due`: the last renewal failed;
+ * `active` renews; `ending` was cancelled and runs to its end; `past_due`: the last renewal failed;
  * `ended` is over; `withdrawn`: the contract was withdrawn from and the money goes back.
  */
 const subscription = z.object({
@@ -52,7 +54,7 @@ const subscription = z.object({
   bought_day: optional(isoDay),
   /** The next payment; missing where there is none. */
   renewal: optional(renewal),
-  /** The end of what is paid. */
+  /** The end of what is paid, or of the notice where that is sooner. */
   ends_at: optional(momentRead),
   ends_day: optional(isoDay),
   /** Until then, and no longer, it can be withdrawn from; missing: it cannot. */
@@ -60,7 +62,14 @@ const subscription = z.object({
   /** The last day for that, to its end. */
   withdraw_day: optional(isoDay),
   /** What a withdrawal gives back. */
-  refund: optional(z.object({ amount: amountRead, currency: currencyRead })),
+  refund: optional(moneyRead),
+  /**
+   * How it ends if it is cancelled now, or how it will since it was: when, and what then goes back. Without a refund nothing does; missing:
+   * it is not told.
+   */
+  cancellation: optional(
+    z.object({ ends_at: optional(momentRead), ends_day: optional(isoDay), refund: optional(moneyRead) }),
+  ),
   /** The provider's page where its way to pay is changed. */
   manage_url: optional(address),
 });

@@ -1,7 +1,7 @@
 import { BrandsError } from "./brand-files.server";
 
 /** What a brand's file promises to buyers in the operator's name. */
-const PROMISES = ["refunds", "withdrawalDays", "promises", "features", "replyHours"];
+const PROMISES = ["refunds", "withdrawalDays", "monthsNoticeIn", "promises", "features", "replyHours"];
 
 /** Names that RFC 2606 and RFC 6761 keep for examples, in an address or an e-mail address. */
 const EXAMPLE_HOST = /(^|[/@.])example\.(com|net|org)\b|\.(example|test|invalid|localhost)(?=[/:?#]|$)/;

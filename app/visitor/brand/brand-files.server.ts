@@ -36,6 +36,11 @@ const sellingTerms = {
   withdrawalDays: z
     .record(region, days, { error: 'must be the days by country, such as { "EEA": 14, "GB": 14, "KR": 7 }' })
     .optional(),
+  /** Where a buyer may end a renewed plan with a month's notice, and gets back what was paid for the time after it. */
+  monthsNoticeIn: z
+    .array(region)
+    .transform((regions) => regions.flatMap(countriesIn))
+    .optional(),
   /** Who is younger may not buy. */
   minimumAge: z.number().int().min(13).max(21).optional(),
   /** The version of the terms that is sold under, and an address that keeps each version: `{version}` stands for it. */
@@ -71,6 +76,8 @@ export interface SellingTerms {
   refunds?: { days: number; except: readonly (typeof REFUND_EXCEPTIONS)[number][] };
   /** By country code or "EEA"; nobody elsewhere has the right. */
   withdrawalDays?: Readonly<Record<string, number>>;
+  /** Country codes. */
+  monthsNoticeIn?: readonly string[];
   minimumAge?: number;
   terms?: { version: string; url: string };
   company?: string;
@@ -179,8 +186,8 @@ function withDefaults(defaults: ReturnType<typeof withoutOwn>, file: unknown) {
 
 function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
   const { consentIn, methods, storeLinks, features, replyHours, promisedBy, ...rest } = file;
-  const { refunds, withdrawalDays, minimumAge, terms, company, ...brand } = rest;
+  const { refunds, withdrawalDays, monthsNoticeIn, minimumAge, terms, company, ...brand } = rest;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
-  const selling = { refunds, withdrawalDays, minimumAge, terms, company, features, replyHours };
+  const selling = { refunds, withdrawalDays, monthsNoticeIn, minimumAge, terms, company, features, replyHours };
   return { brand: { ...brand, ...colors }, consentIn, methods, selling, storeLinks };
 }

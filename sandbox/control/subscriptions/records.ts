@@ -23,6 +23,7 @@ export async function subscriptionRecords(db: Db, email?: string) {
       "period",
       "period_starts_at",
       "ends_at",
+      "paid_until",
       "bought_at",
       "withdraw_until",
       "failed_at",
@@ -47,7 +48,7 @@ const lastDayOf = async (db: Db, { order_id, ends_at }: { order_id: string; ends
 const chargesOf = (db: Db, subscriptionId: string) =>
   db
     .selectFrom("subscription_charges")
-    .select(["period", "amount", "currency", "state", "starts_at", "ends_at"])
+    .select(["period", "amount", "given_back", "currency", "state", "starts_at", "ends_at"])
     .where("subscription_id", "=", subscriptionId)
     .orderBy("period")
     .execute();

@@ -72,6 +72,7 @@ const Renewals = ({ charges }: Pick<SubscriptionRecord, "charges">) => (
     {charges.map((charge) => (
       <span key={charge.period}>
         {moneyText(charge)} <ChargeBadge state={charge.state} />
+        {charge.given_back > 0 && <> {moneyText({ ...charge, amount: charge.given_back })} given back</>}
       </span>
     ))}
   </div>
