@@ -113,13 +113,22 @@ function wayOn(
 interface WithdrawChoice extends SubscriptionView {
   /** The last day, where the payments API says it. */
   lastDay?: string;
+  /** No law gives the right: the seller does. */
+  isVoluntary: boolean;
   confirmAt: string;
 }
 
 export type WithdrawView =
   | { kind: "choose"; choices: WithdrawChoice[] }
   /** The second step. `refund`: what is given back, where the payments API says it; `isFree`: nothing was charged. */
-  | { kind: "confirm"; contract: SubscriptionView; refund?: string; isFree: boolean; form: ChangeFormView }
+  | {
+      kind: "confirm";
+      contract: SubscriptionView;
+      refund?: string;
+      isFree: boolean;
+      isVoluntary: boolean;
+      form: ChangeFormView;
+    }
   /** The time to withdraw from the contract that the address names is over. */
   | { kind: "over" };
 
@@ -137,12 +146,14 @@ export function withdrawView(
       contract: subscriptionView(lang, found, facts),
       refund: found.refund && formatMoney(lang, found.refund),
       isFree: found.refund?.amount === 0,
+      isVoluntary: found.withdraw_voluntary === true,
       form: changeForm(by, found, "withdraw"),
     };
   }
   const choiceOf = (subscription: Subscription): WithdrawChoice => ({
     ...subscriptionView(lang, subscription, facts),
     lastDay: lastDayToWithdraw(lang, subscription, facts.place),
+    isVoluntary: subscription.withdraw_voluntary === true,
     confirmAt: paths.withdraw(lang, { key, subscription: subscription.subscription_id }),
   });
   return { kind: "choose", choices: subscriptions.filter(isWithdrawable).map(choiceOf) };

@@ -43,9 +43,10 @@ function Choose({ view: { choices } }: { view: ViewOf<"choose"> }) {
         <p>{t("withdraw.lead")}</p>
       </div>
       <div className="subscriptions">
-        {choices.map(({ lastDay, confirmAt, ...subscription }) => (
+        {choices.map(({ lastDay, isVoluntary, confirmAt, ...subscription }) => (
           <SubscriptionCard key={subscription.id} subscription={subscription}>
             {lastDay !== undefined && <p>{t("withdraw.until", { date: lastDay })}</p>}
+            {isVoluntary && <p>{t("withdraw.voluntary")}</p>}
             {subscription.store !== undefined ? (
               <InStore store={subscription.store} />
             ) : (
@@ -77,6 +78,7 @@ function Confirm({ view, receiptKey }: { view: ViewOf<"confirm"> } & ReceiptKey)
     <StatusPanel tone="info" title={t("withdraw.confirmHeading")}>
       <SubscriptionFacts plan={contract.plan} bought={contract.bought} />
       <p>{consequence(t, view)}</p>
+      {view.isVoluntary && <p>{t("withdraw.voluntary")}</p>}
       <ChangeForm form={form} receiptKey={receiptKey}>
         {t("withdraw.confirm")}
       </ChangeForm>

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { dayIn, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { subscriptionList } from "~/upstream/contract/subscriptions";
+import { valueIn } from "~/upstream/contract/values/regions";
 import type { Context } from "../context";
 import { hostedSubscription } from "../hosted-address";
 import { timeOf } from "../html/time";
+import { WITHDRAWAL_DAYS } from "../mail/sender";
 import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import { paymentAt } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
@@ -45,7 +47,7 @@ export async function listedSubscription(
     ...(source === "web" && row.renews === 1 && !isOver(row) && context.now() < ends_at
       ? { cancellation: await cancellation(context, db, row, place) }
       : {}),
-    ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place }) : {}),
+    ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place, country: order.country_code }) : {}),
     ...(source === "web" && row.renews === 1 && !isOver(row)
       ? { manage_url: hostedSubscription(context.origin(), row) }
       : {}),
@@ -66,8 +68,9 @@ async function cancellation(
 async function withdrawal(
   db: Db | Tx,
   row: SubscriptionRow,
-  { until, place }: { until: number; place: Whereabouts },
-): Promise<Pick<ListedSubscription, "withdraw_until" | "withdraw_day" | "refund">> {
+  { until, place, country }: { until: number; place: Whereabouts; country: string },
+): Promise<Pick<ListedSubscription, "withdraw_until" | "withdraw_day" | "withdraw_voluntary" | "refund">> {
   const refund = { amount: await refundable(db, row), currency: row.currency };
-  return { withdraw_until: timeOf(until), withdraw_day: lastWholeDay(until, place), refund };
+  const last = { withdraw_until: timeOf(until), withdraw_day: lastWholeDay(until, place) };
+  return { ...last, withdraw_voluntary: valueIn(WITHDRAWAL_DAYS, country) === undefined, refund };
 }

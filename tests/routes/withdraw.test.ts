@@ -54,6 +54,20 @@ describe("the first step", () => {
     ]);
   });
 
+  it("says in both steps whose law gives no such right, and nothing where the payments API doesn’t tell", async () => {
+    const voluntary = "We offer this of our own accord. The law where you bought it doesn’t give you this right.";
+    subscribed({ ...FRESH, withdraw_voluntary: true }, { ...FRESH, subscription_id: "sub_2" });
+    const cards = (await page("/withdraw", await signedIn())).see.getAllByRole("article");
+    expect(cards.map(({ textContent }) => textContent?.includes(voluntary))).toEqual([true, false]);
+    for (const [id, isSaid] of [
+      ["sub_1", true],
+      ["sub_2", false],
+    ] as const) {
+      const { see } = await page(`/withdraw?s=${id}`, await signedIn());
+      expect(see.getByRole("main").textContent?.includes(voluntary)).toBe(isSaid);
+    }
+  });
+
   it("lists a plan that was paid once and a trial that ends by itself, and does not call them canceled", async () => {
     subscribed(
       { ...FRESH, state: "ending", renews: false, ends_day: "2027-01-30" },

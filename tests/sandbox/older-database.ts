@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "021-notice": `
+    alter table subscription_charges drop column given_back;
+    alter table subscriptions drop column paid_until;
+    alter table subscriptions drop column months_notice;
+  `,
   "020-declarations": `drop table declarations;`,
   "019-contracts": `
     alter table subscriptions add column asked_at integer;

@@ -167,6 +167,15 @@ describe("cancelling", () => {
 });
 
 describe("withdrawing", () => {
+  it("is told to be voluntary where the buyer's law gives no such right", async () => {
+    const target = await runningSandbox();
+    for (const [country_code, withdraw_voluntary] of [
+      ["US", true],
+      ["IL", false],
+    ] as const)
+      expect(await only(target, await subscriber(target, { country_code }))).toMatchObject({ withdraw_voluntary });
+  });
+
   it("gives all back once and ends the plan, however often and at once it is asked for", async () => {
     const target = await runningSandbox();
     const owner = await subscriber(target);

@@ -61,6 +61,8 @@ const subscription = z.object({
   withdraw_until: optional(untilRead),
   /** The last day for that, to its end. */
   withdraw_day: optional(isoDay),
+  /** The buyer's law gives no right to withdraw: the seller lets them. Missing: it is not told. */
+  withdraw_voluntary: optional(yesOrNo),
   /** What a withdrawal gives back. */
   refund: optional(moneyRead),
   /**
