@@ -19,18 +19,16 @@ interface About {
 
 export const about = z.registry<About>();
 
+/** The items of a comma list. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
 // Functions, because what is said of a variable belongs to one schema object: two variables must not have the same one.
 
-export const list = () =>
-  z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(",")
-        .map((item) => item.trim())
-        .filter((item) => item !== ""),
-    );
+export const list = () => z.string().default("").transform(splitList);
 
 export const origin = () =>
   z

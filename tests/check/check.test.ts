@@ -1,10 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import pino from "pino";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startSandbox } from "../../sandbox/start";
+import { readiness } from "../../tools/check/readiness";
 import { freePort } from "../journeys/free-port";
+import { makeDataFolder } from "../setup/data-folder";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -52,4 +57,22 @@ test("without a file it says how it is used", () => {
     status: 2,
     stderr: expect.stringContaining("usage: npm run check -- <file of variables>"),
   });
+});
+
+test("a payment page's host that REDIRECT_HOSTS does not have is told, as is how the payments API stands to the contract", async () => {
+  const dataDir = makeDataFolder("check-");
+  const log = pino({ level: "silent" });
+  const siteOrigin = WHOLE.PUBLIC_ORIGIN;
+  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, dataDir, siteOrigin, log });
+  const said: string[] = [];
+  const stdout = vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(String(text)) > 0);
+  onTestFinished(async () => {
+    stdout.mockRestore();
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await readiness({ ...WHOLE, API_BASE_URL: sandbox.origin }, false);
+  const { host } = new URL(sandbox.origin);
+  expect(said.join("")).toMatch(/\nPayments API\n(.|\n)*\nCould not be tried: /);
+  expect(said.join("")).toContain(`Hosts of payment pages: 1 to be done\n  REDIRECT_HOSTS: ${host} is missing`);
 });

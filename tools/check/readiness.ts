@@ -1,12 +1,13 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { EnvError, readEnv } from "~/env.server";
 import type { Source } from "~/environment/read-variables.server";
+import { splitList } from "~/environment/variable-kinds.server";
 import { examplesIn } from "~/visitor/brand/brand-examples.server";
 import { BrandsError, readBrands } from "~/visitor/brand/brand-files.server";
 import { modeOf } from "../../host/start/addresses";
+import { hasFailed, reportOn } from "../contract/report";
+import { written } from "../contract/written";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const BRANDS = "app/visitor/brand";
@@ -19,8 +20,7 @@ export async function readiness(source: Source, isOffline: boolean): Promise<boo
   section("Variables", variables);
   const brands = mistakesOfBrands();
   section(`Brands (${BRANDS}/)`, brands);
-  const { API_BASE_URL: api, PUBLIC_ORIGIN: site } = source;
-  const isSound = isOffline || (await holdsContract(api, site));
+  const isSound = isOffline || (await holdsContract(source));
   const isReady = variables.length + brands.length === 0 && isSound;
   say(isReady ? "\nReady for production." : "\nNot ready for production.");
   return isReady;
@@ -67,16 +67,23 @@ function invalidIn(brands: Readonly<Record<string, unknown>>): string[] {
   }
 }
 
-/** `npm run contract`, which writes its own part of the page, the hosts of payment pages among it. */
-async function holdsContract(api: string | undefined, site: string | undefined): Promise<boolean> {
-  say("\nPayments API");
-  if (api === undefined || !URL.canParse(api)) {
-    say("  not asked: API_BASE_URL is not written yet");
+/** What `npm run contract` tells, and the hosts at which orders were to be paid that REDIRECT_HOSTS does not have. */
+async function holdsContract({
+  API_BASE_URL: base,
+  PUBLIC_ORIGIN: site,
+  REDIRECT_HOSTS: named = "",
+}: Source): Promise<boolean> {
+  say("\nPayments API\n");
+  if (base === undefined || !URL.canParse(base) || site === undefined || !URL.canParse(site)) {
+    say("  not asked: API_BASE_URL and PUBLIC_ORIGIN are not written yet");
     return false;
   }
-  const origin = site !== undefined && URL.canParse(site) ? [site] : [];
-  const tool = ["--import", "tsx", join(ROOT, "tools/contract/run.ts"), api, ...origin];
-  const child = spawn(process.execPath, tool, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
-  const [code] = await once(child, "exit");
-  return code === 0;
+  const report = await reportOn({ base, site });
+  say(written(report));
+  const unnamed = report.payHosts.filter((host) => !splitList(named).includes(host));
+  section(
+    "Hosts of payment pages",
+    unnamed.map((host) => `REDIRECT_HOSTS: ${host} is missing; whoever is to pay there cannot`),
+  );
+  return !hasFailed(report) && unnamed.length === 0;
 }
