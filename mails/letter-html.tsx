@@ -16,8 +16,8 @@ const STYLES = {
   sectionHeading: { margin: "24px 0 8px", fontSize: "18px" },
   paragraph: { margin: "0 0 8px", wordBreak: "break-word" },
   table: { width: "100%", margin: "16px 0", borderCollapse: "collapse" },
-  label: { padding: "6px 0", color: "#515c68", verticalAlign: "top" },
-  value: { padding: "6px 0", verticalAlign: "top", wordBreak: "break-word" },
+  label: { padding: "6px 0", color: "#515c68", verticalAlign: "top", wordBreak: "keep-all" },
+  value: { padding: "6px 0", verticalAlign: "top" },
   buttonRow: { margin: "24px 0" },
   small: { margin: "12px 0 0", fontSize: "14px", color: "#515c68" },
   address: { wordBreak: "break-all", color: "#515c68" },
@@ -112,6 +112,14 @@ export function LetterHtml({ lang, content, appName, color }: Props) {
   );
 }
 
+/** Only numbers and addresses that are too long for a phone are broken anywhere: a date stays one. */
+const valueStyle = (text: string, end: "left" | "right"): CSSProperties => ({
+  ...STYLES.value,
+  textAlign: end,
+  [end === "left" ? "paddingRight" : "paddingLeft"]: "12px",
+  ...(/\S{20}/.test(text) && { wordBreak: "break-word" }),
+});
+
 function Table({ rows, end }: { rows: LetterContent["tables"][number]; end: "left" | "right" }) {
   return (
     <table style={STYLES.table} cellPadding={0} cellSpacing={0}>
@@ -119,7 +127,7 @@ function Table({ rows, end }: { rows: LetterContent["tables"][number]; end: "lef
         {rows.map(({ label, text }) => (
           <tr key={label}>
             <td style={STYLES.label}>{label}</td>
-            <td style={{ ...STYLES.value, textAlign: end }}>
+            <td style={valueStyle(text, end)}>
               <bdi>
                 <Value text={text} />
               </bdi>
