@@ -27,6 +27,20 @@ for (const { code: lang } of LOCALES) {
 
 journey("the words stand where the button is: a subscription", wordsStandAtButton("two-years", "en", PHONES));
 
+// Where a renewed plan can be ended with a month's notice, that stands there, too.
+for (const lang of ["en", "de", "nl", "my"] as const) {
+  journey.withoutScripts(
+    `the words stand where the button is: a month's notice in ${lang}`,
+    { lang },
+    wordsStandAtButton("yearly?country=DE", lang, PHONES),
+  );
+  journey.withoutScripts(
+    `the words stand where the button is, with text twice as large: a month's notice in ${lang}`,
+    { lang, hasLargeText: true },
+    wordsStandAtButton("yearly?country=DE", lang, LARGE_TEXT),
+  );
+}
+
 const freeTrials = sitesOf({ trial: "free" });
 const trialsWithoutMethod = sitesOf({ trial: "free_without_card" });
 const onceSold = sitesOf({ monthly_renews: "off" });
