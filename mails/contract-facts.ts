@@ -18,9 +18,17 @@ export function contractRows(words: Words, letter: ContractLetter): Row[] {
 function factsOf(words: Words, letter: ContractLetter): Fact[] {
   switch (letter.kind) {
     case "trialEnds":
-      return [lastDay(words, letter.values), next(words, words("sale:agreed.nextText", letter.values))];
+      return [
+        lastDay(words, letter.values),
+        next(words, words("sale:agreed.nextText", letter.values)),
+        afterwards(words, letter.values),
+      ];
     case "renewsSoon":
-      return [lastDay(words, letter.values), next(words, words("sale:agreed.nextOnly", letter.values))];
+      return [
+        lastDay(words, letter.values),
+        next(words, words("sale:agreed.nextOnly", letter.values)),
+        afterwards(words, letter.values),
+      ];
     case "cancelled":
       return [...declared(words, "cancel", letter.values), ends(words, letter.values)];
     case "cancelledRefund":
@@ -48,6 +56,8 @@ function factsOf(words: Words, letter: ContractLetter): Fact[] {
 }
 
 const lastDay = (words: Words, values: { lastDay: string }): Fact => [words("mails:facts.lastDay"), values.lastDay];
+
+const afterwards = (words: Words, values: { notice?: string }): Fact => [words("sale:agreed.cancel"), values.notice];
 
 const next = (words: Words, payment: string): Fact => [words("sale:agreed.next"), payment];
 

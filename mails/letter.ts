@@ -13,9 +13,12 @@ interface LetterValues {
   signIn: Record<never, string>;
   receiptsLink: Record<never, string>;
   subscriptionLink: Record<never, string>;
-  /** `lastDay`: on which cancelling still keeps the payment of `date` from being made. */
-  trialEnds: { date: string; price: string; every: string; lastDay: string };
-  renewsSoon: { date: string; price: string; lastDay: string };
+  /**
+   * `lastDay`: on which cancelling still keeps the payment of `date` from being made; `notice`: how the plan can be ended after it, where
+   * that was agreed and begins with this payment.
+   */
+  trialEnds: { date: string; price: string; every: string; lastDay: string; notice?: string };
+  renewsSoon: { date: string; price: string; lastDay: string; notice?: string };
   renewalFailed: { price: string };
   /** `time`: when the declaration was received; `date`: until when the plan runs. */
   cancelled: { time: string; date: string };

@@ -10,6 +10,7 @@ const price = slot("price");
 const plan = slot("plan");
 const time = slot("time");
 const lastDay = slot("last_day");
+const notice = slot("notice");
 const contract: NamedContract = { plan, order: slot("order_number"), name: slot("name") };
 
 /** A letter, and the name of the file that its template is written to. */
@@ -63,8 +64,8 @@ const LETTERS: readonly Letter[] = [
   { kind: "signIn", link, values: {} },
   { kind: "receiptsLink", link, values: {} },
   { kind: "subscriptionLink", link, values: {} },
-  { kind: "trialEnds", link, linkUntil, contract, values: { date, price, every: slot("every"), lastDay } },
-  { kind: "renewsSoon", link, linkUntil, contract, values: { date, price, lastDay } },
+  { kind: "trialEnds", link, linkUntil, contract, values: { date, price, every: slot("every"), lastDay, notice } },
+  { kind: "renewsSoon", link, linkUntil, contract, values: { date, price, lastDay, notice } },
   { kind: "renewalFailed", link, linkUntil, contract, values: { price } },
   { kind: "cancelled", link, linkUntil, contract, values: { time, date } },
   { kind: "cancelledRefund", link, linkUntil, contract, values: { time, date, price } },

@@ -3,6 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { dayIn, earliestDay, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Letter } from "../../mails/letter";
+import { wordsIn } from "../../mails/words";
 import { planById } from "../catalogue/plans";
 import type { Money } from "../machine/money";
 import type { SubscriptionRow } from "../store/subscription-tables";
@@ -11,7 +12,7 @@ import { everyIn, planIn } from "./letters";
 /** What a letter about a subscription is written from. Times are milliseconds since 1970. */
 export interface About {
   lang: LocaleCode;
-  row: Pick<SubscriptionRow, "plan_id" | "order_id" | "amount" | "currency" | "ends_at">;
+  row: Pick<SubscriptionRow, "plan_id" | "order_id" | "amount" | "currency" | "ends_at" | "period" | "months_notice">;
   link: string;
   /** Where its owner may be: days count there. */
   place: Whereabouts;
@@ -76,8 +77,12 @@ export const renewalFailedLetter = (about: About): Letter => ({
 
 /** Before the next payment: the link is said to be good until the last day on which it can be cancelled. */
 function beforeRenewal(about: About) {
-  const lastDay = lastDayUntil(about, about.row.ends_at);
-  return { ...commonTo(about), linkUntil: lastDay, values: { ...nextOf(about), lastDay } };
+  const { lang, row } = about;
+  const lastDay = lastDayUntil(about, row.ends_at);
+  const next = nextOf(about);
+  const isFirst = row.months_notice === 1 && row.period === 1;
+  const notice = isFirst ? wordsIn(lang)("sale:monthsNotice", { date: next.date }) : undefined;
+  return { ...commonTo(about), linkUntil: lastDay, values: { ...next, lastDay, notice } };
 }
 
 /** The first payment after a trial is near. */

@@ -88,6 +88,20 @@ async function renewed({ agreed = NOTICE, language = "en" }: { agreed?: object; 
 const REST = { amount: 40.83, currency: "EUR" };
 
 describe("a contract that was agreed to end with a month's notice", () => {
+  it("says so in the reminder of its first renewal, and of no later one", async () => {
+    const { target, setClock } = await standing();
+    const owner = await german(target, NOTICE);
+    const notice = "How to cancel: From November 24, 2027, you can end it anytime with a month’s notice";
+    await control(target, owner.id, "announce");
+    expect((await mailTo(target, owner.email))[0]?.text).toContain(notice);
+    setClock("2027-11-24T11:00:00Z");
+    await only(target, owner);
+    await control(target, owner.id, "announce");
+    const [later] = await mailTo(target, owner.email);
+    expect(later?.text).toContain("On November 24, 2028, we’ll charge €46.99");
+    expect(later?.text).not.toContain("How to cancel");
+  });
+
   it("is held to its first period: it ends with what is paid, and nothing goes back", async () => {
     const { target, setClock } = await standing();
     const owner = await german(target, NOTICE);
