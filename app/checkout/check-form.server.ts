@@ -48,6 +48,7 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
       return again("kind" in checked ? checked : { kind: "checked" });
     }
     case "apply-coupon":
+    case "change-language":
       return again({ kind: "shown" });
     case "change-plan":
       return { kind: "again", ...shownAgain(forPlan(sent, context.planId), { kind: "shown" }) };

@@ -4,6 +4,7 @@ import { useLang } from "~/i18n/use-lang";
 import { PlanCards } from "~/offers/plan-cards";
 import { Questions } from "~/offers/sale/questions";
 import { paths } from "~/paths";
+import { useFrame } from "~/shell/page-frame";
 import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { CheckoutView } from "./checkout-view";
 import { CountryChoice } from "./form/country-choice";
@@ -14,17 +15,18 @@ import type { PaidBeforeView } from "./paid-before-view.server";
 export function CheckoutPage({ checkout }: { checkout: CheckoutView }) {
   const { t } = useTranslation("payment");
   const { form, errors } = checkout;
+  const answer = useAnswer(checkout);
   return (
     <>
       {checkout.unknownPlan === undefined ? <h1>{t("heading")}</h1> : <UnknownPlan words={checkout.unknownPlan} />}
-      <CheckoutNews checkout={checkout} />
+      <CheckoutNews checkout={checkout} answer={answer} />
       <OpenInBrowserPanel openInBrowser={checkout.openInBrowser} />
       {form === undefined ? (
         <div className="checkout">
           <Plans checkout={checkout} />
         </div>
       ) : (
-        <PayForm form={form} errors={errors}>
+        <PayForm form={form} errors={errors} notice={checkout.notice} answer={answer}>
           <Plans checkout={checkout} />
         </PayForm>
       )}
@@ -45,15 +47,21 @@ function Features({ features }: Pick<CheckoutView, "features">) {
   );
 }
 
+/** The field whose mistake answers the form that was sent: the only one, if it is in sight. It has the focus then, with what is said of it. */
+function useAnswer({ form, errors: [first, ...others] }: CheckoutView): string | undefined {
+  const { isAfterSubmit } = useFrame();
+  const isOnly = isAfterSubmit && form !== undefined && others.length === 0 && first?.field !== "country";
+  return isOnly ? first?.field : undefined;
+}
+
 /** Above the form: what is wrong with it, or else what the buyer should know before they send it. */
-export function CheckoutNews({ checkout }: { checkout: CheckoutView }) {
-  const { form, heading, errors, notice, paidBefore } = checkout;
+export function CheckoutNews({ checkout, answer }: { checkout: CheckoutView; answer?: string | undefined }) {
+  const { form, heading, errors, paidBefore } = checkout;
   const isGateShown = errors.some(({ message }) => message === form?.gated);
   return (
     <>
-      <ErrorSummary heading={heading} errors={errors} />
+      <ErrorSummary heading={heading} errors={errors} hasFocus={answer === undefined} />
       {paidBefore !== undefined && <AlreadyPaid paid={paidBefore} />}
-      <Notice text={notice} />
       <Notice text={isGateShown ? undefined : form?.gated} />
     </>
   );

@@ -1,5 +1,6 @@
+import { useEffect, useRef, useState } from "react";
 import { FieldMessage } from "./error-summary";
-import { FocusedSection } from "./focused-section";
+import { FocusedSection, WITH_FOCUS } from "./focused-section";
 
 /** Asked once about an address that looks mistyped; sending the form again unchanged confirms the address. */
 export interface EmailQuestion {
@@ -24,10 +25,12 @@ interface Props {
   hint?: string | undefined;
   value: string;
   error: string | undefined;
+  /** The mistake is the page's answer. */
+  isAnswer?: boolean;
 }
 
 /** The field `email` of a form. */
-export function EmailField({ id = "email", label, hint, value, error }: Props) {
+export function EmailField({ id = "email", label, hint, value, error, isAnswer = false }: Props) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
@@ -37,7 +40,6 @@ export function EmailField({ id = "email", label, hint, value, error }: Props) {
           {hint}
         </p>
       )}
-      <FieldMessage id={`${id}-error`} message={error} />
       <input
         id={id}
         name="email"
@@ -52,7 +54,9 @@ export function EmailField({ id = "email", label, hint, value, error }: Props) {
         defaultValue={value}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy || undefined}
+        {...(isAnswer && WITH_FOCUS)}
       />
+      <FieldMessage id={`${id}-error`} message={error} />
     </div>
   );
 }
@@ -63,20 +67,24 @@ interface AnswersProps {
   action: string;
 }
 
-/** "Did you mean …?" with the buttons that answer it; each sends the form. Enter presses the first one. */
+/** "Did you mean …?" with the buttons that answer it; each sends the form. Of another address than the one that was asked about nothing is said. */
 export function EmailAnswers({ question, action }: AnswersProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isEdited, setEdited] = useState(false);
+  useEffect(() => {
+    const email = field.current?.form?.elements.namedItem("email");
+    const edit = () => setEdited(true);
+    email instanceof HTMLInputElement && email.addEventListener("input", edit, { once: true });
+  }, []);
   if (question === undefined) return null;
   const { asked, open } = question;
   return (
     <>
-      <input type="hidden" name="email_asked" value={asked} />
-      {open !== undefined && (
+      <input ref={field} type="hidden" name="email_asked" value={asked} />
+      {open !== undefined && !isEdited && (
         <FocusedSection className="question" role="group" titleId="email-question">
           <p id="email-question">{open.text}</p>
           <p className="actions">
-            <button className="button-quiet" type="submit">
-              {open.keep}
-            </button>
             <button
               className="button"
               type="submit"
@@ -85,6 +93,9 @@ export function EmailAnswers({ question, action }: AnswersProps) {
               formNoValidate
             >
               {open.use}
+            </button>{" "}
+            <button className="button-quiet" type="submit">
+              {open.keep}
             </button>
           </p>
         </FocusedSection>

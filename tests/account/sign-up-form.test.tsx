@@ -72,12 +72,14 @@ it("a mistyped mailbox can be kept or changed, each in one tap", () => {
   showForm({}, { values: { email: question.asked }, errors: [], question });
   const answers = within(form()).getAllByRole<HTMLButtonElement>("button").slice(0, 2);
   expect(answers.map(({ textContent, name }) => [textContent, name])).toEqual([
-    ["No, continue", ""],
     ["Yes", "email_use=member%40gmail.com"],
+    ["No, continue", ""],
   ]);
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Did you mean …?" }));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(fields()).toMatchObject({ email_asked: "member@gmial.com" });
+  fireEvent.input(screen.getByLabelText("Email"), { target: { value: "me@example.com" } });
+  expect(screen.queryByRole("group", { name: "Did you mean …?" })).toBeNull();
 });
 
 it("a mailbox that was asked about is only remembered", () => {

@@ -32,8 +32,9 @@ export function CountryChoice({ checkout: { countries, country, prices }, sendsT
     button?.click();
   };
   return (
-    <details className="country" id="prices" open={error !== undefined}>
-      <summary>
+    <details className="country" open={error !== undefined}>
+      {/* With the focus after another country was chosen. */}
+      <summary id="prices">
         {prices}
         {separatorOf(lang)}
         <span>{t("change")}</span>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldMessage } from "~/forms/error-summary";
+import { WITH_FOCUS } from "~/forms/focused-section";
 
 interface Props {
   /** As the buyer has entered it. */
@@ -11,6 +12,8 @@ interface Props {
   /** The form's action; the page that answers scrolls to this field. */
   action: string;
   error: string | undefined;
+  /** The mistake is the page's answer. */
+  isAnswer?: boolean;
 }
 
 /** The coupon that is in the price, with a way to remove it; or the field for one. */
@@ -19,7 +22,7 @@ export function CouponField({ applied, action, ...field }: Props) {
   const formAction = `${action}#coupon`;
   if (applied === undefined) return <Entry {...field} formAction={formAction} />;
   return (
-    <p className="coupon-applied" id="coupon">
+    <p className="coupon-applied" id="coupon" tabIndex={-1}>
       <span>{t("couponApplied", { coupon: applied })}</span> <input type="hidden" name="coupon" value={applied} />
       <button className="link-button" type="submit" name="intent=remove-coupon" formAction={formAction} formNoValidate>
         {t("couponRemove")}
@@ -28,7 +31,13 @@ export function CouponField({ applied, action, ...field }: Props) {
   );
 }
 
-function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | "action"> & { formAction: string }) {
+function Entry({
+  typed,
+  isRefused,
+  formAction,
+  error,
+  isAnswer = false,
+}: Omit<Props, "applied" | "action"> & { formAction: string }) {
   const { t } = useTranslation("payment");
   const apply = useRef<HTMLButtonElement>(null);
   // Enter applies the coupon instead of paying. Without scripts Enter checks the form, and the server shows the new price.
@@ -44,7 +53,6 @@ function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | 
         <label htmlFor="coupon" className="visually-hidden">
           {t("couponLabel")}
         </label>
-        <FieldMessage id="coupon-error" message={error} />
         <div className="coupon-row">
           <input
             id="coupon"
@@ -59,6 +67,7 @@ function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | 
             onKeyDown={onKeyDown}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : "coupon-error"}
+            {...(isAnswer && WITH_FOCUS)}
           />{" "}
           <button
             ref={apply}
@@ -71,6 +80,7 @@ function Entry({ typed, isRefused, formAction, error }: Omit<Props, "applied" | 
             {t("couponApply")}
           </button>
         </div>
+        <FieldMessage id="coupon-error" message={error} />
         {isRefused && <input type="hidden" name="refused" value={typed} />}
       </div>
     </details>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EmailAnswers, EmailField } from "~/forms/email-field";
-import { FieldMessage } from "~/forms/error-summary";
+import { AnswerMessage, FieldMessage } from "~/forms/error-summary";
 import type { AccountNote } from "~/offers/sale/account-note.server";
 import marksFile from "~/providers/marks.svg";
 import { Decoration } from "~/shell/decoration";
@@ -11,10 +11,12 @@ interface Props {
   /** Where the form is sent. */
   action: string;
   errorOf: (field: string) => string | undefined;
+  /** The field that has the focus, for its mistake. */
+  answer: string | undefined;
 }
 
 /** The part of the form with the e-mail address and the way to pay. */
-export function PayDetails({ form, action, errorOf }: Props) {
+export function PayDetails({ form, action, errorOf, answer }: Props) {
   const { t } = useTranslation("payment");
   return (
     <>
@@ -25,14 +27,11 @@ export function PayDetails({ form, action, errorOf }: Props) {
         hint={form.emailHint}
         value={form.values.email ?? ""}
         error={errorOf("email")}
+        isAnswer={answer === "email"}
       />
       <EmailAnswers question={form.question} action={action} />
-      {form.resumed !== undefined && (
-        <p className="notice" role="status">
-          {form.resumed}
-        </p>
-      )}
-      <ProviderField form={form} error={errorOf("provider")} />
+      <AnswerMessage id="resumed" className="notice" message={form.resumed} />
+      <ProviderField form={form} error={errorOf("provider")} isAnswer={answer === "provider"} />
     </>
   );
 }
@@ -57,7 +56,15 @@ function Note({ note: { text, link, isWarning } }: { note: AccountNote }) {
 }
 
 /** The choice of provider; hidden where none is asked for anything, but still sent. */
-function ProviderField({ form, error }: { form: CheckoutForm; error: string | undefined }) {
+function ProviderField({
+  form,
+  error,
+  isAnswer,
+}: {
+  form: CheckoutForm;
+  error: string | undefined;
+  isAnswer: boolean;
+}) {
   const { t } = useTranslation("payment");
   const { providers, moreProviders, summary, values } = form;
   const chosen = (providers.find(({ code }) => code === values.provider) ?? providers[0])?.code;
@@ -70,13 +77,8 @@ function ProviderField({ form, error }: { form: CheckoutForm; error: string | un
   ));
   const isChosenFolded = providers.findIndex(({ code }) => code === chosen) >= PROVIDERS_IN_SIGHT;
   return (
-    <fieldset
-      className="field providers"
-      id="provider"
-      aria-describedby={error === undefined ? undefined : "provider-error"}
-    >
+    <fieldset className="providers" id="provider" aria-describedby={error === undefined ? undefined : "provider-error"}>
       <legend>{t("providerLabel")}</legend>
-      <FieldMessage id="provider-error" message={error} />
       {form.noProviders !== undefined && <p>{form.noProviders}</p>}
       <div className="choices">
         {choices.slice(0, PROVIDERS_IN_SIGHT)}
@@ -87,6 +89,11 @@ function ProviderField({ form, error }: { form: CheckoutForm; error: string | un
           </details>
         )}
       </div>
+      {isAnswer ? (
+        <AnswerMessage id="provider-error" className="field-error" message={error} />
+      ) : (
+        <FieldMessage id="provider-error" message={error} />
+      )}
     </fieldset>
   );
 }

@@ -10,6 +10,7 @@ import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
 import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
 import { useBotCheck } from "~/security/bot-check/use-bot-check";
+import { PAY_FORM } from "~/shell/links/language-switcher";
 import type { CheckoutForm } from "../checkout-view";
 import { PayBar } from "./pay-bar";
 import { PayDetails } from "./pay-details";
@@ -19,12 +20,16 @@ import { PaySummary } from "./pay-summary";
 interface Props {
   form: CheckoutForm;
   errors: FieldError[];
+  /** What else answers the form that was sent. */
+  notice?: string | undefined;
+  /** The field that has the focus, for its mistake. */
+  answer?: string | undefined;
   /** The choice of plan and country, or the country that was chosen, as a field. */
   children: ReactNode;
 }
 
 /** The form that pays. It is sent as a document: the answer leads to the provider's own page. */
-export function PayForm({ form, errors, children }: Props) {
+export function PayForm({ form, errors, notice, answer, children }: Props) {
   const { t } = useTranslation("payment");
   const lang = useLang();
   const { sending, button, onSubmit } = useSingleSubmit();
@@ -43,6 +48,7 @@ export function PayForm({ form, errors, children }: Props) {
     <LoadingOverlay isLoading={isWaiting || isPlanLoading} isFullScreen={isWaiting && isSentToPay}>
       <form
         className="checkout pay"
+        id={PAY_FORM}
         method="post"
         action={action}
         onFocus={botCheck.onUse}
@@ -68,12 +74,20 @@ export function PayForm({ form, errors, children }: Props) {
         <input type="hidden" name="time_zone" ref={sayTimeZone} />
         {children}
         <section className="card details" aria-labelledby="details-title">
-          <PayDetails form={form} action={action} errorOf={errorOf} />
+          <PayDetails form={form} action={action} errorOf={errorOf} answer={answer} />
         </section>
         <PayBar {...form.summary} />
         <div className="order">
-          <PaySummary form={form} action={action} errorOf={errorOf} />
-          <PayStep form={form} problem={stopped ?? errorOf("quote")} sending={sending} isPaying={isSentToPay} />
+          <PaySummary form={form} action={action} errorOf={errorOf} answer={answer} />
+          <PayStep
+            form={form}
+            stopped={stopped}
+            problem={errorOf("quote")}
+            notice={notice}
+            isAnswer={answer === "quote"}
+            sending={sending}
+            isPaying={isSentToPay}
+          />
           {/* Last, so that in text browsers the field for robots is in nobody's way. */}
           {form.guard !== undefined && <BotCheckFields hasFailed={botCheck.hasFailed} />}
         </div>

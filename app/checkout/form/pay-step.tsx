@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import type { SendingState } from "~/enhance/sending/use-single-submit";
-import { FieldMessage } from "~/forms/error-summary";
+import { AnswerMessage, FieldMessage } from "~/forms/error-summary";
+import { WITH_FOCUS } from "~/forms/focused-section";
 import { joinSentences } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
@@ -10,8 +11,14 @@ import type { CheckoutForm } from "../checkout-view";
 
 interface Props {
   form: CheckoutForm;
-  /** Says why the form was not sent, or not accepted as a whole. */
+  /** Says why the form was not sent. */
+  stopped: string | undefined;
+  /** Says why it was not accepted as a whole. */
   problem: string | undefined;
+  /** Says what has changed since it was sent. */
+  notice: string | undefined;
+  /** The problem is the only one. */
+  isAnswer: boolean;
   sending: SendingState;
   /** The form was sent by a button that pays. */
   isPaying: boolean;
@@ -21,7 +28,8 @@ interface Props {
  * What the press of the button orders, and the button; below it what else goes for the order. The words stay in sight for as long as the button is: where it is scrolled out
  * of sight it goes below them.
  */
-export function PayStep({ form: { summary, providers, isChecked }, problem, sending, isPaying }: Props) {
+export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isPaying }: Props) {
+  const { summary, providers, isChecked } = form;
   const { t } = useTranslation("payment");
   const lang = useLang();
   const isWaiting = sending === "waiting";
@@ -30,8 +38,14 @@ export function PayStep({ form: { summary, providers, isChecked }, problem, send
   return (
     <div className="pay-step" id="pay">
       <div role="status">
-        <FieldMessage id="quote-error" message={problem} />
+        <FieldMessage id="stopped" message={stopped} />
       </div>
+      {isAnswer ? (
+        <AnswerMessage id="quote-error" className="field-error" message={problem} />
+      ) : (
+        <FieldMessage id="quote-error" message={problem} />
+      )}
+      <AnswerMessage id="news" className="notice" message={notice} />
       <SendingMessage sending={sending} isPaying={isPaying} />
       <p id="agreement">{summary.agreement}</p>
       <button
@@ -52,8 +66,6 @@ export function PayStep({ form: { summary, providers, isChecked }, problem, send
     </div>
   );
 }
-
-const WITH_FOCUS = { autoFocus: true } as const;
 
 /** What the button that pays says: what its press obliges to. */
 function usePayLabel({ firstCharge, dueToday }: SummaryView): string {

@@ -7,10 +7,12 @@ interface Props {
   /** Where the form is sent. */
   action: string;
   errorOf: (field: string) => string | undefined;
+  /** The field that has the focus, for its mistake. */
+  answer: string | undefined;
 }
 
 /** The order. */
-export function PaySummary({ form, action, errorOf }: Props) {
+export function PaySummary({ form, action, errorOf, answer }: Props) {
   const { summary, values } = form;
   return (
     <section className="card summary" id="quote" aria-labelledby="summary-title">
@@ -21,6 +23,7 @@ export function PaySummary({ form, action, errorOf }: Props) {
           applied={summary.coupon}
           action={action}
           error={errorOf("coupon")}
+          isAnswer={answer === "coupon"}
         />
       </OrderSummary>
       {summary.nothingToPay !== undefined && <p className="hint">{summary.nothingToPay}</p>}
