@@ -72,7 +72,8 @@ it("Enter with right entries leads to the button that pays, and orders nothing",
 it("Enter with a mistake leads to the mistake", async () => {
   const checked = await press("check", { ...BUYER, email: "" });
   expect(checked.answer.status).toBe(422);
-  expect(checked.see.getByRole("alert").hasAttribute("autofocus")).toBe(true);
+  expect(checked.see.getByLabelText("Email").hasAttribute("autofocus")).toBe(true);
+  expect(checked.see.getByRole("alert").hasAttribute("autofocus")).toBe(false);
   expect(payButton(checked).autofocus).toBe(false);
   expect(checked.document.querySelector("button[name='intent=check']")?.getAttribute("formaction")).toBe(
     "/payment/year",

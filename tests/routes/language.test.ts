@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { env } from "~/env.server";
 import { cookiesOf, signedQuery } from "../visitor/requests";
-import { get, page, type Shown } from "./site";
+import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
 const FROM_GERMAN = { referer: `${env().publicOrigin}/de` };
 const GERMAN = { "accept-language": "de-DE,de;q=0.9,en;q=0.5" };
@@ -70,10 +70,27 @@ it("an app's link loses its secrets at once; its session is kept and chooses the
 const brandOn = ({ document }: Shown) => document.querySelector(".brand")?.textContent;
 
 it("every language is a plain link to the page one is on, each in its own name", async () => {
-  const { document } = await page("/de/payment/year?country=GB");
+  const { document } = await page("/de/pricing?country=GB");
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".languages a")];
   const japanese = links.find(({ lang }) => lang === "ja");
-  expect([japanese?.textContent, japanese?.getAttribute("href")]).toEqual(["日本語", "/ja/payment/year?country=GB"]);
+  expect([japanese?.textContent, japanese?.getAttribute("href")]).toEqual(["日本語", "/ja/pricing?country=GB"]);
   const english = links.find(({ lang }) => lang === "en");
-  expect(english?.getAttribute("href")).toBe("/en/payment/year?country=GB");
+  expect(english?.getAttribute("href")).toBe("/en/pricing?country=GB");
+});
+
+it("beside the form that pays every language is a button of it, which leaves out nothing that was entered", async () => {
+  const german = await page("/de/payment/year?o=x");
+  const japanese = german.document.querySelector('.languages [lang="ja"]');
+  const [to, pressed] = [japanese?.getAttribute("formaction"), japanese?.getAttribute("name")];
+  expect([to, pressed, japanese?.getAttribute("form")]).toEqual([
+    "/ja/payment/year?o=x",
+    "intent=change-language",
+    german.document.querySelector("form.pay")?.id,
+  ]);
+  const entered = { email: "anna@", provider: "ps", coupon: "WELCOME", country: "GB", [pressed ?? ""]: "" };
+  const after = await shown(post("/ja/payment/year", fieldsOf(german, entered), { cookie: "LANGUAGE=de" }));
+  expect([after.answer.status, after.document.documentElement.lang]).toEqual([200, "ja"]);
+  expect(Object.fromEntries(fieldsOf(after))).toMatchObject({ email: "anna@", provider: "ps", country: "GB" });
+  expect(after.html).toContain("WELCOME");
+  expect(after.answer.headers.get("set-cookie")).toContain("LANGUAGE=ja");
 });

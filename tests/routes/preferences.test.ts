@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { fieldsOf, get, page, post } from "./site";
 
 const FOOTER = ".site-footer form";
-const scriptsOn = ({ document }: { document: Document }) => document.querySelectorAll("script").length;
+const scriptsOn = ({ document }: { document: Document }) =>
+  document.querySelectorAll("script:not([type='application/ld+json'])").length;
 
 it("the light version is chosen at the foot of any page, and is the same page without scripts", async () => {
   const full = await page("/de/payment/year");

@@ -4,7 +4,7 @@ import { journey } from "../journey";
 import { expectSuccess } from "../ledger";
 import type { Visitor } from "../visitor";
 
-const scriptsOn = ({ page }: Visitor) => page.locator("script:not([type='application/json'])").count();
+const scriptsOn = ({ page }: Visitor) => page.locator("script:not([type^='application/'])").count();
 
 async function switchTo({ page, t }: Visitor, version: "light" | "full"): Promise<void> {
   await page.getByRole("button", { name: t(`footer:${version}Version`), exact: true }).click();
