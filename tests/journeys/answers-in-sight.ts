@@ -101,8 +101,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       await visitor.onHostedPage("decline");
       await visitor.follow(visitor.t("paystatus:payAgain"));
     },
-    focused: "#resumed",
-    inSight: ["#resumed"],
+    focused: "#provider",
+    inSight: ["#resumed", "#provider legend"],
   },
 };
 

@@ -77,7 +77,12 @@ function ProviderField({
   ));
   const isChosenFolded = providers.findIndex(({ code }) => code === chosen) >= PROVIDERS_IN_SIGHT;
   return (
-    <fieldset className="providers" id="provider" aria-describedby={error === undefined ? undefined : "provider-error"}>
+    <fieldset
+      className="providers"
+      id="provider"
+      tabIndex={-1}
+      aria-describedby={error === undefined ? undefined : "provider-error"}
+    >
       <legend>{t("providerLabel")}</legend>
       {form.noProviders !== undefined && <p>{form.noProviders}</p>}
       <div className="choices">
