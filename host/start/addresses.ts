@@ -3,7 +3,8 @@ import type { EmbeddedSandbox } from "./sandbox/embedded-sandbox";
 
 /** What a start prints: what the site is, and why; where it is, and where its sandbox. `given`: the environment as it was read first. */
 export function addresses(given: Env, publicOrigin: string, sandbox: EmbeddedSandbox | undefined): string {
-  const lines = [`Mode       ${modeOf(given)}`, `Site       ${publicOrigin}/`];
+  const built = given.mode === "development" ? ". From the sources: NODE_ENV is development" : "";
+  const lines = [`Mode       ${modeOf(given)}${built}`, `Site       ${publicOrigin}/`];
   if (sandbox !== undefined) lines.push(`App link   ${sandbox.appLink}`, `Sandbox    ${sandbox.controlUrl}`);
   return `${lines.join("\n")}\n`;
 }

@@ -126,6 +126,8 @@ test("a start says which mode runs, and why", () => {
   expect(given({ ...onApi, ...origin, PRODUCTION_ORIGINS: origin.PUBLIC_ORIGIN })).toMatch(
     /^production: PUBLIC_ORIGIN is one of PRODUCTION_ORIGINS/,
   );
+  const developed = addresses(readEnv({ NODE_ENV: "development" }), "http://localhost:3000", undefined);
+  expect(developed).toMatch(/^Mode {7}sandbox: .* NODE_ENV is development\n/);
   const said = addresses(readEnv({}), "http://localhost:3000", undefined);
   expect(said).toMatch(/^Mode {7}sandbox: .*\nSite {7}http:\/\/localhost:3000\/\n$/);
 });
