@@ -49,8 +49,9 @@ export function pageSearch(search: string): string {
   );
 }
 
-/** The toast that an address may ask for: the language was changed. */
+/** The toasts that an address may ask for: the language was changed; the visitor was signed out, as they confirmed. */
 export const LANGUAGE_TOAST = { name: "toast", value: "language" } as const;
+export const SIGNED_OUT_TOAST = { name: "toast", value: "signedOut" } as const;
 
 /** Parameters that say something once: they are in no link, and scripts take them out of the address. */
 const SAID_ONCE = ["sent", LANGUAGE_TOAST.name];

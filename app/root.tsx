@@ -23,7 +23,7 @@ import { arrive, isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { type Consent, chosenConsent, hasPrivacySignal } from "~/visitor/attribution/tracking.server";
 import { zonesWithConsent } from "~/visitor/brand/brands.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
-import { authOfDocument } from "~/visitor/identity/auth.server";
+import { type Auth, authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info";
 import { consentOf, type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { env } from "./env.server";
@@ -31,6 +31,7 @@ import { type LocaleCode, localeOf } from "./i18n/locales";
 import { OFFERED_LOCALES, translate } from "./i18n/messages.server";
 import { formatYear } from "./i18n/numbers";
 import { pageOf } from "./i18n/pages";
+import { SIGNED_OUT_TOAST } from "./paths";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { redirectTo, status, lang, headers, isNewLanguage } = await arrive(request);
@@ -77,7 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       consentQuestion: consentQuestionFor(consent, page, lang),
       notice: noticeFor(request, auth, lang),
       question: questionFor(auth, lang),
-      toast: isNewLanguage ? languageToast(lang) : undefined,
+      toast: isNewLanguage ? languageToast(lang) : signedOutToast(lang, request, auth),
     },
     { headers },
   );
@@ -90,6 +91,15 @@ const languageToast = (lang: LocaleCode): Toast => ({
   kind: "success",
   text: translate(lang)("global:languageChanged", { language: localeOf(lang).name }),
 });
+
+/** Long enough to read, and to go to the account page. */
+const SIGNED_OUT_MS = 15_000;
+
+function signedOutToast(lang: LocaleCode, request: Request, auth: Auth): Toast | undefined {
+  const isAsked = new URL(request.url).searchParams.get(SIGNED_OUT_TOAST.name) === SIGNED_OUT_TOAST.value;
+  if (!isAsked || auth.kind !== "anonymous") return undefined;
+  return { kind: "warn", text: translate(lang)("account:notice.signedOut"), ms: SIGNED_OUT_MS };
+}
 
 /** A request that the host refused: nothing about its visitor is found out. */
 const NOT_TRACKED: Consent = { mayTrack: false, isAsked: false };

@@ -12,7 +12,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
 import { linkRequested } from "~/mailed-links/mailed-link.server";
-import { paths } from "~/paths";
+import { addingParams, paths, SIGNED_OUT_TOAST } from "~/paths";
 import { limitMails } from "~/security/limits/mail-limit.server";
 import { pathOfReturnPage, type ReturnPage, returnPageIn } from "~/shell/return-page";
 import { signUp } from "~/upstream/account.server";
@@ -81,7 +81,7 @@ export async function answerAccountForm(sent: AccountRequest) {
     case "stay":
       return redirectTo(pathOfReturnPage(lang, returnPage), await stayingLoggedOut(request));
     case "login":
-      return redirectTo(paths.account(lang, returnPage), await loggingIn(request));
+      return redirectTo(signedOutOn(pathOfReturnPage(lang, returnPage)), await loggingIn(request));
     case "logout":
       return redirectTo(paths.account(lang), await loggedOut(request));
     default:
@@ -129,6 +129,9 @@ async function answerSignUp({ fields, lang, request, visitor, cameFrom }: Accoun
 function signUpAgain({ again, status, retryAfter }: RefusedEmail) {
   return json({ again }, { status, headers: retryHeaders(retryAfter) });
 }
+
+/** The page that the visitor was on, loaded again without their account: it says so, and where to log in. */
+const signedOutOn = (page: string): string => addingParams(page, { [SIGNED_OUT_TOAST.name]: SIGNED_OUT_TOAST.value });
 
 /** @param target one of our own pages */
 function redirectTo(target: string, cookies: string[]): Response {

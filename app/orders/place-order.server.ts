@@ -12,7 +12,7 @@ import { lastDayOf, type Profile } from "~/upstream/account.server";
 import { forgetCatalogue } from "~/upstream/catalogue.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Campaign } from "~/visitor/attribution/attribution";
-import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
+import { mayBeMember, type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
 import type { Opening } from "./open-order.server";
@@ -89,7 +89,7 @@ function orderOf(
     lang,
     appType: visitor.appType,
     ...userIn(provenUser(visitor, profile)),
-    ...accountAtSale(provider, profile),
+    ...accountAtSale(provider, visitor, profile),
     browser: browserOf(form.attempt, visitor, earlier),
     // Another browser has no affiliate cookie, so the first attempt's is used.
     cps: visitor.cps ?? earlier?.cps,
@@ -125,9 +125,16 @@ function userIn(user: ProvenUser): Pick<Order, "userId" | "link"> {
   }
 }
 
-/** Of an order of which not every payments API tells how it stands: its account's time, which then may tell it. */
-const accountAtSale = (provider: ProviderCode, profile: Profile | undefined): Pick<Order, "account"> =>
-  profile === undefined || provider !== "pd"
+/**
+ * Of an order of which not every payments API tells how it stands: its member's time, which then may tell it. Whoever signed up by typing
+ * an address is told nothing of that account's.
+ */
+const accountAtSale = (
+  provider: ProviderCode,
+  visitor: Visitor,
+  profile: Profile | undefined,
+): Pick<Order, "account"> =>
+  profile === undefined || provider !== "pd" || !mayBeMember(visitor)
     ? {}
     : { account: { userId: profile.user_id, endsOn: lastDayOf(profile) } };
 

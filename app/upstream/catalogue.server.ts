@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { env } from "~/env.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
-import { type Caller, type CallOptions, call, waitForShared } from "~/upstream/client/client.server";
+import { type Caller, type CallOptions, call, callForAnybody, waitForShared } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { AnswerCache, SharedAnswers } from "./answer-cache.server";
@@ -42,12 +43,14 @@ const sharedParams = new SharedAnswers<PaymentParams>("settings", 100);
  */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
   const ask = async (asker: Caller, options: CallOptions) => (await call(plans, {}, asker, options)).plans;
-  const mayBeMember = caller.bearer !== undefined && !circuits.needed.isOpen;
-  const members = mayBeMember ? await orUndefined(ask(caller, { xFrom, circuit: "members" })) : undefined;
+  const members = mayAskAsMember(caller) ? await orUndefined(ask(caller, { xFrom, circuit: "members" })) : undefined;
   return members ?? sharedPlans.recall({ path: plans.path, parts: [], xFrom, ask }, caller);
 }
 
-/** What products cost in a country, by their ids, for everybody the same; those the API does not know are missing. @throws UpstreamError */
+/**
+ * What products cost in a country, by their ids; those the API does not know are missing. As the specification has it, the call has the
+ * token of whoever has one, and its answer is theirs; if that fails, they get the answer for everybody. @throws UpstreamError
+ */
 export async function loadPrices(
   productIds: readonly string[],
   country: string,
@@ -60,8 +63,11 @@ export async function loadPrices(
     const { products } = await call(prices, { query }, asker, options);
     return new Map(products.map((product) => [product.product_id, localPriceOf(product)]));
   };
-  return sharedPrices.recall({ path: prices.path, parts: [country, ids], ask }, caller);
+  const members = mayAskAsMember(caller) ? await orUndefined(ask(caller, { circuit: "members" })) : undefined;
+  return members ?? sharedPrices.recall({ path: prices.path, parts: [country, ids], ask }, caller);
 }
+
+const mayAskAsMember = ({ bearer }: Caller): boolean => bearer !== undefined && !circuits.needed.isOpen;
 
 function localPriceOf({ currency, subscription }: AnswerOf<typeof prices>["products"][number]): LocalPrice {
   const { gross, tax, tax_name: name, tax_rate: rate, regular: before, regular_since: since } = subscription.price;
@@ -74,15 +80,26 @@ export type Geo = AnswerOf<typeof geoInfo>;
 const GEO_FRESH_MS = 10 * 60_000;
 /** Knowing the country is a convenience: no page waits long for it. */
 const GEO_MS = 1_000;
-const geoCache = new AnswerCache<Geo>("geo", { freshMs: GEO_FRESH_MS, staleMs: 0, ifErrorMs: 0 }, 10_000);
+const GEO_FRESHNESS = { freshMs: GEO_FRESH_MS, staleMs: 0, ifErrorMs: 0 };
+const geoCache = new AnswerCache<Geo>("geo", GEO_FRESHNESS, 10_000);
+/** Of calls with a token, which anybody can make up: they evict nobody else's. */
+const geoOfTokens = new AnswerCache<Geo>("geo", GEO_FRESHNESS, 1_000);
 
-/** The country of the caller's address. Called without their token: only the address decides. @throws UpstreamError */
+/**
+ * The country of the caller's address. As the specification has it, the call has the token of whoever has one; the address alone decides,
+ * so a token that is refused is left out, and says nothing about the session. @throws UpstreamError
+ */
 export async function loadGeo(caller: Caller): Promise<Geo> {
-  const { signal, bearer, ...anybody } = caller;
-  const { visitorIp } = caller;
-  const ask = () => call(geoInfo, { body: {} }, anybody, { timeoutMs: GEO_MS, circuit: "optional" });
+  const { signal, onTokenRefused, ...asking } = caller;
+  const { visitorIp, bearer } = caller;
+  const ask = () => callForAnybody(geoInfo, { body: {} }, asking, { timeoutMs: GEO_MS, circuit: "optional" });
   const wait = <T>(geo: Promise<T>) => waitForShared(geo, caller, geoInfo.path);
-  return visitorIp === undefined ? wait(ask()) : (await geoCache.recall(visitorIp, ask, wait)).answer;
+  if (visitorIp === undefined) return wait(ask());
+  const remembered =
+    bearer === undefined
+      ? geoCache.recall(visitorIp, ask, wait)
+      : geoOfTokens.recall(`${visitorIp} ${createHash("sha256").update(bearer).digest("base64")}`, ask, wait);
+  return (await remembered).answer;
 }
 
 /** The country of an address, if it was requested a short while ago. */
@@ -91,9 +108,10 @@ export const knownGeo = (visitorIp: string): Geo | undefined => geoCache.fresh(v
 /** Forgets the cached countries. */
 export function forgetGeo(): void {
   geoCache.forget();
+  geoOfTokens.forget();
 }
 
-/** Used where the API names no providers: all. `pd` comes last, because its status call is our own addition. */
+/** Used where the API names no providers: all. `pd` comes last, because an API of the specification may tell nothing of its orders. */
 const ALL_PROVIDERS: readonly ProviderCode[] = [...PROVIDERS.filter((code) => code !== "pd"), "pd"];
 
 /**

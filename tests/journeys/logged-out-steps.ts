@@ -43,20 +43,22 @@ export async function stayAndBuy(trip: Journey): Promise<void> {
   await buyHere(visitor);
 }
 
-/** Logged out and asked about it, the visitor logs in again, and comes back to the plan where no mail is in between. */
+/** Logged out and asked about it, the visitor confirms: the page loads again without their account, and they log in. */
 export async function logInAgainAndBuy(trip: Journey): Promise<void> {
   const user = await signedIn(trip);
   await refuseToken(user, "code_50014");
   await trip.page.reload();
   await answer(trip, "login");
   const { page, visitor } = trip;
-  await visitor.expectHeading(visitor.t("account:title"));
+  await page.getByText(visitor.t("account:notice.signedOut")).waitFor();
+  await visitor.expectHeading(visitor.t("payment:heading"));
+  expect(new URL(page.url()).pathname).toBe("/payment/yearly");
+  expect(await page.getByText(user.visitor.email).count()).toBe(0);
+  await visitor.open("/account");
   await signUp(trip, visitor.email);
-  if (!visitor.addresses.isBare) {
-    await openMailedLink(trip, visitor.email);
-    await expectSignedIn(trip, visitor.email);
-    await visitor.open("/payment/yearly");
-  }
+  if (!visitor.addresses.isBare) await openMailedLink(trip, visitor.email);
+  await expectSignedIn(trip, visitor.email);
+  await visitor.open("/payment/yearly");
   await visitor.expectHeading(visitor.t("payment:heading"));
   expect(new URL(page.url()).pathname).toBe("/payment/yearly");
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);

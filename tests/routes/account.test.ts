@@ -281,11 +281,18 @@ it("whoever stays comes back to that page without their account, and is not aske
   expect((await page("/de/payment/year", { cookie })).document.querySelector(".notice")).toBeNull();
 });
 
-it("whoever logs in again is cleared, and comes to the sign-in that leads back", async () => {
+it("whoever confirms is cleared, and the page they were on is loaded again and says how to log in", async () => {
   upstream.use(LOGGED_OUT);
   const answer = await pressing("login", await member());
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/de/account?page=payment&plan=year"]);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/de/payment/year?toast=signedOut"]);
   expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^paypal_token=; Max-Age=0;/));
+  const again = await page("/payment/year?toast=signedOut", { cookie: cookiesOf(answer.headers) });
+  expect(again.document.querySelector(".toast-warn")?.textContent).toContain("sign in with your email");
+});
+
+it("nobody who is signed in is told that they are signed out, whatever the address says", async () => {
+  const { document } = await page("/payment/year?toast=signedOut", await member());
+  expect(document.querySelector(".toast")).toBeNull();
 });
 
 it.each(["", "toString", "pay"])("an intent %j is a bad request", async (intent) => {

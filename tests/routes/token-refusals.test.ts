@@ -150,19 +150,22 @@ it("a token that was refused is asked about again a minute later, as it may have
 });
 
 it.each([
-  ["prices", endpoints.prices],
-  ["the providers' settings", endpoints.commonParams],
-])("%s are asked for without the token: they are the same for everybody", async (_, endpoint) => {
-  const asked: boolean[] = [];
-  upstream.use(
-    responding(endpoint, ({ headers }) => {
-      asked.push(headers.has("authorization"));
-      return new Response(null, { status: 500 });
-    }),
-  );
-  await page("/payment/year", MEMBER);
-  expect(asked).toEqual([false]);
-});
+  ["prices", endpoints.prices, [true, false]],
+  ["the providers' settings", endpoints.commonParams, [false]],
+])(
+  "where %s cannot be had with the token, or are the same for all, they are asked for without",
+  async (_, endpoint, expected) => {
+    const asked: boolean[] = [];
+    upstream.use(
+      responding(endpoint, ({ headers }) => {
+        asked.push(headers.has("authorization"));
+        return new Response(null, { status: 500 });
+      }),
+    );
+    await page("/payment/year", MEMBER);
+    expect(asked).toEqual(expected);
+  },
+);
 
 it("a page that fails for another reason ends the session all the same", async () => {
   upstream.use(

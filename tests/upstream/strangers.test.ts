@@ -198,7 +198,7 @@ describe("a token", () => {
   });
 });
 
-it("prices and settings are asked for without a token, and shared by members", async () => {
+it("settings are asked for without a token, and shared by members; a member's prices with it, and are nobody else's", async () => {
   const asked: (string | null)[] = [];
   const note = ({ headers }: Request) => asked.push(headers.get("authorization"));
   upstream.use(
@@ -215,7 +215,18 @@ it("prices and settings are asked for without a token, and shared by members", a
     await loadPrices(["1001"], "ES", caller);
     await loadPaymentParams(caller, { isCj: false });
   }
-  expect(asked).toEqual([null, null]);
+  expect(asked).toEqual(["Bearer tok", null, "Bearer other", null]);
+});
+
+it("a member whose prices cannot be had gets everybody's", async () => {
+  upstream.use(
+    responding(endpoints.prices, ({ headers }) =>
+      headers.has("authorization")
+        ? Response.json(makeApiError({ code: 401 }), { status: 401 })
+        : Response.json({ products: [makePrice()] }),
+    ),
+  );
+  expect((await loadPrices(["1001"], "ES", member)).size).toBe(1);
 });
 
 it("what is no country's code is not asked for", async () => {

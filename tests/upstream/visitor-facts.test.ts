@@ -4,7 +4,7 @@ import { loadProfile } from "~/upstream/account.server";
 import { loadGeo } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeGeo, makeProfile } from "../mocks/builders";
+import { makeApiError, makeGeo, makeProfile } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -54,11 +54,23 @@ it("visitors without an address share nothing", async () => {
   expect(asked).toHaveLength(2);
 });
 
-it("the token stays out of a question about an address", async () => {
+it("a member's address is asked about with their token, once, and the answer is nobody else's", async () => {
   const asked = countGeo();
-  await loadGeo({ ...visitor, bearer: "tok" });
-  await loadGeo(visitor);
-  expect(asked.map((headers) => headers.get("authorization"))).toEqual([null]);
+  for (const bearer of ["tok", "tok", undefined, "other"]) await loadGeo({ ...visitor, bearer });
+  expect(asked.map((headers) => headers.get("authorization"))).toEqual(["Bearer tok", null, "Bearer other"]);
+});
+
+it("a token that is refused keeps nobody's country from being known, and ends no session there", async () => {
+  const onTokenRefused = vi.fn();
+  upstream.use(
+    responding(endpoints.geoInfo, ({ headers }) =>
+      headers.has("authorization")
+        ? Response.json(makeApiError({ code: 401 }), { status: 401 })
+        : Response.json(makeGeo({ country_code: "ES" })),
+    ),
+  );
+  expect((await loadGeo({ ...visitor, bearer: "tok", onTokenRefused })).country_code).toBe("ES");
+  expect(onTokenRefused).not.toHaveBeenCalled();
 });
 
 it("no page waits longer than a second for a country", async () => {
