@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment } from "react";
 import { directionOf, type LocaleCode, localeOf } from "~/i18n/locales";
 import type { LetterContent } from "./letter-content";
+import type { Row } from "./rows";
 
 /** Mail programs read styles at the elements only, and know tables best. */
 const STYLES = {
@@ -15,9 +16,12 @@ const STYLES = {
   heading: { margin: "0 0 12px", fontSize: "24px" },
   sectionHeading: { margin: "24px 0 8px", fontSize: "18px" },
   paragraph: { margin: "0 0 8px", wordBreak: "break-word" },
-  table: { width: "100%", margin: "16px 0", borderCollapse: "collapse" },
-  label: { padding: "6px 0", color: "#515c68", verticalAlign: "top", wordBreak: "keep-all" },
+  facts: { margin: "16px 0" },
+  fact: { width: "100%", borderCollapse: "collapse" },
+  label: { padding: "6px 0", color: "#515c68", verticalAlign: "top" },
   value: { padding: "6px 0", verticalAlign: "top" },
+  labelAbove: { padding: "6px 0 0", color: "#515c68" },
+  valueBelow: { padding: "0 0 6px", wordBreak: "break-word" },
   buttonRow: { margin: "24px 0" },
   small: { margin: "12px 0 0", fontSize: "14px", color: "#515c68" },
   address: { wordBreak: "break-all", color: "#515c68" },
@@ -112,30 +116,50 @@ export function LetterHtml({ lang, content, appName, color }: Props) {
   );
 }
 
-/** Only numbers and addresses that are too long for a phone are broken anywhere: a date stays one. */
-const valueStyle = (text: string, end: "left" | "right"): CSSProperties => ({
-  ...STYLES.value,
-  textAlign: end,
-  [end === "left" ? "paddingRight" : "paddingLeft"]: "12px",
-  ...(/\S{20}/.test(text) && { wordBreak: "break-word" }),
-});
-
 function Table({ rows, end }: { rows: LetterContent["tables"][number]; end: "left" | "right" }) {
   return (
-    <table style={STYLES.table} cellPadding={0} cellSpacing={0}>
-      <tbody>
-        {rows.map(({ label, text }) => (
-          <tr key={label}>
-            <td style={STYLES.label}>{label}</td>
-            <td style={valueStyle(text, end)}>
-              <bdi>
-                <Value text={text} />
-              </bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div style={STYLES.facts}>
+      {rows.map((row) => (
+        <table key={row.label} role="presentation" style={STYLES.fact} cellPadding={0} cellSpacing={0}>
+          <tbody>
+            <Fact row={row} end={end} />
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+/** So many letters fit into a line of a phone. */
+const LINE = 30;
+
+/** In Latin letters: those of the East are twice as wide. */
+const widthOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > "\u2e7f" ? 2 : 1), 0);
+
+/** Both in one line where a phone has the room, else one below the other: each row for itself, so that no long one breaks a date. */
+function Fact({ row: { label, text }, end }: { row: Row; end: "left" | "right" }) {
+  const value = (
+    <bdi>
+      <Value text={text} />
+    </bdi>
+  );
+  if (widthOf(label) + widthOf(text) <= LINE) {
+    return (
+      <tr>
+        <td style={STYLES.label}>{label}</td>
+        <td style={{ ...STYLES.value, textAlign: end }}>{value}</td>
+      </tr>
+    );
+  }
+  return (
+    <>
+      <tr>
+        <td style={STYLES.labelAbove}>{label}</td>
+      </tr>
+      <tr>
+        <td style={STYLES.valueBelow}>{value}</td>
+      </tr>
+    </>
   );
 }
 
