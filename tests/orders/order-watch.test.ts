@@ -63,6 +63,7 @@ it("nobody waits for the watch: its calls have no deadline of a page, and their 
     appType: 502,
     isKnownApp: true,
     circuit: "optional",
+    purchase: { attempt: order.attempt, provider: "so", orderId: "ord_1", apiRequestId: undefined },
   });
 });
 

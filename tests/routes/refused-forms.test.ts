@@ -43,10 +43,12 @@ describe.each(PAGES)("%s, with a form that comes back refused,", (path, form) =>
     expect((await page(path, await headersFor(path))).document.title).toBe(before.document.title);
   });
 
-  it("leads to the mistake: a summary with the focus, which leads to the field, and words beside the field", async () => {
+  it("leads to the mistake: a summary, which leads to the field, and words beside the field; one of both has the focus", async () => {
     const { document, see } = await sendEmpty(path, form);
     const focused = [...document.querySelectorAll<HTMLElement>("[autofocus]")];
-    expect(focused.map(({ className, tabIndex }) => [className, tabIndex])).toEqual([["error-summary", -1]]);
+    // The form that pays is longer than a phone's screen.
+    const wanted = form === "form.pay" ? ["email", 0] : ["error-summary", -1];
+    expect(focused.map(({ id, className, tabIndex }) => [className || id, tabIndex])).toEqual([wanted]);
     const link = see.getByRole<HTMLAnchorElement>("link", { name: "Enter your email address" });
     const field = document.querySelector<HTMLInputElement>(link.hash);
     expect([field?.name, field?.getAttribute("aria-invalid")]).toEqual(["email", "true"]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { orderToken, readOrderToken } from "~/orders/order-token.server";
 import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { PD_STATUS_HASHES, pathOfStatus } from "~/upstream/contract/purchase-calls";
 import { watchLog } from "../env/watched-log";
 import { makeResult } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
@@ -49,7 +50,9 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   it.each([404, 500])("where the payments API answers %d the buyer still gets to the status page", async (status) => {
-    upstream.use(refusing(RESULT_OF[provider], status));
+    const paths = provider === "pd" ? PD_STATUS_HASHES.map((hash) => pathOfStatus(hash, "ord_1")) : [];
+    const calls = [RESULT_OF[provider], ...paths.map((path) => ({ ...endpoints.pdPurchaseStatus, path }))];
+    upstream.use(...calls.map((call) => refusing(call, status)));
     const answer = await get(await back(makeOrder({ provider })));
     expect([answer.status, leadsTo(answer), noticeIn(answer)]).toEqual([303, "/paystatus", null]);
   });

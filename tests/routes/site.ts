@@ -65,10 +65,15 @@ export async function shown(answering: Response | Promise<Response>): Promise<Sh
 
 export const page = (path: string, headers: Extra = {}): Promise<Shown> => shown(get(path, headers));
 
-/** The fields of a form of the page as a browser would send them on Enter, with what the visitor enters. */
-export function fieldsOf({ document }: Shown, entered: Extra = {}, form = "form.pay"): URLSearchParams {
+/** The fields of a form of the page as a browser would send them on Enter, or on a press of one of its buttons, with what the visitor enters. */
+export function fieldsOf(
+  { document }: Shown,
+  entered: Extra = {},
+  form = "form.pay",
+  button = "button",
+): URLSearchParams {
   const fields = new URLSearchParams();
-  const pressed = document.querySelector<HTMLButtonElement>(`${form} button`);
+  const pressed = document.querySelector<HTMLButtonElement>(`${form} ${button}`);
   for (const [name, value] of new URLSearchParams(pressed?.name)) fields.set(name, value);
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`${form} :is(input, select)`)) {
     const isLeftOut = "checked" in field && field.type === "radio" && !field.checked;

@@ -74,7 +74,9 @@ const evidenceIn = (body: string, { evidence }: Asked): string[] =>
   evidence.filter((text) => body.includes(text)).map((text) => `repeats ${text.slice(0, 80)} unescaped`);
 
 const HARMLESS = ["http:", "https:", "mailto:", "data:"];
-const FOREIGN = /\b(?:href|action|formaction|src|content)="((?:[^"]*url=)?[^"]*(?::|\/\/|\\)[^"]*)"/gi;
+/** Of `content` only what is an address: others are text, which may have a colon. */
+const FOREIGN =
+  /\b(?:href|action|formaction|src|content(?=="(?:[^"]*url=|https?:|\/\/)))="((?:[^"]*url=)?[^"]*(?::|\/\/|\\)[^"]*)"/gi;
 
 /** Links, forms and refreshes that lead out by a foreign address or a script. */
 function waysOut(body: string, { site, sandbox }: Asked): string[] {
