@@ -72,3 +72,11 @@ export async function waitAt(trip: Journey, provider: ProviderCode): Promise<voi
   await letNewest(trip.visitor, "report");
   await expectSuccess(trip.visitor);
 }
+
+export const payOnBare =
+  (provider: ProviderCode) =>
+  async (trip: Journey): Promise<void> => {
+    await goPayAt(trip, provider);
+    await settleAt(trip, provider, "approve");
+    await expectSuccess(trip.visitor);
+  };

@@ -1,90 +1,35 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { purchaseBody } from "~/upstream/contract/purchase-result";
-import { makePlan, makePrice, makeSoOrder } from "../mocks/builders";
-import { forgetUpstream } from "../mocks/forget-upstream";
+import { makeSoOrder } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import {
+  agreed,
+  agreementIn,
+  CHANGED,
+  changeWhileOpen,
+  FREE,
+  KINDS,
+  sell,
+  send,
+  sent,
+  TRIAL,
+  watchPurchases,
+} from "./agreements";
 import { BUYER } from "./buying";
-import { fieldsOf, page, post, type Shown, shown } from "./site";
+import { page, shown } from "./site";
 
-type Plan = Parameters<typeof makePlan>[0];
-type Price = Parameters<typeof makePrice>[0];
+type Plan = Parameters<typeof sell>[0];
+type Price = NonNullable<Parameters<typeof sell>[1]>;
 
-const TRIAL = { trial_price: 1.99, trial_days: 3 };
-const FREE = { trial_price: 0, trial_days: 3 };
+beforeEach(() => upstream.use(answering(endpoints.soPurchase, makeSoOrder())));
+beforeEach(watchPurchases);
 
-/** The same plan as it may be sold. */
-const SOLD = {
-  once: { renews: false },
-  subscription: {},
-  paid_trial: TRIAL,
-  free_trial: FREE,
-  trial_without_method: { ...FREE, trial_without_method: true },
-} as const satisfies Record<string, Plan>;
-const KINDS = ["once", "subscription", "paid_trial", "free_trial", "trial_without_method"] as const;
-
-const CHANGED = "What you’d be agreeing to has changed.";
-
-function sell(plan: Plan, price: Price = {}): void {
-  forgetUpstream();
-  upstream.use(
-    answering(endpoints.plans, { plans: [makePlan(plan)] }),
-    answering(endpoints.prices, { products: [makePrice(price)] }),
-  );
-}
-
-let sent: unknown[] = [];
-beforeEach(() => {
-  sent = [];
-  vi.useFakeTimers({ toFake: ["Date"] });
-  upstream.use(answering(endpoints.soPurchase, makeSoOrder()));
-});
-afterEach(() => vi.useRealTimers());
-beforeAll(() => {
-  upstream.events.on("request:start", async ({ request }) => {
-    if (request.url.endsWith("/so/purchase")) sent.push(await request.clone().json());
-  });
-});
-
-/** Sends a form after half a minute: who is asked for no way to pay shows that they are no robot by taking their time. */
-function send(form: Shown, entered: Record<string, string> = {}, path = "/payment/year"): Promise<Response> {
-  vi.setSystemTime(Date.now() + 30_000);
-  return post(path, fieldsOf(form, entered));
-}
-
-afterAll(() => {
-  upstream.events.removeAllListeners();
-});
-
-const summaryIn = ({ document }: Shown) => document.getElementById("quote")?.textContent ?? "";
-const agreementIn = ({ document }: Shown) => document.getElementById("agreement")?.textContent ?? "";
-
-/** What the payments API was told that the buyer agreed to. */
-const agreed = () => purchaseBody.parse(sent[0]).agreement;
-
-const PAIRS = KINDS.flatMap((before) =>
-  KINDS.filter((other) => other !== before).map((after) => [before, after] as const),
-);
-
-const isRenewingTrial = (kind: string): boolean => kind === "paid_trial" || kind === "free_trial";
-
-it.each(PAIRS)(
+/** Each kind once before and once after a change; `full/agreement-pairs` has each with each. */
+it.each(KINDS.map((kind, n) => [kind, KINDS.at(n - 1) ?? kind] as const))(
   "a form that showed %s, where %s is sold by now, comes back with its entries, and sells what it shows then",
-  async (before, after) => {
-    sell(SOLD[before]);
-    const form = await page("/payment/year");
-    sell(SOLD[after]);
-    const again = await shown(send(form, BUYER));
-    expect([again.answer.status, sent]).toEqual([422, []]);
-    const isOnlyPrice = isRenewingTrial(before) && isRenewingTrial(after);
-    expect(again.see.getByRole("alert").textContent).toContain(isOnlyPrice ? "The price has changed" : CHANGED);
-    expect(summaryIn(again)).not.toBe(summaryIn(form));
-    expect(fieldsOf(again).get("email")).toBe(BUYER.email);
-    expect((await send(again)).status).toBe(303);
-    expect(agreed()).toMatchObject({ sale: after, text: agreementIn(again) });
-  },
+  changeWhileOpen,
 );
 
 const inEuros = (gross: number, tax: number): Price => ({ subscription: { price: { gross, tax } } });

@@ -44,24 +44,20 @@ const made = (n: number) => `made-up-${n}@example.com`;
 const pay = ({ form, headers }: Opened, email: string): Promise<Response> =>
   post(PATH, fieldsOf(form, { email, provider: "so", intent: "pay" }), headers);
 
-/** Others at the same address have ordered as much as is taken without a question. */
-async function others(): Promise<void> {
-  for (let n = 0; n < OF_NETWORK; n += 1) await countSending("unpaidOrder", { address: "192.0.2.1", email: made(n) });
+/** Others at the same address have ordered, as much as is taken without a question unless said. */
+async function others(amount = OF_NETWORK): Promise<void> {
+  for (let n = 0; n < amount; n += 1) await countSending("unpaidOrder", { address: "192.0.2.1", email: made(n) });
 }
 
-it("of 120 orders from one address only the allowance is taken without a further press", async () => {
+it("of many orders from one address only the allowance is taken without a further press", async () => {
+  await others(OF_NETWORK - 3);
   const buyer = await open();
-  for (let n = 0; n < 120; n += 1) {
+  for (let n = 0; n < 6; n += 1) {
     // Each is a form of its own: an attempt of its own.
-    const fields = fieldsOf(buyer.form, {
-      email: made(n),
-      provider: "so",
-      intent: "pay",
-      attempt: crypto.randomUUID(),
-    });
-    await post(PATH, fields, buyer.headers);
+    const entered = { email: `person-${n}@example.com`, provider: "so", intent: "pay", attempt: crypto.randomUUID() };
+    await post(PATH, fieldsOf(buyer.form, entered), buyer.headers);
   }
-  expect(orders).toBe(OF_NETWORK);
+  expect(orders).toBe(3);
 });
 
 it("a buyer behind that address presses once more, with all that they entered, and goes on to pay", async () => {

@@ -1,11 +1,16 @@
 import { journey } from "../journey";
-import { cancelAt, PROVIDER_PAIRS, turnToAnother, waitAt } from "../provider-steps";
+import { cancelAt, PROVIDER_PAIRS, payOnBare, turnToAnother, waitAt } from "../provider-steps";
 import { startBareSite } from "../running-site";
 import { siteOfFile } from "../site-of-file";
 
 const onBare = { ownSite: siteOfFile(startBareSite(2)) };
 
 for (const [provider, other] of PROVIDER_PAIRS) {
+  journey(
+    `${provider}: whoever pays on a backend of the specification is shown that they have`,
+    onBare,
+    payOnBare(provider),
+  );
   journey(
     `${provider}: declined on a bare backend, a buyer turns to ${other} in one tap and pays there`,
     onBare,

@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { changeEnv } from "../env/changed-env";
-import { forgetUpstream } from "../mocks/forget-upstream";
-import { upstream } from "../mocks/server";
-import { historiesOf, setUp } from "../sandbox/buyer";
-import { type Running, runningSandbox } from "../sandbox/running-sandbox";
-import { BUYER } from "./buying";
-import { fieldsOf, page, post, type Shown, shown } from "./site";
+import { changeEnv } from "../../env/changed-env";
+import { forgetUpstream } from "../../mocks/forget-upstream";
+import { upstream } from "../../mocks/server";
+import { historiesOf, setUp } from "../../sandbox/buyer";
+import { type Running, runningSandbox } from "../../sandbox/running-sandbox";
+import { agreementIn, PAIRS, send, summaryIn } from "../agreements";
+import { BUYER } from "../buying";
+import { fieldsOf, page, shown } from "../site";
 
 /** The settings under which the sandbox sells its weekly plan in each way. */
 const WAYS = {
@@ -15,7 +16,6 @@ const WAYS = {
   free_trial: { trial: "free" },
   trial_without_method: { trial: "free_without_card" },
 } as const;
-const KINDS = ["once", "subscription", "paid_trial", "free_trial", "trial_without_method"] as const;
 
 beforeAll(() => upstream.close());
 beforeEach(() => {
@@ -26,12 +26,6 @@ afterEach(() => {
   forgetUpstream();
 });
 
-/** Sends a form after half a minute: who is asked for no way to pay shows that they are no robot by taking their time. */
-function send(path: string, form: Shown, entered: Record<string, string> = {}): Promise<Response> {
-  vi.setSystemTime(Date.now() + 30_000);
-  return post(path, fieldsOf(form, entered));
-}
-
 async function selling(settings: Record<string, string>): Promise<Running> {
   const target = await runningSandbox();
   changeEnv({ apiBaseUrl: target.base });
@@ -39,9 +33,6 @@ async function selling(settings: Record<string, string>): Promise<Running> {
   await setUp(target, settings);
   return target;
 }
-
-const summaryIn = ({ document }: Shown) => document.getElementById("quote")?.textContent ?? "";
-const agreementIn = ({ document }: Shown) => document.getElementById("agreement")?.textContent ?? "";
 
 /** A form is shown, the catalogue changes, and the site, which does not know yet, sends the purchase. */
 async function sentTooLate(
@@ -52,13 +43,9 @@ async function sentTooLate(
   const target = await selling(before);
   const form = await page(path);
   await setUp(target, after);
-  const again = await shown(send(path, form, BUYER));
+  const again = await shown(send(form, BUYER, path));
   return { target, form, again };
 }
-
-const PAIRS = KINDS.flatMap((before) =>
-  KINDS.filter((other) => other !== before).map((after) => [before, after] as const),
-);
 
 it.each(PAIRS)(
   "%s that became %s while the form was sent is not sold: the API refuses it, and the form shows what is",
@@ -69,7 +56,7 @@ it.each(PAIRS)(
     expect(again.see.getByRole("alert").textContent).toMatch(/has changed/);
     expect(fieldsOf(again).get("email")).toBe(BUYER.email);
     expect(await historiesOf(target, BUYER.email)).toEqual([]);
-    expect((await send("/payment/weekly?country=GB", again)).status).toBe(303);
+    expect((await send(again, {}, "/payment/weekly?country=GB")).status).toBe(303);
     const [order, ...others] = await historiesOf(target, BUYER.email);
     expect([order?.attempts.length, others]).toEqual([1, []]);
   },
@@ -89,7 +76,7 @@ it.each(["US", "GB", "DE", "JP", "KR", "IN", "BR", "TR", "ID", "SA", "CH"])(
     const target = await selling({});
     for (const plan of ["weekly", "monthly", "yearly", "two-years"]) {
       const path = `/payment/${plan}?country=${country}`;
-      const answer = await send(path, await page(path), { ...BUYER, email: `${plan}@example.com` });
+      const answer = await send(await page(path), { ...BUYER, email: `${plan}@example.com` }, path);
       expect([plan, answer.status]).toEqual([plan, 303]);
     }
     expect(await historiesOf(target, "weekly@example.com")).toHaveLength(1);
