@@ -18,7 +18,7 @@ journey("whoever changes the language is told so once, where they see it", async
   await chooseLanguage(visitor, "de");
   await expectToast(trip, said(german));
   await page.reload();
-  await german.expectHeading(german.t("home:title"));
+  await german.expectHeading(german.t("pricing:title"));
   await expectNoToast(trip);
 
   await chooseLanguage(german, "en");
@@ -27,7 +27,7 @@ journey("whoever changes the language is told so once, where they see it", async
   if (hasScripts) {
     await page.waitForURL((url) => !url.searchParams.has("toast"));
     await page.reload();
-    await visitor.expectHeading(visitor.t("home:title"));
+    await visitor.expectHeading(visitor.t("pricing:title"));
     await expectNoToast(trip);
   }
 });
