@@ -1,7 +1,7 @@
 import { joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { isMonthsNoticeIn } from "~/offers/sale/months-notice.server";
+import { isMonthsNoticeIn } from "~/offers/sale/agreement.server";
 import { featureTexts } from "~/offers/sale/reasons.server";
 import { refundTexts } from "~/offers/sale/sale-words.server";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";

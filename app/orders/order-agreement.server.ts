@@ -1,6 +1,5 @@
 import type { Period } from "~/offers/period";
-import { agreementText, hashOfText } from "~/offers/sale/agreement.server";
-import { hasMonthsNotice } from "~/offers/sale/months-notice.server";
+import { agreementText, hashOfText, hasMonthsNotice } from "~/offers/sale/agreement.server";
 import type { AgreedSale, SaleKind } from "~/offers/sale/sale-kind";
 import type { Agreement, SoldAs } from "~/upstream/contract/agreement";
 import { addDays, renewalDay } from "~/upstream/contract/deadlines";

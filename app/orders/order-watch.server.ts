@@ -2,10 +2,9 @@ import { providerOf } from "~/providers/providers.server";
 import type { Caller } from "~/upstream/client/client.server";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { isKnownApp } from "~/visitor/brand/brands.server";
-import { countGivenUp, countOpened, countState, forgetCounted } from "./order-counts.server";
 import { type OrderScreenKind, orderScreen } from "./order-states";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder } from "./order-token.server";
-import { purchaseFacts } from "./purchase-log.server";
+import { countGivenUp, countOpened, countState, forgetTold, purchaseFacts } from "./purchase-log.server";
 import { recordPaid } from "./record-order.server";
 
 /** Seconds between the asks: the first after 5 s, the last after 85 minutes. */
@@ -71,7 +70,7 @@ export function limitWatch(limits: typeof MOST_ORDERS): void {
 
 /** For tests. */
 export function forgetWatchedOrders(): void {
-  forgetCounted();
+  forgetTold();
   for (const orderId of [...waitingOrders.keys(), ...watched.keys()]) stopWatching(orderId);
   most = MOST_ORDERS;
 }

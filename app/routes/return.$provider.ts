@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
-import { countStep } from "~/orders/order-counts.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
+import { countStep } from "~/orders/purchase-log.server";
 import { recordStep } from "~/orders/record-order.server";
 import { broughtBack, sealReturned, takeReturn } from "~/orders/return.server";
 import { paths } from "~/paths";

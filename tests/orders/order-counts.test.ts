@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
-import { countGivenUp, countOpened, countState, forgetCounted } from "~/orders/order-counts.server";
 import type { OrderScreenKind } from "~/orders/order-states";
+import { countGivenUp, countOpened, countState, forgetTold } from "~/orders/purchase-log.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { parseMetrics } from "../metrics/parsed";
 import { makeOrder } from "./orders";
 
-beforeEach(forgetCounted);
+beforeEach(forgetTold);
 
 const SERIES = /^site_orders_total\{provider="(\w+)",state="(\w+)"\}$/;
 

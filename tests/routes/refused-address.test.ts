@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { metricsText } from "~/metrics/metrics.server";
-import { forgetCounted } from "~/orders/order-counts.server";
 import { type Order, orderToken, readOrderToken } from "~/orders/order-token.server";
+import { forgetTold } from "~/orders/purchase-log.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
@@ -13,7 +13,7 @@ import { Browser } from "./browser";
 import { orderStands, titleOf } from "./order-status";
 import { fieldsOf, page, post, tokenIn } from "./site";
 
-beforeEach(forgetCounted);
+beforeEach(forgetTold);
 
 const PAY_AT = "https://new-pay.test/so/ord_1";
 const TITLE = "We can’t reach this way to pay right now";

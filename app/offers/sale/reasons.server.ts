@@ -4,7 +4,7 @@ import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
 import { paths } from "~/paths";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
-import { isMonthsNoticeIn } from "./months-notice.server";
+import { isMonthsNoticeIn } from "./agreement.server";
 import { refundTexts } from "./sale-words.server";
 
 const MOST_FEATURES = 3;
