@@ -15,7 +15,8 @@ import type { PaidBeforeView } from "./paid-before-view.server";
 export interface ProviderView {
   code: ProviderCode;
   name: string;
-  hint: string;
+  /** What only this way can; missing where its name says it. */
+  hint?: string | undefined;
   /** Pictures of what it takes; the name says it in words. */
   marks: readonly PaymentMark[];
   /** Says which company takes the payment. */
@@ -54,6 +55,8 @@ export interface CheckoutForm {
   emailHint: string;
   /** Names the account that is paid for; missing where there is none yet. */
   account?: string;
+  /** The address in the form is the account's. */
+  isAccountEmail?: boolean;
   /** What happens to the plan that the account has. */
   accountNote?: AccountNote;
   /** Set where nothing is sold in the visitor's country: the message that says so. */

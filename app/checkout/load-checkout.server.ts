@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { frontIdOf } from "~/analytics/record-event.server";
 import { emailQuestion } from "~/forms/email.server";
-import { countryName } from "~/i18n/country-names";
+import { countryName, shortCountryName } from "~/i18n/country-names";
 import { joinSentences, separatorOf } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
@@ -33,6 +33,7 @@ import { whereabouts } from "~/upstream/contract/deadlines";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
+import type { PaymentMethod } from "~/visitor/brand/brand";
 import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
@@ -171,7 +172,7 @@ function reasonsOf(
 }
 
 function pricesOf(lang: LocaleCode, [first]: readonly Offer[], country: string): string {
-  const name = countryName(lang, country);
+  const name = shortCountryName(lang, country);
   if (first === undefined) return name;
   const prices = translate(lang)("sale:pricesIn", { currency: currencySign(lang, first.amounts.currency) });
   return `${prices}${separatorOf(lang)}${name}`;
@@ -212,7 +213,7 @@ async function formOf(
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
     isCouponRefused: refused !== undefined,
-    ...accountTexts(lang, user),
+    ...accountTexts(lang, user, values.email),
     accountNote: accountNote(lang, user, {
       ...{ offer, plans: options.plans, today },
       ...{ now: since, place: whereabouts(options.country) },
@@ -225,12 +226,13 @@ async function formOf(
 }
 
 /** What the form says of the account that is paid for. */
-function accountTexts(lang: LocaleCode, user: ProvenUser): Pick<CheckoutForm, "account" | "emailHint"> {
+function accountTexts(lang: LocaleCode, user: ProvenUser, entered: string | undefined) {
   const t = translate(lang);
   if (user.kind === "nobody" || user.kind === "linked") return { emailHint: t("sale:form.new") };
   const { email, user_id } = user.profile;
   const words = email === "" ? "appUser" : "member";
-  return { emailHint: t("sale:form.emailHint"), account: t(`sale:form.${words}`, { email, id: `${user_id}` }) };
+  const account = t(`sale:form.${words}`, { email, id: `${user_id}` });
+  return { emailHint: t("sale:form.emailHint"), account, isAccountEmail: email !== "" && email === entered };
 }
 
 function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): string {
@@ -253,7 +255,7 @@ function providersOffered(
     return {
       code,
       name: t(`providers:${name}.name`),
-      hint: t(`providers:${name}.hint`),
+      hint: methodHint(lang, name),
       marks,
       partner: partner && t("providers:partner", { partner }),
       statement: statementName(params),
@@ -261,6 +263,18 @@ function providersOffered(
     };
   });
   return { providers: views, moreProviders: views.length > PROVIDERS_IN_SIGHT ? t("providers:more") : undefined };
+}
+
+/** What only this way to pay can; undefined where its name says it. */
+function methodHint(lang: LocaleCode, name: PaymentMethod["name"]): string | undefined {
+  switch (name) {
+    case "card":
+    case "paypal":
+    case "wallet":
+      return undefined;
+    default:
+      return translate(lang)(`providers:${name}.hint`);
+  }
 }
 
 /**

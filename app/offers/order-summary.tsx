@@ -25,7 +25,10 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
         {period.length(summary.period)}
       </h2>
       <LineList lines={summary.lines} coupon={summary.coupon} />
-      {children}
+      <div className="below-lines">
+        {children}
+        {isTaxIncluded && <p className="hint">{t("taxIncluded")}</p>}
+      </div>
       {summary.timeline !== undefined && (
         <ol className="timeline">
           {summary.timeline.map(({ when, amount }) => (
@@ -35,12 +38,11 @@ export function OrderSummary({ summary, children }: { summary: SummaryView; chil
           ))}
         </ol>
       )}
-      {(summary.next.length > 0 || isTaxIncluded) && (
+      {summary.next.length > 0 && (
         <div className="renewal">
           {summary.next.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          {isTaxIncluded && <p>{t("taxIncluded")}</p>}
         </div>
       )}
     </>

@@ -93,7 +93,6 @@ function Footer({ frame: { brand, year, lang, languages, mayChooseTracking } }: 
   const { t } = useTranslation(["footer", "nav"]);
   return (
     <footer className="site-footer">
-      <p>{t("secure")}</p>
       <ul className="link-row">
         <li>
           <a href={brand.termsUrl}>{t("terms")}</a>

@@ -8,7 +8,7 @@ const ALPHABET = "h1{letter-spacing:-.015em}.plan-price{letter-spacing:-.01em}";
 const LOW_UNDERLINE = "--underline-offset: .3em";
 const NASKH = root("--leading: 1.7;--title-leading: 1.4");
 const BRAHMIC = root(`--leading: 1.65;--title-leading: 1.4;${LOW_UNDERLINE}`);
-const BURMESE_THAI = `${root(`--leading: 1.75;--title-leading: 1.5;${LOW_UNDERLINE}`)}select{line-height:1.9}`;
+const BURMESE_THAI = `${root(`--leading: 1.7;--title-leading: 1.5;${LOW_UNDERLINE}`)}select{line-height:1.9}`;
 const CHINESE = root("line-break:strict");
 
 /** Languages that are not written with Latin or Cyrillic letters, and Vietnamese, which has marks below and above them. */

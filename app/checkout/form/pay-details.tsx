@@ -22,13 +22,7 @@ export function PayDetails({ form, action, errorOf, answer }: Props) {
     <>
       <h2 id="details-title">{t("yourDetails")}</h2>
       <Account form={form} />
-      <EmailField
-        label={t("emailLabel")}
-        hint={form.emailHint}
-        value={form.values.email ?? ""}
-        error={errorOf("email")}
-        isAnswer={answer === "email"}
-      />
+      <Email form={form} error={errorOf("email")} isAnswer={answer === "email"} />
       <EmailAnswers question={form.question} action={action} />
       <AnswerMessage id="resumed" className="notice" message={form.resumed} />
       <ProviderField form={form} error={errorOf("provider")} isAnswer={answer === "provider"} />
@@ -36,12 +30,39 @@ export function PayDetails({ form, action, errorOf, answer }: Props) {
   );
 }
 
-/** Names the account that is paid for, and says what happens to the plan that it has. */
-function Account({ form: { account, accountNote } }: Pick<Props, "form">) {
-  if (account === undefined && accountNote === undefined) return null;
+type EmailProps = Pick<Props, "form"> & { error: string | undefined; isAnswer: boolean };
+
+/** The field; folded below the account's name where that names its address, and nothing is wrong with it. */
+function Email({ form, error, isAnswer }: EmailProps) {
+  const { t } = useTranslation("payment");
+  const { account, emailHint, isAccountEmail, question, values } = form;
+  const field = (
+    <EmailField
+      label={t("emailLabel")}
+      hint={emailHint}
+      value={values.email ?? ""}
+      error={error}
+      isAnswer={isAnswer}
+    />
+  );
+  if (!isAccountEmail) return field;
+  return (
+    <details className="known" open={error !== undefined || question?.open !== undefined}>
+      <summary>
+        {account} <span>{t("change")}</span>
+      </summary>
+      {field}
+    </details>
+  );
+}
+
+/** Names the account that is paid for, unless the e-mail field does, and says what happens to the plan that it has. */
+function Account({ form: { account, accountNote, isAccountEmail } }: Pick<Props, "form">) {
+  const named = isAccountEmail ? undefined : account;
+  if (named === undefined && accountNote === undefined) return null;
   return (
     <div className="account">
-      {account !== undefined && <p>{account}</p>}
+      {named !== undefined && <p>{named}</p>}
       {accountNote !== undefined && <Note note={accountNote} />}
     </div>
   );
@@ -124,7 +145,7 @@ function Choice({
             ))}
           </span>
         </span>{" "}
-        <small>{hint}</small> {partner !== undefined && <small>{partner}</small>}{" "}
+        {hint !== undefined && <small>{hint}</small>} {partner !== undefined && <small>{partner}</small>}{" "}
         {statement !== undefined && <small className="statement">{t("statement", { name: statement })}</small>}
       </span>
     </label>

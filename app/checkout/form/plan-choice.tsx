@@ -17,7 +17,8 @@ interface Props {
  * chosen one is shown, until a link leads to the others.
  */
 export function PlanChoice({ offers, form }: Props) {
-  const { t } = useTranslation(["payment", "pay-plan"]);
+  const { t } = useTranslation(["payment", "pay-plan", "nav"]);
+  const lang = useLang();
   return (
     <>
       <ul className="plans" id="plans" aria-label={t("pay-plan:listLabel")}>
@@ -29,6 +30,9 @@ export function PlanChoice({ offers, form }: Props) {
       </ul>
       <a className="other-plans" href="#plans">
         {t("payment:otherPlans")}
+      </a>
+      <a className="compare-plans" href={paths.pricing(lang)}>
+        {t("nav:pricing")}
       </a>
     </>
   );
