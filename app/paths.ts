@@ -156,6 +156,8 @@ export const paths = {
   preferences: (lang: LocaleCode) => inLanguage(lang, "/preferences"),
   /** The accessibility statement. */
   accessibility: (lang: LocaleCode) => inLanguage(lang, "/accessibility"),
+  /** How the brand's money-back promise is claimed. */
+  moneyBack: (lang: LocaleCode) => inLanguage(lang, "/money-back"),
   pricing: (lang: LocaleCode) => inLanguage(lang, "/pricing"),
   pricingCheckout: (lang: LocaleCode, plan: string) =>
     inLanguage(lang, `/pricing/checkout/${encodeURIComponent(plan)}`),

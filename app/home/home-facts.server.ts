@@ -18,5 +18,6 @@ export function homeFacts(lang: LocaleCode, { appType, brand: { promises } }: Vi
     joinSentences(lang, refundTexts(lang, { refunds: selling.refunds })),
     isMonthsNoticeIn(selling, country) ? t("sale:agreed.cancelLink") : t("home:factCancel"),
     ...(promises.includes("helpInLanguage") ? [t("home:factHelp")] : []),
+    ...(selling.company === undefined ? [] : [t("sale:soldBy", { company: selling.company })]),
   ].filter((fact) => fact !== "");
 }

@@ -13,6 +13,7 @@ export const PAGES = [
   "cancel",
   "withdraw",
   "renewal",
+  "money-back",
 ] as const;
 export type Page = (typeof PAGES)[number];
 
@@ -43,6 +44,7 @@ const NAMESPACES_OF_PAGE = {
   cancel: ["subscription", "checkout"],
   withdraw: ["subscription", "checkout"],
   renewal: ["subscription", "checkout"],
+  "money-back": [],
 } as const satisfies Record<Page, readonly string[]>;
 
 type Carried = (typeof OF_EVERY_PAGE)[number] | (typeof NAMESPACES_OF_PAGE)[Page][number];

@@ -25,8 +25,11 @@ export function TrackingChoice() {
   const { mayTrack } = useFrame();
   const { t } = useTranslation("footer");
   return (
-    <button className="link-button" type="submit" form={PREFERENCES_FORM} name={mayTrack ? "consent=0" : "consent=1"}>
-      {t(mayTrack ? "stopTracking" : "allowTracking")}
-    </button>
+    <details className="privacy-choices">
+      <summary>{t("privacyChoices")}</summary>
+      <button className="link-button" type="submit" form={PREFERENCES_FORM} name={mayTrack ? "consent=0" : "consent=1"}>
+        {t(mayTrack ? "stopTracking" : "allowTracking")}
+      </button>
+    </details>
   );
 }

@@ -65,6 +65,8 @@ export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnP
     case "account":
     case "accessibility":
       return paths[page](lang);
+    case "money-back":
+      return paths.moneyBack(lang);
   }
 }
 

@@ -24,6 +24,7 @@ const STYLES_OF_PAGE: Readonly<Partial<Record<string, string>>> = {
   receipts: compare + states + receipts,
   redirect: handOff,
   accessibility: prose,
+  "money-back": prose,
   cancel: states + subscriptions,
   withdraw: states + subscriptions,
   renewal: states + subscriptions,

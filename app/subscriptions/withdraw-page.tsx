@@ -91,10 +91,16 @@ function Confirm({ view, receiptKey }: { view: ViewOf<"confirm"> } & ReceiptKey)
 
 function Nothing({ words, receiptKey }: { words: "withdraw.none" | "problem.withdrawOver" } & ReceiptKey) {
   const { t } = useTranslation(["subscription", "footer"]);
-  const { lang } = useFrame();
+  const { brand, lang } = useFrame();
   return (
     <StatusPanel tone="info" title={t("subscription:withdraw.title")}>
       <p>{t(`subscription:${words}`)}</p>
+      {brand.hasMoneyBack && (
+        <p>
+          {t("subscription:withdraw.moneyBack")}{" "}
+          <a href={paths.moneyBack(lang)}>{t("subscription:withdraw.moneyBackLink")}</a>
+        </p>
+      )}
       <p className="actions">
         <a className="button" href={paths.cancel(lang, { key: receiptKey })}>
           {t("footer:cancel")}

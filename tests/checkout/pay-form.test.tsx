@@ -14,7 +14,7 @@ const FORM: CheckoutForm = {
     dueToday: "$59.99",
     firstCharge: "today",
     next: [],
-    refunds: [],
+    trust: [],
     agreement: "You order a subscription.",
   },
   values: { quote: "quote-1", email: "buyer@gmial.com" },

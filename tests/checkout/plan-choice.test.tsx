@@ -20,7 +20,7 @@ const FORM: CheckoutForm = {
     dueToday: "$59.99",
     firstCharge: "today",
     next: [],
-    refunds: [],
+    trust: [],
     agreement: "",
   },
   values: { quote: "quote-1", coupon: "WELCOME" },

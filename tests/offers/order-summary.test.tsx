@@ -12,7 +12,7 @@ const VIEW: SummaryView = {
   dueToday: "$40.00",
   firstCharge: "today",
   next: ["Renews tomorrow.", "Cancel today."],
-  refunds: [],
+  trust: [],
   agreement: "",
 };
 

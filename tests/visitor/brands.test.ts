@@ -54,7 +54,7 @@ const read = (file: object) => readBrands({ "./brands/default.json": DEFAULTS, "
 it("a brand says only what is different", () => {
   const { brand, consentIn } = read({ appName: "Seven" }) ?? {};
   expect({ ...brand, consentIn }).toEqual({ ...read({})?.brand, appName: "Seven", consentIn: read({})?.consentIn });
-  const { imprintUrl, commerceUrl, promises, ...look } = brandOf(502);
+  const { imprintUrl, commerceUrl, promises, hasMoneyBack, ...look } = brandOf(502);
   expect(brand).toEqual({ ...look, appName: "Seven", promises: [] });
 });
 

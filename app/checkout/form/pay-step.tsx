@@ -1,9 +1,10 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { SendingMessage } from "~/enhance/sending/sending-message";
 import type { SendingState } from "~/enhance/sending/use-single-submit";
 import { AnswerMessage, FieldMessage } from "~/forms/error-summary";
 import { WITH_FOCUS } from "~/forms/focused-section";
-import { joinSentences } from "~/i18n/lists";
+import { separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import { useFrame } from "~/shell/page-frame";
@@ -60,7 +61,14 @@ export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isP
         {isPending ? t("paying") : label}
       </button>
       <div className="assurance">
-        {summary.refunds.length > 0 && <p>{joinSentences(lang, summary.refunds)}</p>}
+        <p>
+          {summary.trust.map(({ text, to }, at) => (
+            <Fragment key={text}>
+              {at > 0 && separatorOf(lang)}
+              {to === undefined ? text : <a href={to}>{text}</a>}
+            </Fragment>
+          ))}
+        </p>
         <Terms />
       </div>
     </div>

@@ -60,7 +60,9 @@ export function questionsOf(
   const reply = replyHours && t("sale:questions.reply", { count: replyHours, n: formatCount(lang, replyHours) });
   const questions = [
     { question: t("sale:questions.card"), answer: cardText(lang, partners) },
-    ...(refunds.length > 0 ? [{ question: t("sale:questions.refund"), answer: joinSentences(lang, refunds) }] : []),
+    ...(refunds.length > 0
+      ? [{ question: t("sale:questions.refund"), answer: joinSentences(lang, refunds), ...wayToRefund(lang, selling) }]
+      : []),
     {
       question: t("sale:questions.cancel"),
       answer: cancelText(lang, isMonthsNoticeIn(selling, country), isCancelledHere),
@@ -79,6 +81,11 @@ function cancelText(lang: LocaleCode, hasMonthsNotice: boolean, isCancelledHere:
   const t = translate(lang);
   if (hasMonthsNotice) return t("sale:questions.cancelNotice");
   return isCancelledHere ? t("sale:questions.cancelText") : t("home:factCancel");
+}
+
+function wayToRefund(lang: LocaleCode, { refunds }: SellingTerms): Pick<Question, "link"> {
+  if (refunds === undefined) return {};
+  return { link: { to: paths.moneyBack(lang), text: translate(lang)("sale:moneyBackPage.title") } };
 }
 
 /** Names the companies where all of them are known. */

@@ -104,6 +104,10 @@ export function refundTexts(
   ];
 }
 
+/** The promise in few words, with its days. */
+export const moneyBackPromise = (lang: LocaleCode, { days }: NonNullable<SellingTerms["refunds"]>): string =>
+  translate(lang)("sale:moneyBackPage.promise", { period: periodWords(lang).length({ unit: "day", count: days }) });
+
 function exceptionText(lang: LocaleCode, except: NonNullable<SellingTerms["refunds"]>["except"]): string[] {
   if (except.length === 0) return [];
   const t = translate(lang);

@@ -3,10 +3,12 @@ import { translate } from "~/i18n/messages.server";
 import { formatMoney } from "~/i18n/money";
 import { lineItems, type Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
+import { paths } from "~/paths";
+import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { agreementText, type SoldUnder } from "./agreement.server";
 import { type LineView, lineViews } from "./line-views.server";
 import { agreedSale, type FirstCharge, firstCharge } from "./sale-kind";
-import { nextWords, refundTexts, shortWords, trialTimeline } from "./sale-words.server";
+import { moneyBackPromise, nextWords, shortWords, trialTimeline } from "./sale-words.server";
 
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
@@ -24,8 +26,8 @@ export interface SummaryView {
   timeline?: { when: string; amount: string }[];
   /** That the plan ends by itself, in sentences. */
   next: string[];
-  /** The brand's money-back promise, in sentences. */
-  refunds: string[];
+  /** The brand's money-back promise, that what renews can be ended here, and who sells; in parts of one line. */
+  trust: { text: string; to?: string }[];
   /** What the buyer agrees to by pressing the button. */
   agreement: string;
 }
@@ -43,7 +45,22 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: string, under
     nothingToPay: isFree ? translate(lang)("sale:form.nothingToPay") : undefined,
     timeline: trialTimeline(lang, offer, today),
     next: nextWords(lang, offer, today),
-    refunds: isFree ? [] : refundTexts(lang, { refunds: under.selling.refunds }),
+    trust: trustWords(lang, under.selling, { isFree, isEnded: nextWords(lang, offer, today).length > 0 }),
     agreement: agreementText(lang, agreedSale(offer, today), under),
   };
+}
+
+/** @param isEnded the plan ends by itself */
+function trustWords(
+  lang: LocaleCode,
+  { refunds, company }: SellingTerms,
+  { isFree, isEnded }: { isFree: boolean; isEnded: boolean },
+): SummaryView["trust"] {
+  const t = translate(lang);
+  const promise = refunds && moneyBackPromise(lang, refunds);
+  return [
+    ...(promise === undefined || isFree ? [] : [{ text: promise, to: paths.moneyBack(lang) }]),
+    ...(isEnded ? [] : [{ text: t("sale:cancelOnline") }]),
+    ...(company === undefined ? [] : [{ text: t("sale:soldBy", { company }) }]),
+  ];
 }

@@ -189,5 +189,6 @@ function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
   const { refunds, withdrawalDays, monthsNoticeIn, minimumAge, terms, company, ...brand } = rest;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
   const selling = { refunds, withdrawalDays, monthsNoticeIn, minimumAge, terms, company, features, replyHours };
-  return { brand: { ...brand, ...colors }, consentIn, methods, selling, storeLinks };
+  const ways = refunds === undefined ? {} : { hasMoneyBack: true as const };
+  return { brand: { ...brand, ...colors, ...ways }, consentIn, methods, selling, storeLinks };
 }

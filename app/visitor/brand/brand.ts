@@ -40,6 +40,8 @@ export interface Brand {
   colors?: { light: BrandColors; dark: BrandColors };
   /** What is said of every plan beside its price. */
   promises: readonly BrandPromise[];
+  /** The brand promises money back: a page says how it is claimed. */
+  hasMoneyBack?: true;
   /** Who runs the site. */
   imprintUrl?: string;
   /** What Japanese law has a seller disclose. */
