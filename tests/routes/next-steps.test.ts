@@ -32,6 +32,9 @@ describe("after a decline", () => {
     const [first] = methodsIn(shown);
     const { pathname, searchParams } = new URL(first?.href ?? "", "http://x");
     expect([pathname, searchParams.get("provider")]).toEqual(["/payment/year", "pd"]);
+    expect(first?.href).toMatch(/#quote$/);
+    expect(first?.className).toBe("button");
+    expect(shown.see.getByRole("link", { name: "Try again" }).className).toBe("button-quiet");
     expect(await readOrderToken(searchParams.get("o"))).toEqual(makeOrder());
   });
 
@@ -63,8 +66,12 @@ describe("after a decline", () => {
   });
 });
 
+it("whoever left the payment page has the other ways first, too", async () => {
+  orderStands({ status: "canceled" });
+  expect(namesIn(await page(await statusOf()))).toEqual((["pd", "rb", "ps"] as const).map(nameOf));
+});
+
 it.each([
-  ["cancelled", { status: "canceled" }],
   ["expired", { status: "expired", order_state: "expired" }],
   ["waiting", { status: "pending", order_state: "paying" }],
 ] as const)("%s: other ways to pay are not pushed on the buyer", async (_, result) => {

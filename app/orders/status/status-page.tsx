@@ -159,14 +159,16 @@ interface Steps {
   payAt?: string;
   payAgainAt?: string;
   otherPlanAt?: string;
-  /** Other payment methods, after one was declined or could not be reached. */
+  /** Other payment methods, after one was declined, left, or could not be reached. */
   methods: { name: string; at: string }[];
 }
 
 function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
   const { t } = useTranslation("paystatus");
+  const hasMethods = steps.methods.length > 0;
   return (
     <>
+      {hasMethods && <OtherMethods methods={steps.methods} />}
       <p className="actions">
         {steps.payAt !== undefined && (
           <a className="button" href={steps.payAt}>
@@ -174,7 +176,7 @@ function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
           </a>
         )}
         {steps.payAgainAt !== undefined && (
-          <a className="button" href={steps.payAgainAt}>
+          <a className={hasMethods ? "button-quiet" : "button"} href={steps.payAgainAt}>
             {t("payAgain")}
           </a>
         )}
@@ -189,19 +191,19 @@ function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
           </a>
         )}
       </p>
-      {steps.methods.length > 0 && <OtherMethods methods={steps.methods} isMain={steps.payAgainAt === undefined} />}
     </>
   );
 }
 
-function OtherMethods({ methods, isMain }: Pick<Steps, "methods"> & { isMain: boolean }) {
+/** What was refused once is likely to be again, so another way comes first. */
+function OtherMethods({ methods }: Pick<Steps, "methods">) {
   const { t } = useTranslation("paystatus");
   return (
     <nav className="methods" aria-labelledby="other-methods">
       <h2 id="other-methods">{t("otherMethods")}</h2>
       <p className="actions">
         {methods.map(({ name, at }, index) => (
-          <a key={at} className={isMain && index === 0 ? "button" : "button-quiet"} href={at}>
+          <a key={at} className={index === 0 ? "button" : "button-quiet"} href={at}>
             {name}
           </a>
         ))}

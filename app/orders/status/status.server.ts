@@ -127,7 +127,7 @@ function stateOf(status: FoundStatus): OrderState | undefined {
 interface NextSteps {
   payAgainAt?: string | undefined;
   otherPlanAt?: string;
-  /** Other payment methods, after one was declined or could not be reached. */
+  /** Other payment methods, after one was declined, left, or could not be reached. */
   methods: { name: string; at: string }[];
 }
 
@@ -143,11 +143,11 @@ async function nextSteps(lang: LocaleCode, status: FoundStatus, { offered, isRef
   const isLeft = isRefused && screen.kind === "waiting";
   const token = await orderToken(nextAttempt(order, isLeft ? "cancelled" : stateOf(status)));
   const t = translate(lang);
-  const needsOther = screen.kind === "declined" || isRefused;
+  const needsOther = screen.kind === "declined" || screen.kind === "cancelled" || isRefused;
   const others = needsOther ? offered.filter((code) => code !== order.provider) : [];
   const methods = offeredIn(order.country, others).map((provider) => ({
     name: t(`providers:${paymentMethodOf(order.appType, provider).name}.name`),
-    at: atMethods(paths.payment(lang, order.plan, { order: token, provider })),
+    at: `${paths.payment(lang, order.plan, { order: token, provider })}#quote`,
   }));
   return {
     // The same way again would be refused again.
