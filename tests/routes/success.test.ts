@@ -130,17 +130,17 @@ it("where nothing says where the app is installed from a link opens it, if it is
   expect(await waysToApp(PHONE, { appType: 114 })).toEqual([["Open VPN Lite", brandOf(114).appLinks?.ios, true]]);
 });
 
-it("on a computer the app for it comes first, and those for phones are plain links", async () => {
-  const onPhones = [
-    ["Get VPN Master for iOS", "https://www.example.com/master/ios", false],
-    ["Get VPN Master for Android", "https://www.example.com/master/android", false],
+it("on a computer the app for it comes first; without one those for phones do, which are plain links else", async () => {
+  const onPhonesAs = (isButton: boolean) => [
+    ["Get VPN Master for iOS", "https://www.example.com/master/ios", isButton],
+    ["Get VPN Master for Android", "https://www.example.com/master/android", isButton],
   ];
   expect(await waysToApp(DESKTOP, { appType: 101 })).toEqual([
     ["Get VPN Master for Windows", "https://www.example.com/master/windows", true],
-    ...onPhones,
+    ...onPhonesAs(false),
   ]);
-  expect(await waysToApp(MAC, { appType: 101 })).toEqual(onPhones);
-  expect(await waysToApp("", { appType: 101 })).toEqual(onPhones);
+  expect(await waysToApp(MAC, { appType: 101 })).toEqual(onPhonesAs(true));
+  expect(await waysToApp("", { appType: 101 })).toEqual(onPhonesAs(true));
 });
 
 it.each([DESKTOP, ""])("nothing is invented where the brand has no address: %j", async (userAgent) => {

@@ -58,15 +58,18 @@ function OtherThanAgreed({
 /** The next step, and the receipts. */
 function Actions({ access: { app, receiptsAt } }: { access: Access }) {
   const { t } = useTranslation("paysuc");
+  // On a computer without an app of its own the phone's apps are the next step.
+  const first = app.here === undefined ? app.onPhones : [app.here];
+  const others = app.here === undefined ? [] : app.onPhones;
   return (
     <>
-      {(app.here ?? receiptsAt) !== undefined && (
+      {(first.length > 0 || receiptsAt !== undefined) && (
         <p className="actions">
-          {app.here !== undefined && (
-            <a className="button" href={app.here.at}>
-              {app.here.text}
+          {first.map(({ text, at }) => (
+            <a key={at} className="button" href={at}>
+              {text}
             </a>
-          )}
+          ))}
           {receiptsAt !== undefined && (
             <a className="button-quiet" href={receiptsAt}>
               {t("receipts")}
@@ -74,9 +77,9 @@ function Actions({ access: { app, receiptsAt } }: { access: Access }) {
           )}
         </p>
       )}
-      {app.onPhones.length > 0 && (
+      {others.length > 0 && (
         <ul className="link-row">
-          {app.onPhones.map(({ text, at }) => (
+          {others.map(({ text, at }) => (
             <li key={at}>
               <a href={at}>{text}</a>
             </li>
