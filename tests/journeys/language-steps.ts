@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { LOCALES } from "~/i18n/locales";
+import { applyCoupon } from "./coupon-steps";
 import type { Journey } from "./journey";
 import { expectSuccess } from "./ledger";
 import { pathOf, redirectsBefore } from "./redirects";
@@ -57,4 +58,25 @@ export async function openUntidyAddresses({ page }: Journey): Promise<void> {
     expect(redirectsBefore(answer), from).toBe(1);
     expect(page.url()).toBe(new URL(to, page.url()).href);
   }
+}
+
+/** The list opens where one is, and another language leaves nothing out that was typed. */
+export async function changeLanguageWhileTyping({ page, visitor }: Journey): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visitor.open("/payment/monthly");
+  await applyCoupon(visitor, "WELCOME20");
+  await visitor.chooseProvider("ps");
+  await visitor.enterEmail("anna@");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator('header a[href="#languages"]').click();
+  const german = page.locator("#languages").getByText("Deutsch", { exact: true }).last();
+  await german.waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await german.click();
+  const { t } = inGerman(visitor);
+  await page.getByText(t("payment:couponApplied", { coupon: "WELCOME20" })).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/de/payment/monthly");
+  expect(await inGerman(visitor).emailField().inputValue()).toBe("anna@");
+  expect(await page.locator("input[value=ps]").isChecked()).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }

@@ -1,7 +1,12 @@
 import { expect } from "vitest";
 import { payFields } from "../form-post";
 import { journey } from "../journey";
-import { changeLanguageWhilePaying, chooseLanguage, openUntidyAddresses } from "../language-steps";
+import {
+  changeLanguageWhilePaying,
+  changeLanguageWhileTyping,
+  chooseLanguage,
+  openUntidyAddresses,
+} from "../language-steps";
 import { pathOf, redirectsBefore } from "../redirects";
 import { read, show } from "../shown-answer";
 
@@ -56,3 +61,5 @@ journey.withoutScripts(
     expect(await visitor.emailField().inputValue()).toBe("anna@");
   },
 );
+
+journey("another language leaves nothing out that was typed", changeLanguageWhileTyping);
