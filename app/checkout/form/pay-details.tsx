@@ -37,13 +37,7 @@ function Email({ form, error, isAnswer }: EmailProps) {
   const { t } = useTranslation("payment");
   const { account, emailHint, isAccountEmail, question, values } = form;
   const field = (
-    <EmailField
-      label={t("emailLabel")}
-      hint={emailHint}
-      value={values.email ?? ""}
-      error={error}
-      isAnswer={isAnswer}
-    />
+    <EmailField label={t("emailLabel")} hint={emailHint} value={values.email ?? ""} error={error} isAnswer={isAnswer} />
   );
   if (!isAccountEmail) return field;
   return (
