@@ -60,7 +60,9 @@ export async function checkoutPage(args: LoaderFunctionArgs, context: CheckoutCo
   const headers = formHeaders(request, chosen.headers, checkout, context.paid);
   const { title, description } = checkoutMeta(lang, planId, shown.chosen?.offer);
   const sold = shown.offers.filter((offer) => planId === undefined || offer.planId === planId);
-  const product = checkout.form && productOf(lang, context.visitor.brand, description, sold);
+  // Whoever continues an order, or has chosen the light version, is nobody's search engine.
+  const isForSearch = checkout.form !== undefined && context.earlier === undefined && !context.visitor.isLight;
+  const product = isForSearch ? productOf(lang, context.visitor.brand, description, sold) : undefined;
   const meta = { title: pageTitle(args, lang, title), description, product };
   if (form !== undefined) return { data: { ...checkout, form, meta }, headers, status: 200 };
   return { data: { ...checkout, unknownPlan: unknownPlan(lang, request), meta }, headers, status: 404 };

@@ -8,11 +8,12 @@ import { type FormResponse, formStatus } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { recordFormAgain } from "~/checkout/record-checkout.server";
 import { problem } from "~/errors/errors.server";
+import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { recordCountry, rememberCountry } from "~/offers/load-offers.server";
 import { earlierOrder, paidOrderNote } from "~/orders/earlier-order.server";
 import { type Order, orderToken, rememberOrder, sentOrders } from "~/orders/order-token.server";
 import { placeOrder, recordPayment } from "~/orders/place-order.server";
-import { paths } from "~/paths";
+import { explicitLanguage, paths } from "~/paths";
 import { readForm } from "~/security/forms.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
@@ -39,6 +40,8 @@ export const action = watchingToken(async (args) => {
   const chosen = fields.intent === "change-plan" ? fields.to : undefined;
   const plan = chosen ?? params.plan ?? fields.plan;
   const lang = languageParam(params, request);
+  const toLanguage = fields.intent === "change-language" && fields.to !== lang ? fields.to : undefined;
+  if (isLocaleCode(toLanguage)) return sameFormIn(toLanguage, plan, request);
   const [found, paid] = await Promise.all([earlierOrder(request, lang, plan), paidOrderNote(request, lang)]);
   if (found.kind === "leave") return redirect(found.to, 303);
   const { earlier } = found;
@@ -62,6 +65,11 @@ export const action = watchingToken(async (args) => {
     }
   }
 });
+
+/** The browser sends the form again, to the page in that language: an address for each of 26 buttons would be a third of the page. */
+function sameFormIn(lang: LocaleCode, plan: string, { url }: Request): Response {
+  return redirect(explicitLanguage(lang, paths.payment(DEFAULT_LOCALE, plan), new URL(url).search), 307);
+}
 
 /** Redirects to an order's page. A cookie keeps the order's id, so coming back does not repeat the purchase call. */
 async function leadTo(target: string, order: Order, request: Request): Promise<Response> {

@@ -54,7 +54,7 @@ export function pageMeta({ data, matches, location, error }: MetaSource): MetaDe
   const { description, product } = data.meta;
   const tags = [{ title: named }, { name: "description", content: description }];
   const address = error == null ? searchAddress(frame, location) : undefined;
-  if (address === undefined || product === undefined) return tags;
+  if (address === undefined || product === undefined || frame.isLight) return tags;
   const { origin, brand } = frame;
   return [
     ...tags,

@@ -6,6 +6,7 @@ export interface Measures {
   payEnd: number;
   /** Where the order ends, with what stands below its button. */
   orderEnd: number;
+  /** Without the sandbox's ribbon, which buyers do not have. */
   pageHeight: number;
   barHeight: number;
   /** The e-mail field, or the address of who is known, is wholly in the first screen. */
@@ -32,13 +33,14 @@ const look = (page: Page) =>
         }),
     );
     const { scrollWidth, scrollHeight, clientWidth } = document.documentElement;
+    const ribbon = document.querySelector(".ribbon")?.getBoundingClientRect().height ?? 0;
     return {
       pay,
       order,
       bar,
       email,
       choices,
-      pageHeight: scrollHeight,
+      pageHeight: scrollHeight - ribbon,
       sideways: scrollWidth - clientWidth,
       end: innerHeight,
     };

@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { directionOf, type LocaleCode, localeOf, splitPath } from "~/i18n/locales";
-import { explicitLanguage, paths } from "~/paths";
+import { explicitLanguage } from "~/paths";
 
 const ID = "languages";
 
@@ -27,21 +27,14 @@ export const PAY_FORM = "checkout";
  */
 export function LanguageList({ lang, languages }: { lang: LocaleCode; languages: readonly LocaleCode[] }) {
   const { t } = useTranslation(["nav", "global"]);
-  const { pathname, search } = useLocation();
-  const planId = usePlanInForm();
-  const rest = planId === undefined ? splitPath(pathname).rest : paths.payment("en", planId);
+  const Language = useHasPayForm() ? LanguageButton : PageInLanguage;
   return (
     <nav id={ID} className="languages" aria-label={t("language")} tabIndex={-1}>
       <LanguageLink lang={lang} />
       <ul className="link-row">
         {languages.map((code) => (
           <li key={code}>
-            <Language
-              code={code}
-              address={explicitLanguage(code, rest, search)}
-              isCurrent={code === lang}
-              isButton={planId !== undefined}
-            />
+            <Language code={code} isCurrent={code === lang} />
           </li>
         ))}
       </ul>
@@ -55,42 +48,32 @@ export function LanguageList({ lang, languages }: { lang: LocaleCode; languages:
 
 interface LanguageProps {
   code: LocaleCode;
-  address: string;
   isCurrent: boolean;
-  isButton: boolean;
 }
 
-function Language({ code, address, isCurrent, isButton }: LanguageProps) {
-  const { tag, name } = localeOf(code);
-  const inIt = { lang: tag, dir: directionOf(code), "aria-current": isCurrent ? ("true" as const) : undefined };
-  if (!isButton)
-    return (
-      <a href={address} {...inIt}>
-        {name}
-      </a>
-    );
-  return (
-    <button
-      className="link-button"
-      type="submit"
-      form={PAY_FORM}
-      name="intent=change-language"
-      formAction={address}
-      formNoValidate
-      {...inIt}
-    >
-      {name}
-    </button>
-  );
+const named = (code: LocaleCode, isCurrent: boolean) => ({
+  lang: localeOf(code).tag,
+  dir: directionOf(code),
+  "aria-current": isCurrent ? ("true" as const) : undefined,
+  children: localeOf(code).name,
+});
+
+function PageInLanguage({ code, isCurrent }: LanguageProps) {
+  const { pathname, search } = useLocation();
+  return <a href={explicitLanguage(code, splitPath(pathname).rest, search)} {...named(code, isCurrent)} />;
+}
+
+function LanguageButton({ code, isCurrent }: LanguageProps) {
+  const name = `intent=change-language&to=${code}`;
+  return <button className="link-button" type="submit" form={PAY_FORM} name={name} {...named(code, isCurrent)} />;
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** The plan of the form that pays; undefined where the page has no such form. */
-function usePlanInForm(): string | undefined {
+/** Whether the page has the form that pays. */
+function useHasPayForm(): boolean {
   const data = useMatches().at(-1)?.data;
-  const form = isObject(data) && "form" in data ? data.form : undefined;
-  return isObject(form) && "planId" in form && typeof form.planId === "string" ? form.planId : undefined;
+  return isObject(data) && "form" in data && isObject(data.form) && "planId" in data.form;
 }
 
 function GlobeIcon() {
