@@ -5,6 +5,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { PageLink } from "~/shell/links/related-links";
 import type { ConsentQuestion, LoggedOutQuestion, PageNotice } from "~/shell/panels/notice.server";
+import type { AskingPlace } from "~/visitor/attribution/asking-zone";
 import type { Brand } from "~/visitor/brand/brand";
 import type { UserInfo } from "~/visitor/identity/user-info";
 
@@ -39,8 +40,8 @@ export interface PageFrame {
   userInfo?: UserInfo | null;
   /** Affiliates, campaigns and analytics may know the visitor. */
   mayTrack: boolean;
-  /** A pattern of time zones whose visitors have to agree all the same; missing where the visitor has chosen. */
-  askingZones?: string;
+  /** Whoever's browser has a time zone of these places has to agree all the same; missing where the visitor has chosen. */
+  askingZones?: readonly AskingPlace[];
   /** The visitor's browser does not decide that for them by its privacy signal. */
   mayChooseTracking: boolean;
   /** The question to a visitor who has to agree first. */

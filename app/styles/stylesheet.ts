@@ -6,6 +6,7 @@ import { type Brand, brandStyles } from "~/visitor/brand/brand";
 import compare from "./compare.css?inline";
 import everyPage from "./every-page.css?inline";
 import everyPageFile from "./every-page.css?url";
+import facts from "./facts.css?inline";
 import handOff from "./hand-off.css?inline";
 import home from "./home.css?inline";
 import print from "./print.css?inline";
@@ -19,15 +20,16 @@ import subscriptions from "./subscriptions.css?inline";
 const STYLES_OF_PAGE: Readonly<Partial<Record<string, string>>> = {
   home,
   pricing: home + compare,
-  paystatus: states + receipts,
-  paysuc: states + receipts,
-  receipts: compare + states + receipts,
-  redirect: handOff,
+  paystatus: facts + states + receipts,
+  paysuc: facts + states + receipts,
+  receipts: facts + compare + states + receipts,
+  redirect: facts + handOff,
+  account: facts,
   accessibility: prose,
   "money-back": prose,
-  cancel: states + subscriptions,
-  withdraw: states + subscriptions,
-  renewal: states + subscriptions,
+  cancel: facts + states + subscriptions,
+  withdraw: facts + states + subscriptions,
+  renewal: facts + states + subscriptions,
 } satisfies Partial<Record<Page, string>>;
 
 /** The text of a page's style element, and the file that it links beside; neither changes while the site runs. */

@@ -13,6 +13,8 @@ interface Answer {
   focused: string;
   /** Wholly in sight, too, from top to bottom. */
   inSight: readonly string[];
+  /** What there has to be of it with text twice as large, where no screen is long enough for all; what has the focus, unless said. */
+  inSightOfLarge?: string;
 }
 
 const pay = async ({ page }: Visitor): Promise<void> => page.locator(".button-pay").click();
@@ -103,6 +105,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     },
     focused: "#provider",
     inSight: ["#resumed", "#provider legend"],
+    inSightOfLarge: "#provider legend",
   },
 };
 
@@ -133,7 +136,7 @@ const whatHides = (selector: string): string | undefined => {
 const isFocused = (selector: string): boolean => document.activeElement?.matches(selector) === true;
 
 /** What of an answer is not as it should be: the window is not where the answer is, or something lies over it. */
-async function hiddenOf({ page }: Journey, { focused, inSight }: Answer, where: string): Promise<string[]> {
+async function hiddenOf({ page }: Journey, { focused, inSight }: Wanted, where: string) {
   await page.locator(focused).first().waitFor();
   await page.waitForLoadState("load");
   await eventually(async () => expect(await page.evaluate(isFocused, focused), `${where}: focus`).toBe(true));
@@ -141,12 +144,20 @@ async function hiddenOf({ page }: Journey, { focused, inSight }: Answer, where: 
   return inSight.flatMap((selector, at) => (hidden[at] === undefined ? [] : [`${where}: ${selector} ${hidden[at]}`]));
 }
 
+type Wanted = Pick<Answer, "focused" | "inSight">;
+
+/** What of an answer has to be in sight with text twice as large. */
+export const inLargeText = ({ focused, inSightOfLarge = focused }: Answer): Wanted => ({
+  focused,
+  inSight: [inSightOfLarge],
+});
+
 /** They follow the answer before. */
 const CONTINUED = ["a coupon taken back", "an address put right"];
 
 /** After every answer what answers is in sight and has the focus, and what is to be done next stands beside it. */
 export const answersAreInSight =
-  (sizes: readonly { width: number; height: number }[]) =>
+  (sizes: readonly { width: number; height: number }[], wanted: (answer: Answer) => Wanted = (answer) => answer) =>
   async (trip: Journey): Promise<void> => {
     const { visitor, page, hasScripts } = trip;
     const wrong: string[] = [];
@@ -156,7 +167,7 @@ export const answersAreInSight =
         if (!CONTINUED.includes(name)) await visitor.open("/payment/yearly");
         if (hasScripts) await formHydrated(page);
         await answer.make(visitor, hasScripts);
-        wrong.push(...(await hiddenOf(trip, answer, `${name}, ${visitor.lang}, ${size.width}`)));
+        wrong.push(...(await hiddenOf(trip, wanted(answer), `${name}, ${visitor.lang}, ${size.width}`)));
       }
     }
     expect(wrong).toEqual([]);

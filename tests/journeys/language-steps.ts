@@ -63,8 +63,9 @@ export async function openUntidyAddresses({ page }: Journey): Promise<void> {
 /** The list opens where one is, and another language leaves nothing out that was typed. */
 export async function changeLanguageWhileTyping({ page, visitor }: Journey): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
-  await visitor.open("/payment/monthly");
+  await visitor.open("/payment/yearly");
   await applyCoupon(visitor, "WELCOME20");
+  await visitor.page.locator(".coupon-applied").waitFor();
   await visitor.chooseProvider("ps");
   await visitor.enterEmail("anna@");
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -75,7 +76,7 @@ export async function changeLanguageWhileTyping({ page, visitor }: Journey): Pro
   await german.click();
   const { t } = inGerman(visitor);
   await page.getByText(t("payment:couponApplied", { coupon: "WELCOME20" })).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/de/payment/monthly");
+  expect(new URL(page.url()).pathname).toBe("/de/payment/yearly");
   expect(await inGerman(visitor).emailField().inputValue()).toBe("anna@");
   expect(await page.locator("input[value=ps]").isChecked()).toBe(true);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -99,6 +99,11 @@ function ProviderField({
       aria-describedby={error === undefined ? undefined : "provider-error"}
     >
       <legend>{t("providerLabel")}</legend>
+      {isAnswer ? (
+        <AnswerMessage id="provider-error" className="field-error" message={error} />
+      ) : (
+        <FieldMessage id="provider-error" message={error} />
+      )}
       {form.noProviders !== undefined && <p>{form.noProviders}</p>}
       <div className="choices">
         {choices.slice(0, PROVIDERS_IN_SIGHT)}
@@ -109,11 +114,6 @@ function ProviderField({
           </details>
         )}
       </div>
-      {isAnswer ? (
-        <AnswerMessage id="provider-error" className="field-error" message={error} />
-      ) : (
-        <FieldMessage id="provider-error" message={error} />
-      )}
     </fieldset>
   );
 }

@@ -65,7 +65,16 @@ function PageInLanguage({ code, isCurrent }: LanguageProps) {
 
 function LanguageButton({ code, isCurrent }: LanguageProps) {
   const name = `intent=change-language&to=${code}`;
-  return <button className="link-button" type="submit" form={PAY_FORM} name={name} {...named(code, isCurrent)} />;
+  return (
+    <button
+      className="link-button"
+      type="submit"
+      form={PAY_FORM}
+      name={name}
+      formNoValidate
+      {...named(code, isCurrent)}
+    />
+  );
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -1,18 +1,25 @@
 import { paths } from "~/paths";
 
+/** The time zones of places that ask. Of countries outside Europe only Brazil's are known: anywhere else the other signs decide. */
+const ZONES = {
+  EU: /^((Europe|Arctic)\/|Atlantic\/(Azores|Canary|Faroe|Madeira|Reykjavik)|Africa\/Ceuta|Asia\/(Nicosia|Famagusta)|Indian\/(Mayotte|Reunion)|America\/(Cayenne|Guadeloupe|Martinique|Marigot))/,
+  BR: /^America\/(Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Velho|Recife|Rio_Branco|Santarem|Sao_Paulo)/,
+};
+export type AskingPlace = keyof typeof ZONES;
+
 interface Tracked {
   /** As far as the server knows. */
   mayTrack: boolean;
-  /** A pattern of the time zones whose visitors have to agree all the same. */
-  askingZones?: string;
+  /** Where visitors have to agree all the same. */
+  askingZones?: readonly AskingPlace[];
 }
 
 /** The browser's time zone, which is told to nobody, is of a place that asks: behind a VPN it says better than the network who is where. */
-const isAsking = ({ mayTrack, askingZones }: Tracked): boolean =>
-  mayTrack &&
-  askingZones !== undefined &&
-  !import.meta.env.SSR &&
-  new RegExp(askingZones).test(Intl.DateTimeFormat().resolvedOptions().timeZone);
+function isAsking({ mayTrack, askingZones = [] }: Tracked): boolean {
+  if (!mayTrack || import.meta.env.SSR) return false;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return askingZones.some((place) => ZONES[place].test(timeZone));
+}
 
 /** Whether the visitor may be tracked, as far as the browser knows. */
 export const mayTrackHere = (tracked: Tracked): boolean => tracked.mayTrack && !isAsking(tracked);

@@ -2,6 +2,7 @@ import { env } from "~/env.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { EEA } from "~/upstream/contract/values/regions";
+import type { AskingPlace } from "~/visitor/attribution/asking-zone";
 import type { Brand, PaymentMethod } from "./brand";
 import { refuseExamples } from "./brand-examples.server";
 import { type BrandFile, DEFAULT, readBrands, type SellingTerms, type StoreLinks } from "./brand-files.server";
@@ -42,19 +43,10 @@ export function needsConsentIn(appId: number, places: readonly (string | undefin
   return consentIn === "everywhere" || places.some((place) => place === undefined || consentIn.includes(place));
 }
 
-const IN_EUROPE =
-  "(Europe|Arctic)/|Atlantic/(Azores|Canary|Faroe|Madeira|Reykjavik)|Africa/Ceuta|Asia/(Nicosia|Famagusta)|Indian/(Mayotte|Reunion)|America/(Cayenne|Guadeloupe|Martinique|Marigot)";
-const IN_BRAZIL =
-  "America/(Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Velho|Recife|Rio_Branco|Santarem|Sao_Paulo)";
-
-/**
- * The time zones of places where an app's visitors have to agree, as a pattern; undefined where there are none. Of countries outside Europe
- * only Brazil's are known: anywhere else the other signs decide.
- */
-export function zonesWithConsent(appId: number): string | undefined {
+/** The places of asking-zone.ts in which an app's visitors have to agree. */
+export function zonesWithConsent(appId: number): readonly AskingPlace[] {
   const isIn = (countries: readonly string[]) => needsConsentIn(appId, countries);
-  const zones = [...(isIn([...EEA, "GB", "CH"]) ? [IN_EUROPE] : []), ...(isIn(["BR"]) ? [IN_BRAZIL] : [])];
-  return zones.length === 0 ? undefined : `^(?:${zones.join("|")})`;
+  return [...(isIn([...EEA, "GB", "CH"]) ? (["EU"] as const) : []), ...(isIn(["BR"]) ? (["BR"] as const) : [])];
 }
 
 /** An app that has a brand of its own, or is the one of whoever comes without an app's number. */

@@ -1,5 +1,5 @@
 import { LOCALES } from "~/i18n/locales";
-import { answersAreInSight } from "../answers-in-sight";
+import { answersAreInSight, inLargeText } from "../answers-in-sight";
 import { journey } from "../journey";
 
 const PHONE = { width: 360, height: 740 };
@@ -13,6 +13,6 @@ for (const lang of ["de", "ar", "my"] as const) {
   journey(
     `what answers is in sight with text twice as large in ${lang}`,
     { lang, statuses: [422], hasLargeText: true },
-    answersAreInSight([{ width: 360, height: 800 }]),
+    answersAreInSight([{ width: 360, height: 800 }], inLargeText),
   );
 }
