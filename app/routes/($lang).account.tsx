@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { accountData, answerAccountForm } from "~/account/account.server";
 import { AccountPage } from "~/account/account-page";
 import { recordError } from "~/analytics/record-event.server";
+import { useAnswer } from "~/enhance/use-answer";
 import { translate } from "~/i18n/messages.server";
 import { botCheckSources } from "~/security/bot-check/bot-check.server";
 import { readForm } from "~/security/forms.server";
@@ -46,7 +47,7 @@ export const meta = pageMeta;
 
 export default function AccountRoute() {
   const { account, cameFrom } = useLoaderData<typeof loader>();
-  return <AccountPage account={account} cameFrom={cameFrom} again={useActionData<typeof action>()?.again} />;
+  return <AccountPage account={account} cameFrom={cameFrom} again={useAnswer<typeof action>()?.again} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { harmlessCampaign } from "~/analytics/record-event.server";
 import { checkForm, type ShownAgain, shownAgain } from "~/checkout/check-form.server";
 import { type CheckoutContext, checkoutContext, signedOutContext } from "~/checkout/checkout-context.server";
@@ -7,6 +7,7 @@ import { CheckoutPage } from "~/checkout/checkout-page";
 import { type FormResponse, formStatus } from "~/checkout/form-response.server";
 import { checkoutPage, formHeaders, loadCheckout } from "~/checkout/load-checkout.server";
 import { recordFormAgain } from "~/checkout/record-checkout.server";
+import { useAnswer } from "~/enhance/use-answer";
 import { problem } from "~/errors/errors.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { recordCountry, rememberCountry } from "~/offers/load-offers.server";
@@ -105,7 +106,7 @@ export const meta = pageMeta;
 
 export default function Payment() {
   const loaded = useLoaderData<typeof loader>();
-  return <CheckoutPage checkout={useActionData<typeof action>() ?? loaded} />;
+  return <CheckoutPage checkout={useAnswer<typeof action>() ?? loaded} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

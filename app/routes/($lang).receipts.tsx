@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { useAnswer } from "~/enhance/use-answer";
 import { problem } from "~/errors/errors.server";
 import { translate } from "~/i18n/messages.server";
 import { allowBotCheck, answerLinkForm } from "~/mailed-links/mailed-link.server";
@@ -62,7 +63,7 @@ export const meta = pageMeta;
 
 export default function Receipts() {
   const { view } = useLoaderData<typeof loader>();
-  return <ReceiptsPage view={view} answer={useActionData<typeof action>() ?? undefined} />;
+  return <ReceiptsPage view={view} answer={useAnswer<typeof action>()} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

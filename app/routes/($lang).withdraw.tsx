@@ -1,4 +1,5 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { useAnswer } from "~/enhance/use-answer";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { titlingError } from "~/shell/page-title.server";
@@ -15,7 +16,7 @@ export const action = watchingToken(async (args) => titlingError(args, await ans
 export const meta = pageMeta;
 
 export default function Withdraw() {
-  const answer = useActionData<typeof action>() ?? undefined;
+  const answer = useAnswer<typeof action>();
   return <WithdrawPage {...useLoaderData<typeof loader>()} answer={answer} />;
 }
 

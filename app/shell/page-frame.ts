@@ -5,8 +5,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import type { Page } from "~/i18n/pages";
 import type { PageLink } from "~/shell/links/related-links";
 import type { ConsentQuestion, LoggedOutQuestion, PageNotice } from "~/shell/panels/notice.server";
-import type { AskingPlace } from "~/visitor/attribution/asking-zone";
-import type { Brand } from "~/visitor/brand/brand";
+import type { AskingPlace, Brand } from "~/visitor/brand/brand";
 import type { UserInfo } from "~/visitor/identity/user-info";
 
 /** What every page needs around its own content. */

@@ -25,6 +25,9 @@ interface Props {
   isPaying: boolean;
 }
 
+/** Characters: with text twice as large, more do not fit on a phone's screen together with the button. */
+const MOST_IN_SIGHT = 290;
+
 /**
  * What the press of the button orders, and the button; below it what else goes for the order. The words stay in sight for as long as the button is: where it is scrolled out
  * of sight it goes below them.
@@ -48,7 +51,9 @@ export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isP
       )}
       <AnswerMessage id="news" className="notice" message={notice} />
       <SendingMessage sending={sending} isPaying={isPaying} />
-      <p id="agreement">{summary.agreement}</p>
+      <p id="agreement" className={summary.agreement.length > MOST_IN_SIGHT ? "long" : undefined}>
+        {summary.agreement}
+      </p>
       <button
         className="button button-pay"
         type="submit"

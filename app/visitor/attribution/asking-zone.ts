@@ -1,11 +1,11 @@
 import { paths } from "~/paths";
+import type { AskingPlace } from "~/visitor/brand/brand";
 
 /** The time zones of places that ask. Of countries outside Europe only Brazil's are known: anywhere else the other signs decide. */
-const ZONES = {
+const ZONES: Readonly<Record<AskingPlace, RegExp>> = {
   EU: /^((Europe|Arctic)\/|Atlantic\/(Azores|Canary|Faroe|Madeira|Reykjavik)|Africa\/Ceuta|Asia\/(Nicosia|Famagusta)|Indian\/(Mayotte|Reunion)|America\/(Cayenne|Guadeloupe|Martinique|Marigot))/,
   BR: /^America\/(Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Velho|Recife|Rio_Branco|Santarem|Sao_Paulo)/,
 };
-export type AskingPlace = keyof typeof ZONES;
 
 interface Tracked {
   /** As far as the server knows. */

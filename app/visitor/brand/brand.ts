@@ -105,3 +105,6 @@ export interface PaymentMethod {
   /** The company that takes the payment, as the buyer meets it there. */
   partner?: string;
 }
+
+/** Places whose visitors have to agree before they are tracked, and whose time zones are known. */
+export type AskingPlace = "EU" | "BR";

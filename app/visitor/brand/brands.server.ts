@@ -2,8 +2,7 @@ import { env } from "~/env.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { EEA } from "~/upstream/contract/values/regions";
-import type { AskingPlace } from "~/visitor/attribution/asking-zone";
-import type { Brand, PaymentMethod } from "./brand";
+import type { AskingPlace, Brand, PaymentMethod } from "./brand";
 import { refuseExamples } from "./brand-examples.server";
 import { type BrandFile, DEFAULT, readBrands, type SellingTerms, type StoreLinks } from "./brand-files.server";
 
