@@ -64,8 +64,9 @@ describe("the language was changed:", () => {
 
 it("what is said once is in no link to another language, nor in the page's address for search engines", async () => {
   const { document } = await page("/payment?toast=language&sent=x&country=GB");
-  const german = document.querySelector('.languages [lang="de"]');
-  expect(german?.getAttribute("formaction")).toBe("/de/payment/year?country=GB");
+  const compared = await page("/pricing?toast=language&sent=x&country=GB");
+  const german = compared.document.querySelector('.languages [lang="de"]');
+  expect(german?.getAttribute("href")).toBe("/de/pricing?country=GB");
   expect(document.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${env().publicOrigin}/payment`);
 });
 

@@ -30,10 +30,10 @@ export function PlanChoice({ offers, form }: Props) {
       </ul>
       <a className="other-plans" href="#plans">
         {t("payment:otherPlans")}
-      </a>
+      </a>{" "}
       <a className="compare-plans" href={paths.pricing(lang)}>
         {t("nav:pricing")}
-      </a>
+      </a>{" "}
     </>
   );
 }
