@@ -35,20 +35,27 @@ interface FaultToSet {
   latency_min_ms?: number;
 }
 
-async function setFault({ sandbox }: Place, fault: FaultToSet): Promise<void> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${sandbox}/control/faults.json`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(fault),
-  });
-  if (!answer.ok) throw new Error(`the fault was answered with ${answer.status}: ${await answer.text()}`);
+async function setFault(place: Place, fault: FaultToSet): Promise<void> {
+  await control(place, "faults", fault);
 }
 
-/** Some buyers without scripts, each for so many requests, or until they see that it worked. */
-async function buy({ copies: [{ origin: site }] }: Place, { buyers = 2, outcome = "approve", requests = 12 } = {}) {
-  const all = Array.from({ length: buyers }, async () => {
-    const buyer = new Buyer({ site, provider: "so", outcome: { outcome }, patienceMs: 100 });
+async function control({ sandbox }: Place, what: "faults" | "settings", content: object): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${sandbox}/control/${what}.json`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(content),
+  });
+  if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
+}
+
+/** Some buyers without scripts. */
+const buyersAt = ({ copies: [{ origin: site }] }: Place, buyers: number, outcome = "approve"): Buyer[] =>
+  Array.from({ length: buyers }, () => new Buyer({ site, provider: "so", outcome: { outcome }, patienceMs: 100 }));
+
+/** Each goes on for so many requests, or until they see that it worked. */
+async function goOn(buyers: readonly Buyer[], requests: number): Promise<void> {
+  const all = buyers.map(async (buyer) => {
     for (let made = 0; made < requests && !buyer.isDone; made += 1) {
       await buyer.pause();
       await buyer.take();
@@ -56,6 +63,9 @@ async function buy({ copies: [{ origin: site }] }: Place, { buyers = 2, outcome 
   });
   await Promise.all(all);
 }
+
+const buy = (place: Place, { buyers = 2, outcome = "approve", requests = 12 } = {}): Promise<void> =>
+  goOn(buyersAt(place, buyers, outcome), requests);
 
 let apps = 20_000;
 
@@ -129,7 +139,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await setFault(scene, { call: "plans", latency_min_ms: 2_000 });
       await visit(scene, 6);
     },
-    cause: /le="2.5",endpoint="[^"]*plans|endpoint="[^"]*plan[^"]*",le="2.5"/,
+    cause: /plan\w*"\} \+\d+, 2\.\d+ s each/,
   },
   SlowPaying: {
     breaks: "Each purchase call takes six seconds.",
@@ -137,7 +147,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await setFault(scene, { call: "soPurchase", latency_min_ms: 6_000 });
       await buy(scene, { buyers: 6, requests: 2 });
     },
-    cause: /so\/purchase[^;]*le="10"/,
+    cause: /so\/\w+"\} \+\d+, 6\.\d+ s each/,
   },
   VerySlowPages: {
     breaks: "Each call of plans takes six seconds, and the site is told to wait.",
@@ -146,11 +156,11 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await setFault(scene, { call: "plans", latency_min_ms: 6_000 });
       await visit(scene, 24);
     },
-    cause: /"p95 by call" shows/,
+    cause: /path":"[^"]*plans?\b|plan\w*"\} \+\d+, 6\.\d+ s each/,
   },
   BusyAnswers: {
     breaks: "A copy makes one page at a time, and twenty people come.",
-    place: { variables: { PAGES_AT_ONCE: "1", BUSY_AFTER_MS: "1" } },
+    place: { variables: { PAGES_AT_ONCE: "1", BUSY_AFTER_MS: "100" } },
     act: async (scene) => {
       await setFault(scene, { call: "plans", latency_min_ms: 500 });
       await visit(scene, 20);
@@ -166,12 +176,14 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
     cause: /"upstream call failed" \d+ times.*so\/purchase.*503/,
   },
   PurchasesRefused: {
-    breaks: "The payments API refuses every purchase with 403.",
+    breaks: "Prices are others than those that the site has been told a moment ago.",
     act: async (scene) => {
-      await setFault(scene, { call: "soPurchase", kind: "code_403" });
-      await buy(scene, { requests: 2 });
+      const buyers = buyersAt(scene, 4);
+      await goOn(buyers, 1);
+      await control(scene, "settings", { price_percent: 150 });
+      await goOn(buyers, 1);
     },
-    cause: /outcome="refused"[\s\S]*"a purchase call has ended" \d+ times.*"outcome":"refused"/,
+    cause: /outcome="priceChanged"[\s\S]*"a purchase call has ended" \d+ times.*"outcome":"priceChanged"/,
   },
   PurchasesUnknown: {
     breaks: "The answers of purchase calls are lost, on an API without idempotency keys.",
@@ -220,7 +232,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await setFault(scene, { call: "soPurchase", kind: "code_403" });
       await buy(scene, { requests: 2 });
     },
-    cause: /outcome="refused"/,
+    cause: /outcome="unavailable"/,
   },
   PaymentsApiAway: {
     breaks: "The payments API answers everything with 500.",
@@ -280,7 +292,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await setTimeout(2_000);
       process.kill(pid, "SIGCONT");
     },
-    cause: /"Processor" shows/,
+    cause: /"Processor" shows process_cpu/,
   },
   MemoryNearLimit: {
     breaks: "A copy is given little more heap than it uses.",
@@ -290,6 +302,6 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       const megabytes = Math.ceil(used / 2 ** 20);
       await copy.start({ NODE_OPTIONS: `--max-old-space-size=${megabytes} --max-semi-space-size=1` });
     },
-    cause: /"Heap, of its limit" shows/,
+    cause: /"Heap, of its limit" shows process_/,
   },
 };

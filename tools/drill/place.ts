@@ -33,7 +33,8 @@ export class Copy {
   async start(more: Readonly<Record<string, string>> = {}, launch = "host/start/launch.mjs"): Promise<void> {
     this.starts += 1;
     this.#child = startChild([launch], { ...this.variables, ...more }, this.logFile);
-    await this.#child.firstPrinted((line) => (line.includes(this.origin) ? line : undefined));
+    await this.#child.firstPrinted((line) => line);
+    await until(`${this.name} is ready`, async () => (await fetch(`${this.origin}/readyz`)).ok);
   }
 
   async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
@@ -91,7 +92,13 @@ export async function makePlace({ variables = {}, sandbox = {} }: Wanted): Promi
   const copies = [copyAt("copy-1", first, ports[3]), copyAt("copy-2", second, ports[4])] as const;
   const child = startChild(
     ["--import", "tsx", "sandbox/main.ts"],
-    { PORT: new URL(api).port, SITE_ORIGIN: first, DATA_DIR: join(dataDir, "sandbox"), ...sandbox },
+    {
+      PORT: new URL(api).port,
+      SANDBOX_ORIGIN: api,
+      SITE_ORIGIN: first,
+      DATA_DIR: join(dataDir, "sandbox"),
+      ...sandbox,
+    },
     join(dataDir, "sandbox.log"),
   );
   await until("the sandbox is ready", async () => (await fetch(`${api}/control/faults.json`)).ok);

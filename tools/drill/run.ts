@@ -15,11 +15,13 @@ async function scrapeOf(copies: Place["copies"]): Promise<Scrape> {
 }
 
 /** Between the first two readings it was a day before, where the alert looks back at one. */
-const spellsOf = (scrapes: readonly Scrape[], isOfDays: boolean): Spell[] =>
-  scrapes.slice(1).map((to, index) => {
+const spellsOf = (scrapes: readonly Scrape[], isOfDays: boolean): Spell[] => [
+  ...scrapes.slice(0, 1).map((first) => ({ from: first, to: first, minutes: 1 })),
+  ...scrapes.slice(1).map((to, index) => {
     const isLast = index === scrapes.length - 2;
     return { from: scrapes[index] ?? to, to, minutes: isLast ? HOURS : isOfDays ? DAY : 1 };
-  });
+  }),
+];
 
 /** What is seen of each copy without a dashboard: whether it answers, how often it was started, what it said last. */
 const copiesSeen = ({ copies }: Place, last: Scrape): string[] =>
@@ -27,7 +29,7 @@ const copiesSeen = ({ copies }: Place, last: Scrape): string[] =>
     .filter(({ starts }) => starts > 0)
     .flatMap((copy) => [
       `${copy.name} ${last.get(copy.name) === undefined ? "does not answer" : "answers"}; it was started ${copy.starts} times`,
-      `${copy.name} said last: ${copy.log().at(-1)?.slice(0, 300)}`,
+      `${copy.name} said last: ${copy.log().at(-1)?.slice(0, 300) ?? "nothing"}`,
     ]);
 
 /** One drill from its beginning to its end. @returns what did not go as it should; empty where all did */

@@ -71,6 +71,7 @@ function panelOf(title: string, { first, last }: Evidence): string[] | undefined
 
 /** What an expression's series grew by, and what those that do not grow are; the most first. */
 function changesOf(expression: string, first: Scrape, last: Scrape): string[] {
+  if (expression.includes("_bucket")) return meansOf(expression, first, last);
   const isAskedFor = askedFor(expression);
   const found = [...last].flatMap(([instance, samples]) =>
     [...(samples ?? [])].flatMap(([series, value]): [string, number][] => {
@@ -84,13 +85,36 @@ function changesOf(expression: string, first: Scrape, last: Scrape): string[] {
   return found.toSorted(([, one], [, other]) => other - one).map(([text]) => text);
 }
 
+/** In place of quantiles, which few requests do not have: how long they took on average, the slowest first. */
+function meansOf(expression: string, first: Scrape, last: Scrape): string[] {
+  const isAskedFor = askedFor(expression.replaceAll("_bucket", "_count"));
+  const found = [...last].flatMap(([instance, samples]) =>
+    [...(samples ?? [])].flatMap(([series, value]): [string, number][] => {
+      if (!isAskedFor(series.split("{", 1)[0] ?? "", series)) return [];
+      const sum = series.replace("_count", "_sum");
+      const before = first.get(instance);
+      const times = value - (before?.get(series) ?? 0);
+      const seconds = (samples?.get(sum) ?? 0) - (before?.get(sum) ?? 0);
+      return times > 0 ? [[`${series} +${times}, ${(seconds / times).toFixed(2)} s each`, seconds / times]] : [];
+    }),
+  );
+  return found.toSorted(([, one], [, other]) => other - one).map(([text]) => text);
+}
+
 /** Whether an expression asks for a series, as far as it says which values its labels have. */
 function askedFor(expression: string): (name: string, series: string) => boolean {
   const names = metricsNamed(expression);
-  const matchers = matchersIn(expression).filter(({ label }) => !new RegExp(`${label}\\s*!`).test(expression));
+  const matchers = matchersIn(expression).filter(
+    ({ label }) => label !== "job" && !new RegExp(`${label}\\s*!`).test(expression),
+  );
   return (name, series) => {
     if (!names.includes(name)) return false;
     const own = matchers.filter(({ metric }) => metric === name);
-    return own.every(({ label, values }) => values.some((value) => new RegExp(`${label}="(?:${value})"`).test(series)));
+    // A share asks for two things of one metric: either will do.
+    return own.every(({ label }) =>
+      own.some(
+        (one) => one.label === label && one.values.some((value) => new RegExp(`${label}="(?:${value})"`).test(series)),
+      ),
+    );
   };
 }
