@@ -156,7 +156,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await setFault(scene, { call: "plans", latency_min_ms: 6_000 });
       await visit(scene, 24);
     },
-    cause: /path":"[^"]*plans?\b|plan\w*"\} \+\d+, 6\.\d+ s each/,
+    cause: /path":"[^"]*plans?\b|plan\w*"\} \+\d+, [67]\.\d+ s each/,
   },
   BusyAnswers: {
     breaks: "A copy makes one page at a time, and twenty people come.",

@@ -52,11 +52,15 @@ function linesOf(text: string, log: readonly string[]): string[] | undefined {
   if (!text.includes(" ")) return undefined;
   const wanted = text.replace(/ …$/, "");
   const found = log.map(parsed).filter(({ msg }) => msg?.startsWith(wanted));
-  const [first] = found;
-  if (first === undefined) return [`the log has no "${text}"`];
-  const { time, level, err, ...facts } = first;
+  if (found.length === 0) return [`the log has no "${text}"`];
+  const firsts = new Map(found.toReversed().map((one) => [`${one.path} ${one.kind}`, one]));
+  const told = [...firsts.values()].slice(-MOST).map(withoutStack);
+  return [`the log has "${text}" ${found.length} times, the first of each kind: ${told.join("; ")}`];
+}
+
+function withoutStack({ time, level, err, ...facts }: z.output<typeof line>): string {
   const reason = z.object({ message: z.string() }).safeParse(err).data?.message;
-  return [`the log has "${text}" ${found.length} times, first: ${JSON.stringify({ ...facts, err: reason })}`];
+  return JSON.stringify({ ...facts, err: reason });
 }
 
 function panelOf(title: string, { first, last }: Evidence): string[] | undefined {
