@@ -53,7 +53,7 @@ it("a step shows the log's lines and the panels that it names, with what they sa
   expect(
     outcomeOf('See `payment address refused` and "Refused payment addresses". A `field` is none.', evidence),
   ).toEqual([
-    'the log has "payment address refused" 1 times, first: {"msg":"payment address refused","host":"new.test"}',
+    'the log has "payment address refused" 1 times, the first of each kind: {"msg":"payment address refused","host":"new.test"}',
     `"Refused payment addresses" shows ${REFUSED} +2`,
   ]);
   expect(outcomeOf("`upstream call failed` is there", evidence)).toEqual(['the log has no "upstream call failed"']);
