@@ -31,6 +31,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // What a test has claimed in vain is given up once there is a store again: that may be the next one's.
+  anotherCopy();
   vi.restoreAllMocks();
   leaveRedis();
   forgetUpstream();
