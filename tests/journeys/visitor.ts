@@ -63,7 +63,7 @@ export class Visitor {
   }
 
   emailField(): Locator {
-    return this.page.getByRole("textbox", { name: this.t("payment:emailLabel") });
+    return this.page.getByRole("textbox", { name: this.t("payment:emailLabel"), includeHidden: true });
   }
 
   payButton(): Locator {
@@ -74,7 +74,10 @@ export class Visitor {
     return this.page.getByRole("button", { name: this.t("payment:pay", { price }), exact: true });
   }
 
+  /** An address that is known stands in a line, which unfolds the field. */
   async enterEmail(email = this.email): Promise<void> {
+    const known = this.page.locator(".known:not([open]) > summary");
+    if (await known.isVisible()) await known.click();
     await this.emailField().fill(email);
   }
 
