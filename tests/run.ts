@@ -26,10 +26,13 @@ const tests = (project: string, name = project): Check => ({
 /** The sandbox's tests once more, on PostgreSQL. */
 const onPostgres = tests("postgres");
 
-/** What begins first stands first: the short lint, because it fails most often, then the longest. */
-const CHECKS: Readonly<Record<string, Check[]>> = {
-  short: [lint, tests("journeys"), tests("routes"), tests("unit"), tests("dom"), types],
-  full: [tests("full-journeys", "journeys"), tests("routes"), tests("unit"), onPostgres],
+/**
+ * What begins first stands first: the short lint, because it fails most often, then the longest. A group begins when the one before has
+ * ended: beside half an hour of browsers a database does not answer in time.
+ */
+const CHECKS: Readonly<Record<string, Check[][]>> = {
+  short: [[lint, tests("journeys"), tests("routes"), tests("unit"), tests("dom"), types]],
+  full: [[tests("routes"), tests("unit"), onPostgres], [tests("full-journeys", "journeys")]],
 };
 /** What the end of the run repeats of Vitest's output: the tests that were skipped, and those that were taken again. */
 const EXCEPTION = /^(?:Skipped|Taken again)\b/;
@@ -88,14 +91,21 @@ if (checks === undefined) throw new Error(`usage: tests/run.ts [${Object.keys(CH
 // Several checks start it: beforehand, so that they do not build it at once.
 await buildIfStale(ROOT, "host");
 const canRun = (check: Check): boolean => hasPostgres || check !== onPostgres;
-exceptions.push(...checks.filter((check) => !canRun(check)).map(({ name }) => `${name}: Skipped, needs PostgreSQL`));
-const left = checks.filter(canRun).values();
-await Promise.all(
-  Array.from({ length: SIDE_BY_SIDE }, async () => {
-    // After an interruption nothing begins any more.
-    for (const check of left) if (process.exitCode === undefined) await run(check, effort);
-  }),
+exceptions.push(
+  ...checks
+    .flat()
+    .filter((check) => !canRun(check))
+    .map(({ name }) => `${name}: Skipped, needs PostgreSQL`),
 );
+for (const group of checks) {
+  const left = group.filter(canRun).values();
+  await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async () => {
+      // After an interruption nothing begins any more.
+      for (const check of left) if (process.exitCode === undefined) await run(check, effort);
+    }),
+  );
+}
 for (const { name, output } of failed) say(`\n===== ${name} failed =====\n${output.join("\n")}`);
 if (exceptions.length > 0) say(`\n${exceptions.join("\n")}`);
 say(
