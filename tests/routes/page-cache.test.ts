@@ -226,7 +226,8 @@ describe("for any cookies, headers and address", () => {
       expect(htmlOf(answer)).not.toContain("SECRET");
     });
     await fc.assert(property, { numRuns: runs(2_500) });
-    expect(cachedPages).toBeGreaterThan(runs(500));
+    // About a quarter of them are: so few would be one chance in millions, even of the short run's.
+    expect(cachedPages).toBeGreaterThan(runs(100));
   });
 });
 
