@@ -50,6 +50,7 @@ export const ownClaim = (attempt: string, what: string): string => `${digestOf(`
 export async function claimCall(order: Order, own: string): Promise<"ours" | "another's" | "unsure"> {
   const { attempt } = order;
   const key = claimKey(attempt);
+  releases.delete(attempt);
   try {
     const standing = await claims().claim(key, `${own} intent`, INTENT_SECONDS);
     // It may be this copy's from before, if the store's answer was lost then.
@@ -57,7 +58,7 @@ export async function claimCall(order: Order, own: string): Promise<"ours" | "an
     return (await claims().keep(key, own, `${own} sent`, CLAIM_SECONDS)) ? "ours" : "unsure";
   } catch (error) {
     log.warn({ ...purchaseFacts(order), err: error }, "an attempt cannot be claimed: its purchase call is not sent");
-    releaseClaim(attempt, own);
+    void releaseClaim(attempt, own);
     return "unsure";
   }
 }
@@ -95,12 +96,25 @@ export async function showOrder(order: OpenedOrder, own: string): Promise<void> 
 const TRIES = 60;
 const TRY_EVERY_MS = 1_000;
 
-/** Gives this copy's claim up, once the store can be asked to: a claim without a call would keep the buyer waiting for a day. */
-export function releaseClaim(attempt: string, own: string, tries = TRIES): void {
-  claims()
-    .forget(claimKey(attempt), own)
-    .catch(async () => {
-      await setTimeout(TRY_EVERY_MS, undefined, { ref: false });
-      if (tries > 1) releaseClaim(attempt, own, tries - 1);
-    });
+/** The claims that are being given up, by attempt. */
+const releases = new Map<string, symbol>();
+
+/**
+ * Gives this copy's claim up, once the store can be asked to: a claim without a call would keep the buyer waiting for a day. Where the
+ * attempt is claimed anew before that, the claim stays: another copy would send its call a second time.
+ */
+export async function releaseClaim(attempt: string, own: string): Promise<void> {
+  const release = Symbol(attempt);
+  releases.set(attempt, release);
+  for (let tries = TRIES; tries > 0 && releases.get(attempt) === release; tries -= 1) {
+    const isReleased = await claims()
+      .forget(claimKey(attempt), own)
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isReleased) break;
+    await setTimeout(TRY_EVERY_MS, undefined, { ref: false });
+  }
+  if (releases.get(attempt) === release) releases.delete(attempt);
 }

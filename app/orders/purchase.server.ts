@@ -156,7 +156,7 @@ function concludeCall(order: Order, visitor: Visitor, called: Called, opening: O
 function forgetCall({ attempt }: Order, called: Called): void {
   if (calls.get(attempt) !== called) return;
   calls.delete(attempt);
-  releaseClaim(attempt, called.own);
+  void releaseClaim(attempt, called.own);
 }
 
 type FoundOrder =

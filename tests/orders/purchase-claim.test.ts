@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "~/env.server";
 import { findOrder, forgetPurchases, openOrder } from "~/orders/purchase.server";
-import { becomeAnotherCopy } from "~/orders/purchase-claim.server";
+import { becomeAnotherCopy, claimCall, ownClaim, readClaim, releaseClaim } from "~/orders/purchase-claim.server";
 import { leaveRedis, redisClient } from "~/store/redis.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { visitorOf } from "~/visitor/visitor.server";
@@ -31,8 +31,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // What a test has claimed in vain is given up once there is a store again: that may be the next one's.
-  anotherCopy();
   vi.restoreAllMocks();
   leaveRedis();
   forgetUpstream();
@@ -192,6 +190,16 @@ describe("with a shared store, and an API that honours no keys", needsRedis, () 
     await expect.poll(() => scripts.mock.calls.length).toBe(2);
     await expect.poll(keysOfAttempts).toEqual([]);
     expect(calls.count).toBe(0);
+  });
+
+  it("a claim that could not be given up is not, once it is claimed anew", async () => {
+    await shareRedis();
+    const own = ownClaim(order.attempt, "a plan");
+    watchScripts().mockRejectedValueOnce(new Error("the store is away"));
+    const released = releaseClaim(order.attempt, own);
+    expect(await claimCall(order, own)).toBe("ours");
+    await released;
+    expect(await readClaim(order.attempt, own)).toMatchObject({ state: "sent" });
   });
 
   it("another copy is told of the order also where keys are honoured, and nothing was claimed", async () => {
