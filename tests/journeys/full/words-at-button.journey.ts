@@ -6,6 +6,7 @@ import { wordsStandAtButton } from "../words-at-button";
 
 const PHONES = [320, 360, 412].map((width) => ({ width, height: 740 }));
 const LARGE_TEXT = [
+  { width: 360, height: 560 },
   { width: 360, height: 800 },
   { width: 412, height: 915 },
 ];
@@ -27,12 +28,12 @@ for (const { code: lang } of LOCALES) {
 
 journey("the words stand where the button is: a subscription", wordsStandAtButton("two-years", "en", PHONES));
 
-// Where a renewed plan can be ended with a month's notice, that stands there, too.
-for (const lang of ["en", "de", "nl", "my"] as const) {
+// Where a renewed plan can be ended with a month's notice, that stands there, too: the longest words, also on the shortest phone.
+for (const lang of ["en", "de", "nl", "my", "fr", "ms"] as const) {
   journey.withoutScripts(
     `the words stand where the button is: a month's notice in ${lang}`,
     { lang },
-    wordsStandAtButton("yearly?country=DE", lang, PHONES),
+    wordsStandAtButton("yearly?country=DE", lang, [...PHONES, { width: 320, height: 480 }]),
   );
   journey.withoutScripts(
     `the words stand where the button is, with text twice as large: a month's notice in ${lang}`,
