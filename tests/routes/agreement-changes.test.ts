@@ -4,13 +4,13 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { makeSoOrder } from "../mocks/builders";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { KINDS } from "../sandbox/sale-kinds";
 import {
   agreed,
   agreementIn,
   CHANGED,
   changeWhileOpen,
   FREE,
-  KINDS,
   sell,
   send,
   sent,

@@ -5,6 +5,7 @@ import { makePlan, makePrice } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import type { Kind } from "../sandbox/sale-kinds";
 import { BUYER } from "./buying";
 import { fieldsOf, page, post, type Shown, shown } from "./site";
 
@@ -21,14 +22,7 @@ const SOLD = {
   paid_trial: TRIAL,
   free_trial: FREE,
   trial_without_method: { ...FREE, trial_without_method: true },
-} as const satisfies Record<string, Plan>;
-export const KINDS = ["once", "subscription", "paid_trial", "free_trial", "trial_without_method"] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** Each kind of sale with each other. */
-export const PAIRS = KINDS.flatMap((before) =>
-  KINDS.filter((other) => other !== before).map((after) => [before, after] as const),
-);
+} as const satisfies Record<Kind, Plan>;
 
 export const CHANGED = "What you’d be agreeing to has changed.";
 

@@ -153,7 +153,7 @@ describe("behind a VPN, whose country asks nobody,", () => {
   it("the time zone of a place that asks, which scripts see, takes back what was kept before they ran", async () => {
     upstream.use(answering(endpoints.geoInfo, makeGeo()));
     const { html } = await page("/payment/year", { cookie: "LANGUAGE=en" });
-    expect(html).toContain('"askingZones":["EU","BR"]');
+    expect(html).toContain('"askingPlaces":["EU","BR"]');
     const answer = await post("/events?asks=1", {}, { cookie: KEPT });
     expect(answer.status).toBe(204);
     expect(cookiesSetBy(answer)).toEqual(["asks=1", ...OF_TRACKING.map((name) => `${name}=`)]);

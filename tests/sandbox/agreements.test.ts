@@ -6,20 +6,11 @@ import type { Target } from "../../tools/contract/client";
 import { newKey, purchase, refused, withKey } from "../../tools/contract/purchases";
 import { chargesOf, choose, formOf, historiesOf, order, setUp } from "./buyer";
 import { runningSandbox } from "./running-sandbox";
+import { PAIRS, WAYS } from "./sale-kinds";
 
 const endpoint = soPurchase;
 const TEXT = "Mit dem Klick bestellst du ein Abo.";
 const WORDS = { text: TEXT, text_hash: createHash("sha256").update(TEXT).digest("hex") };
-
-/** The settings under which the weekly plan is sold in each way. */
-const WAYS = {
-  once: { trial: "none", weekly_renews: "off" },
-  subscription: { trial: "none" },
-  paid_trial: { trial: "paid" },
-  free_trial: { trial: "free" },
-  trial_without_method: { trial: "free_without_card" },
-} as const satisfies Record<SoldTerms["sale"], Record<string, string>>;
-const KINDS = ["once", "subscription", "paid_trial", "free_trial", "trial_without_method"] as const;
 
 async function selling(settings: Record<string, string>) {
   const target = await runningSandbox();
@@ -36,10 +27,6 @@ async function agreedPurchase(target: Target, more: object = {}) {
   if (price === undefined || terms === undefined) throw new Error("the refusal does not say what is sold");
   return { ...form, ...price, agreement: { ...terms, ...WORDS } };
 }
-
-const PAIRS = KINDS.flatMap((before) =>
-  KINDS.filter((after) => after !== before).map((after) => [before, after] as const),
-);
 
 it.each(PAIRS)(
   "a plan that was agreed to as %s and is sold as %s by now is refused with that, and nothing is charged",

@@ -3,7 +3,8 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { makeSoOrder } from "../../mocks/builders";
 import { answering } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
-import { changeWhileOpen, PAIRS, watchPurchases } from "../agreements";
+import { PAIRS } from "../../sandbox/sale-kinds";
+import { changeWhileOpen, watchPurchases } from "../agreements";
 
 beforeEach(() => upstream.use(answering(endpoints.soPurchase, makeSoOrder())));
 beforeEach(watchPurchases);

@@ -4,18 +4,10 @@ import { forgetUpstream } from "../../mocks/forget-upstream";
 import { upstream } from "../../mocks/server";
 import { historiesOf, setUp } from "../../sandbox/buyer";
 import { type Running, runningSandbox } from "../../sandbox/running-sandbox";
-import { agreementIn, PAIRS, send, summaryIn } from "../agreements";
+import { PAIRS, WAYS } from "../../sandbox/sale-kinds";
+import { agreementIn, send, summaryIn } from "../agreements";
 import { BUYER } from "../buying";
 import { fieldsOf, page, shown } from "../site";
-
-/** The settings under which the sandbox sells its weekly plan in each way. */
-const WAYS = {
-  once: { trial: "none", weekly_renews: "off" },
-  subscription: { trial: "none" },
-  paid_trial: { trial: "paid" },
-  free_trial: { trial: "free" },
-  trial_without_method: { trial: "free_without_card" },
-} as const;
 
 beforeAll(() => upstream.close());
 beforeEach(() => {
