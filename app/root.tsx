@@ -21,7 +21,7 @@ import { consentQuestionFor, noticeFor, questionFor } from "~/shell/panels/notic
 import { linksStyles } from "~/styles/linked-styles.server";
 import { arrive, isAfterSubmit } from "~/visitor/arrival/arrival.server";
 import { type Consent, chosenConsent, hasPrivacySignal } from "~/visitor/attribution/tracking.server";
-import { zonesWithConsent } from "~/visitor/brand/brands.server";
+import { placesThatAsk } from "~/visitor/brand/brands.server";
 import { cookieOf } from "~/visitor/browser/cookies.server";
 import { type Auth, authOfDocument } from "~/visitor/identity/auth.server";
 import { userInfoFor } from "~/visitor/identity/user-info";
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       account: auth.kind === "member" ? auth.profile.email : undefined,
       userInfo: userInfoFor(auth),
       mayTrack: consent.mayTrack,
-      askingZones: askingZones(request, consent, visitor),
+      askingPlaces: askingPlaces(request, consent, visitor),
       mayChooseTracking: !isRefused && !hasPrivacySignal(request),
       consentQuestion: consentQuestionFor(consent, page, lang),
       notice: noticeFor(request, auth, lang),
@@ -84,8 +84,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-const askingZones = (request: Request, { mayTrack }: Consent, { appType }: Visitor) =>
-  mayTrack && chosenConsent(request) === undefined ? zonesWithConsent(appType) : undefined;
+const askingPlaces = (request: Request, { mayTrack }: Consent, { appType }: Visitor) =>
+  mayTrack && chosenConsent(request) === undefined ? placesThatAsk(appType) : undefined;
 
 const languageToast = (lang: LocaleCode): Toast => ({
   kind: "success",

@@ -33,16 +33,16 @@ import { whereabouts } from "~/upstream/contract/deadlines";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import type { PaymentMethod } from "~/visitor/brand/brand";
 import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { consentOf, type Visitor } from "~/visitor/visitor.server";
 import { type CheckoutContext, valuesFor } from "./checkout-context.server";
-import { type CheckoutForm, type CheckoutView, PROVIDERS_IN_SIGHT, type ProviderView } from "./checkout-view";
+import type { CheckoutForm, CheckoutView } from "./checkout-view";
 import { type FormValues, payFields } from "./form-fields.server";
 import { type FormResponse, messagesFor } from "./form-response.server";
 import { paidBeforeView } from "./paid-before-view.server";
+import { providersOffered } from "./provider-views.server";
 import { type Quote, quoteOf, readQuote, saleDay, sealQuote, shownSince } from "./quote.server";
 import { recordCheckout, type ShownCheckout } from "./record-checkout.server";
 import { resumeCode } from "./resume-code";
@@ -60,8 +60,8 @@ export async function checkoutPage(args: LoaderFunctionArgs, context: CheckoutCo
   const headers = formHeaders(request, chosen.headers, checkout, context.paid);
   const { title, description } = checkoutMeta(lang, planId, shown.chosen?.offer);
   const sold = shown.offers.filter((offer) => planId === undefined || offer.planId === planId);
-  // Whoever continues an order, or has chosen the light version, is nobody's search engine.
-  const isForSearch = checkout.form !== undefined && context.earlier === undefined && !context.visitor.isLight;
+  // Whoever continues an order is nobody's search engine.
+  const isForSearch = checkout.form !== undefined && context.earlier === undefined;
   const product = isForSearch ? productOf(lang, context.visitor.brand, description, sold) : undefined;
   const meta = { title: pageTitle(args, lang, title), description, product };
   if (form !== undefined) return { data: { ...checkout, form, meta }, headers, status: 200 };
@@ -241,42 +241,6 @@ function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): strin
   const t = translate(lang);
   const said = t("form-answers:resumed");
   return joinSentences(lang, bucket === undefined ? [said] : [said, t(`paystatus:declined.${bucket}`)]);
-}
-
-/** The providers as the brand's buyers know them, those that work in the country. */
-function providersOffered(
-  lang: LocaleCode,
-  { providers, params, country }: CheckoutOptions,
-  appType: number,
-  chosen: string | undefined,
-): Pick<CheckoutForm, "providers" | "moreProviders"> {
-  const t = translate(lang);
-  const views = offeredIn(country, providers, chosen).map((code): ProviderView => {
-    const { isGuarded, statementName } = providerOf(code);
-    const { name, marks, partner } = paymentMethodOf(appType, code);
-    return {
-      code,
-      name: t(`providers:${name}.name`),
-      hint: methodHint(lang, name),
-      marks,
-      partner: partner && t("providers:partner", { partner }),
-      statement: statementName(params),
-      isGuarded,
-    };
-  });
-  return { providers: views, moreProviders: views.length > PROVIDERS_IN_SIGHT ? t("providers:more") : undefined };
-}
-
-/** What only this way to pay can; undefined where its name says it. */
-function methodHint(lang: LocaleCode, name: PaymentMethod["name"]): string | undefined {
-  switch (name) {
-    case "card":
-    case "paypal":
-    case "wallet":
-      return undefined;
-    default:
-      return translate(lang)(`providers:${name}.hint`);
-  }
 }
 
 /**

@@ -40,7 +40,7 @@ export interface PageFrame {
   /** Affiliates, campaigns and analytics may know the visitor. */
   mayTrack: boolean;
   /** Whoever's browser has a time zone of these places has to agree all the same; missing where the visitor has chosen. */
-  askingZones?: readonly AskingPlace[];
+  askingPlaces?: readonly AskingPlace[];
   /** The visitor's browser does not decide that for them by its privacy signal. */
   mayChooseTracking: boolean;
   /** The question to a visitor who has to agree first. */

@@ -54,8 +54,8 @@ function linesOf(text: string, log: readonly string[]): string[] | undefined {
   const found = log.map(parsed).filter(({ msg }) => msg?.startsWith(wanted));
   if (found.length === 0) return [`the log has no "${text}"`];
   const firsts = new Map(found.toReversed().map((one) => [`${one.path} ${one.kind}`, one]));
-  const told = [...firsts.values()].slice(-MOST).map(withoutStack);
-  return [`the log has "${text}" ${found.length} times, the first of each kind: ${told.join("; ")}`];
+  const lines = [...firsts.values()].slice(-MOST).map(withoutStack);
+  return [`the log has "${text}" ${found.length} times, the first of each kind: ${lines.join("; ")}`];
 }
 
 function withoutStack({ time, level, err, ...facts }: z.output<typeof line>): string {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { MoneyBackView } from "./money-back-view.server";
 
 export function MoneyBackPage({ view: { title, texts, email } }: { view: MoneyBackView }) {
-  const { t } = useTranslation("footer");
+  const { t } = useTranslation("global");
   return (
     <article className="prose">
       <h1>{title}</h1>
@@ -11,7 +11,7 @@ export function MoneyBackPage({ view: { title, texts, email } }: { view: MoneyBa
       ))}
       <p>
         <a className="button" href={`mailto:${email}?subject=${encodeURIComponent(title)}`}>
-          {t("support")}
+          {t("contactSupport")}
         </a>
       </p>
     </article>

@@ -35,6 +35,7 @@ export interface SummaryView {
 export function summaryView(lang: LocaleCode, offer: Offer, today: string, under: SoldUnder): SummaryView {
   const { currency } = offer.amounts;
   const isFree = firstCharge(offer) === "never";
+  const next = nextWords(lang, offer, today);
   return {
     period: periodView(lang, offer.period),
     short: shortWords(lang, offer, today),
@@ -44,8 +45,8 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: string, under
     firstCharge: firstCharge(offer),
     nothingToPay: isFree ? translate(lang)("sale:form.nothingToPay") : undefined,
     timeline: trialTimeline(lang, offer, today),
-    next: nextWords(lang, offer, today),
-    trust: trustWords(lang, under.selling, { isFree, isEnded: nextWords(lang, offer, today).length > 0 }),
+    next,
+    trust: trustWords(lang, under.selling, { isFree, isEnded: next.length > 0 }),
     agreement: agreementText(lang, agreedSale(offer, today), under),
   };
 }

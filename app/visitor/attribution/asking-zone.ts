@@ -11,14 +11,14 @@ interface Tracked {
   /** As far as the server knows. */
   mayTrack: boolean;
   /** Where visitors have to agree all the same. */
-  askingZones?: readonly AskingPlace[];
+  askingPlaces?: readonly AskingPlace[];
 }
 
 /** The browser's time zone, which is told to nobody, is of a place that asks: behind a VPN it says better than the network who is where. */
-function isAsking({ mayTrack, askingZones = [] }: Tracked): boolean {
+function isAsking({ mayTrack, askingPlaces = [] }: Tracked): boolean {
   if (!mayTrack || import.meta.env.SSR) return false;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return askingZones.some((place) => ZONES[place].test(timeZone));
+  return askingPlaces.some((place) => ZONES[place].test(timeZone));
 }
 
 /** Whether the visitor may be tracked, as far as the browser knows. */

@@ -43,7 +43,7 @@ export function needsConsentIn(appId: number, places: readonly (string | undefin
 }
 
 /** The places of asking-zone.ts in which an app's visitors have to agree. */
-export function zonesWithConsent(appId: number): readonly AskingPlace[] {
+export function placesThatAsk(appId: number): readonly AskingPlace[] {
   const isIn = (countries: readonly string[]) => needsConsentIn(appId, countries);
   return [...(isIn([...EEA, "GB", "CH"]) ? (["EU"] as const) : []), ...(isIn(["BR"]) ? (["BR"] as const) : [])];
 }
