@@ -120,6 +120,6 @@ it("whichever way somebody comes in, by whatever browser, it is one visit of one
       expect(others).toEqual([]);
       expect(frontId.safeParse(id).success).toBe(isOfPlans || visit.hasCookies || visit.hasScripts || visit.isLight);
     }),
-    { numRuns: runs(2_000) },
+    { numRuns: runs(800) },
   );
 });
