@@ -31,6 +31,7 @@ test("every mistake in the environment is told at once, and the start is over", 
   const { code, stderr, ms } = await ended(startProcess(SITE, { PORT: "abc", LOG_LEVEL: "loud", PROVIDERS_OFF: "xx" }));
   expect(code).toBe(1);
   for (const name of ["PORT", "LOG_LEVEL", "PROVIDERS_OFF"]) expect(stderr).toContain(`${name}: `);
+  expect(stderr).toMatch(/npm run check -- .+\n$/);
   expect(stderr).not.toContain("    at ");
   expect(ms).toBeLessThan(SOON_MS);
 });
