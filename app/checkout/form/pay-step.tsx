@@ -34,10 +34,8 @@ const MOST_IN_SIGHT = 290;
  */
 export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isPaying }: Props) {
   const { summary, providers, isChecked } = form;
-  const { t } = useTranslation("payment");
   const lang = useLang();
   const isWaiting = sending === "waiting";
-  const isPending = isWaiting && isPaying;
   const label = usePayLabel(summary);
   return (
     <div className="pay-step" id="pay">
@@ -59,11 +57,11 @@ export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isP
         type="submit"
         disabled={providers.length === 0}
         aria-disabled={isWaiting}
-        aria-busy={isPending}
+        aria-busy={isWaiting && isPaying}
         aria-describedby="agreement"
         {...(isChecked && WITH_FOCUS)}
       >
-        {isPending ? t("paying") : label}
+        {label}
       </button>
       <div className="assurance">
         <p>

@@ -51,8 +51,7 @@ async function fillIn({ visitor, page }: Journey): Promise<void> {
 }
 
 const overlayOf = ({ page }: Visitor) => page.locator(".overlay");
-const busyButton = ({ page, t }: Visitor) =>
-  page.locator(".button-pay[aria-busy=true]", { hasText: t("payment:paying") });
+const busyButton = ({ page }: Visitor) => page.locator(".button-pay[aria-busy=true]");
 
 /** Pressed once, the button waits, and the page is covered; nothing more is sent by any press. */
 async function pressInVain(trip: Journey, sent: () => number): Promise<void> {
