@@ -28,10 +28,8 @@ export const loader = watchingToken(async ({ request, params, context }) => {
     profileOf({ request, context }),
     ownOrderCookie(request, status, visitor),
   ]);
-  const [bought, access] = await Promise.all([
-    boughtView(lang, status, { visitor, key }),
-    accessOf(lang, status, { visitor, key, profile, request }),
-  ]);
+  const asking = { visitor, key, profile, request };
+  const [bought, access] = await Promise.all([boughtView(lang, status, asking), accessOf(lang, status, asking)]);
   return json(
     {
       bought,

@@ -11,6 +11,10 @@ import { page, type Shown } from "./site";
 /** What stands beside a label. */
 const factOf = ({ see }: Shown, label: string) => see.queryByText(label)?.nextElementSibling;
 
+/** Where the page's links to cancel lead to, without the footer's. */
+const cancelLinks = ({ document }: Shown) =>
+  [...document.querySelectorAll('main a[href*="/cancel"]')].map((link) => link.getAttribute("href"));
+
 const OWNER = { user_id: 42, signed_time: "1767225600", sign: "a".repeat(64) };
 const sold = {
   sale: "subscription",
@@ -25,10 +29,17 @@ it("after paying, the next payment, how to cancel and the terms agreed to are to
   upstream.use(answering(endpoints.soPurchaseResult, makeResult({ receipts: OWNER })));
   const shown = await success();
   expect(factOf(shown, "Next payment")?.textContent).toBe("$59.99 on November 21, 2027, then every year");
-  expect(factOf(shown, "How to cancel")?.querySelector("a")?.getAttribute("href")).toMatch(/^\/cancel\?k=./);
+  expect(cancelLinks(shown)).toEqual([expect.stringMatching(/^\/cancel\?k=./)]);
   expect(factOf(shown, "Terms you agreed to")?.textContent).toBe("Version 2026-11");
   expect(factOf(shown, "Terms you agreed to")?.querySelector("a")?.href).toBe("https://www.example.com/terms/2026-11");
   expect(shown.see.getByText(/30 days to ask for your money back/)).toBeDefined();
+});
+
+it("where there are no receipts to look into, how to cancel is one of the facts", async () => {
+  upstream.use(answering(endpoints.soPurchaseResult, makeResult({})));
+  const shown = await success();
+  expect(cancelLinks(shown)).toEqual(["/cancel"]);
+  expect(factOf(shown, "How to cancel")?.querySelector("a")?.getAttribute("href")).toBe("/cancel");
 });
 
 it("the payments API knows the next payment better", async () => {

@@ -68,17 +68,17 @@ export async function ownOrderCookie(
   return paidHereCookie(request, { orderId, provider, appType, plan, email, owner });
 }
 
-interface Seen {
+/** Who looks at what was bought. */
+interface Asking {
   visitor: Visitor;
   /** The order's receipts key. */
   key: string | undefined;
+  /** The account the visitor is signed in to. */
+  profile: Profile | undefined;
+  request: Request;
 }
 
-export async function boughtView(
-  lang: LocaleCode,
-  { order, result }: KnownOrder,
-  { visitor, key }: Seen,
-): Promise<Bought> {
+export async function boughtView(lang: LocaleCode, { order, result }: KnownOrder, asking: Asking): Promise<Bought> {
   const price = orderPrice(order, result);
   const agreed = order.kind === "site" && price && isSamePrice(price, order) ? order : undefined;
   return {
@@ -87,8 +87,8 @@ export async function boughtView(
     bill: price && billView(lang, agreed?.items ?? [], price),
     until: hasRenewal(order, result) ? undefined : lastDay(lang, order, result),
     ...(order.kind === "site" ? { coupon: agreed?.coupon, email: order.email } : {}),
-    statement: isCharged(order, result) ? await statementName(order, visitor) : undefined,
-    agreed: agreedAtSale(lang, order, result, key),
+    statement: isCharged(order, result) ? await statementName(order, asking.visitor) : undefined,
+    agreed: agreedAtSale(lang, order, result, asking),
     other: otherThanAgreed(lang, order, result),
   };
 }
@@ -106,11 +106,11 @@ function otherThanAgreed(lang: LocaleCode, order: AnyOrder, result: PurchaseResu
   };
 }
 
-/** An app's purchase was agreed in the app. */
-function agreedAtSale(lang: LocaleCode, order: AnyOrder, result: PurchaseResult, key: string | undefined): AgreedView {
+/** An app's purchase was agreed in the app. The way to cancel stands beside the receipts, where there are any. */
+function agreedAtSale(lang: LocaleCode, order: AnyOrder, result: PurchaseResult, asking: Asking): AgreedView {
   if (order.kind === "app") return { facts: [], refunds: [] };
   const { appType, country, terms: termsVersion } = order;
-  const cancelAt = paths.cancel(lang, { key });
+  const cancelAt = receiptsAt(lang, asking) === undefined ? paths.cancel(lang) : undefined;
   return agreedView(lang, { appType, country, next: renewalOf(order, result), cancelAt, termsVersion });
 }
 
@@ -164,13 +164,7 @@ export interface Access {
   keep?: { email: string; accountId?: string; receiptsLink?: string };
 }
 
-interface AccessContext extends Seen {
-  /** The account the visitor is signed in to. */
-  profile: Profile | undefined;
-  request: Request;
-}
-
-export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: AccessContext): Promise<Access> {
+export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
   const { order } = known;
   const device = deviceOf(userAgentOf(asking.request));
   const isKnownToApp = isInApp(order, asking);
@@ -186,18 +180,13 @@ export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Acce
   };
 }
 
-async function otherPlanAt(lang: LocaleCode, order: AnyOrder, { request, visitor }: AccessContext) {
+async function otherPlanAt(lang: LocaleCode, order: AnyOrder, { request, visitor }: Asking) {
   const plan = identifier.safeParse(new URL(request.url).searchParams.get("other"));
   if (order.kind !== "site" || !plan.success) return undefined;
   return paths.payment(lang, plan.data, { order: await orderToken(purchaseBeside(order, visitor.browser)) });
 }
 
-function keepOf(
-  order: AnyOrder,
-  asking: AccessContext,
-  account: PurchaseResult["account"],
-  receiptsLink: string | undefined,
-) {
+function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["account"], receiptsLink: string | undefined) {
   const isNeeded = order.kind === "site" && !isInApp(order, asking);
   if (!isNeeded || (receiptsLink ?? account) === undefined) return undefined;
   const email = asking.profile?.email || order.email;
@@ -205,7 +194,7 @@ function keepOf(
 }
 
 /** An account that its buyer has signed in to on this site, by e-mail and by no app's link, is in no app yet. */
-function isInApp(order: AnyOrder, { visitor, profile }: AccessContext): boolean {
+function isInApp(order: AnyOrder, { visitor, profile }: Asking): boolean {
   if (order.kind === "app") return true;
   const isSignedInHere = visitor.session === undefined && profile?.user_id === order.userId;
   return order.userId !== undefined && !isSignedInHere;
@@ -218,13 +207,13 @@ function isInApp(order: AnyOrder, { visitor, profile }: AccessContext): boolean 
 const ownOf = (known: KnownOrder): Pick<PurchaseResult, "receipts" | "account"> =>
   known.order.kind === "site" && !isOfOtherBrowser(known.order) ? known.result : {};
 
-function receiptsAt(lang: LocaleCode, asking: AccessContext): string | undefined {
+function receiptsAt(lang: LocaleCode, asking: Asking): string | undefined {
   if (isSignedInByLink(asking)) return paths.receipts(lang);
   return asking.key && paths.receipts(lang, { key: asking.key });
 }
 
 /** Then all of the account's receipts open without a key. A link whose token was not accepted may open nothing. */
-const isSignedInByLink = ({ visitor: { session }, profile }: AccessContext): boolean =>
+const isSignedInByLink = ({ visitor: { session }, profile }: Asking): boolean =>
   session !== undefined && profile?.user_id === session.user_id;
 
 const absolute = (lang: LocaleCode, key: string): string =>

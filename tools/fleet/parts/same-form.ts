@@ -35,7 +35,7 @@ export async function sendAtOnce({ fleet, score, book }: Stage, shop: Shop, hasC
     score.inputs += MANY;
     for (const { answer } of answers)
       if (answer.kind === "page" && answer.page.status >= 400)
-        noteFailed(score, `${kind}: a form was answered ${answer.page.status}, ${headingOf(answer.page)}`);
+        noteFailed(score, `${kind}: a form was answered ${answer.page.status}, ${toldBy(answer.page)}`);
     await payOnce(answers, fleet.addresses.sandbox);
     await expectOneOrder(fleet, shop, email);
   } catch (error) {
@@ -59,6 +59,9 @@ async function answersTo({ addresses }: Fleet, email: string, hasCookies: boolea
 }
 
 const headingOf = ({ content }: Page): string => content.querySelector("h1")?.textContent ?? "a page without heading";
+
+/** What a page that refuses a form says is wrong with it, or its heading. */
+const toldBy = (page: Page): string => page.content.querySelector(".error-summary")?.textContent ?? headingOf(page);
 
 /** Follows every answer, and presses the button of each payment page that they lead to. @throws where none does */
 async function payOnce(answers: readonly Sent[], sandbox: string): Promise<void> {
