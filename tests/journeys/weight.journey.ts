@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import { travel } from "../../tools/bench/browsing/screens";
 import { formHydrated } from "./hydrated";
 import { journey } from "./journey";
-import { expectLightPurchase } from "./weight-steps";
 
 /** React marks the nodes it has taken over. Watched in the page, by its own clock: whoever looks from outside may look much later. */
 function noteHydration(): void {
@@ -19,19 +17,6 @@ const IN_PASSING = "/events";
 
 /** 0: not yet. */
 const hydratedAt = (): number => performance.getEntriesByName("hydrated")[0]?.startTime ?? 0;
-
-journey.withScripts("every page of a purchase is light", { statuses: [404] }, expectLightPurchase);
-
-/** Documents, pictures and styles, with their heads, from home to the receipts. */
-const MOST_LIGHT_BYTES = 50_000;
-
-journey.withoutScripts("a whole purchase in the light version is light", async ({ context, page, site }) => {
-  const origin = site.addresses.site;
-  await context.addCookies([{ name: "lite", value: "1", url: origin }]);
-  const screens = await travel(page, origin, { keepsNothing: false });
-  const bytes = [...screens.values()].reduce((sum, screen) => sum + screen.bytes, 0);
-  expect(bytes, JSON.stringify([...screens])).toBeLessThanOrEqual(MOST_LIGHT_BYTES);
-});
 
 journey.withScripts("what is entered before the scripts come stays as it is", async ({ visitor, page }) => {
   let release = () => {};

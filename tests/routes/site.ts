@@ -10,6 +10,15 @@ async function loadSite() {
 }
 const site = loadSite();
 
+/** One for all pages: to make a window takes as long as to render one of them. */
+const { window } = new JSDOM("", { url: env().publicOrigin });
+
+/** A document that belongs to the window, which Testing Library asks how its elements look. */
+function parse(html: string): Document {
+  const document = new window.DOMParser().parseFromString(html, "text/html");
+  return Object.defineProperty(document, "defaultView", { value: window });
+}
+
 /** The app, for a host of a test to stand in front of. */
 export const renderApp: PageRenderer = async (request) => (await site)(request);
 
@@ -48,7 +57,7 @@ export async function shown(answering: Response | Promise<Response>): Promise<Sh
   const html = await answer.text();
   let parsed: Document | undefined;
   const documentOf = () => {
-    parsed ??= new JSDOM(html, { url: env().publicOrigin }).window.document;
+    parsed ??= parse(html);
     return parsed;
   };
   return {

@@ -1,12 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { isFull } from "../setup/effort";
+import { needs } from "../setup/report/needs";
 import { chargesOf, choose, historiesOf, type Ordered, order, result } from "./buyer";
 import { SITE, temporaryFolder } from "./running-sandbox";
 import { type SandboxProcess, startSandboxProcess } from "./sandbox-process";
 import { control, mailsTo, recordsOf, type Subscriber, subscriber } from "./subscriber";
 
-const ROUNDS = isFull ? 8 : 1;
+const ROUNDS = 8;
 const BUYERS = 6;
 
 interface Answered {
@@ -35,44 +36,52 @@ async function untilPaid(answered: Answered, count: number): Promise<void> {
   while (answered.paid.length < count) await setImmediate();
 }
 
-it("a renewal is charged once, though the sandbox is killed while it is asked for again and again", async () => {
-  const dataDir = await temporaryFolder();
-  let owner: Subscriber | undefined;
-  for (let period = 2; period <= ROUNDS + 1; period += 1) {
-    const { base, kill } = await startFor(dataDir);
-    const target = { base, site: SITE };
-    owner ??= await subscriber(target);
-    const { id } = owner;
-    const all = Array.from({ length: 20 }, () => control(target, id, "renew", { period }));
-    const gone = Promise.allSettled(all);
-    await Promise.any(all);
-    await kill();
-    await gone;
-  }
-  const { base } = await startFor(dataDir);
-  const email = owner?.email ?? "";
-  const [record] = await recordsOf({ base, site: SITE }, email);
-  expect(record?.charges.map(({ period }) => period)).toEqual(Array.from({ length: ROUNDS }, (_, at) => at + 2));
-  expect(await mailsTo({ base, site: SITE }, { email }, "Your receipt")).toBe(ROUNDS + 1);
-}, 300_000);
+it(
+  "a renewal is charged once, though the sandbox is killed while it is asked for again and again",
+  needs("npm run test:full", isFull),
+  async () => {
+    const dataDir = await temporaryFolder();
+    let owner: Subscriber | undefined;
+    for (let period = 2; period <= ROUNDS + 1; period += 1) {
+      const { base, kill } = await startFor(dataDir);
+      const target = { base, site: SITE };
+      owner ??= await subscriber(target);
+      const { id } = owner;
+      const all = Array.from({ length: 20 }, () => control(target, id, "renew", { period }));
+      const gone = Promise.allSettled(all);
+      await Promise.any(all);
+      await kill();
+      await gone;
+    }
+    const { base } = await startFor(dataDir);
+    const email = owner?.email ?? "";
+    const [record] = await recordsOf({ base, site: SITE }, email);
+    expect(record?.charges.map(({ period }) => period)).toEqual(Array.from({ length: ROUNDS }, (_, at) => at + 2));
+    expect(await mailsTo({ base, site: SITE }, { email }, "Your receipt")).toBe(ROUNDS + 1);
+  },
+);
 
-it("nothing that was answered is lost when the sandbox is killed, and nobody is charged or converted twice", async () => {
-  const dataDir = await temporaryFolder();
-  const answered: Answered = { ordered: [], paid: [] };
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const { base, kill } = await startFor(dataDir);
-    const buyers = Array.from({ length: BUYERS }, () => buyUntilGone(base, answered));
-    const gone = Promise.allSettled(buyers);
-    await untilPaid(answered, round * 10);
-    await kill();
-    await gone;
-  }
-  const { base } = await startFor(dataDir);
-  const target = { base, site: SITE };
-  for (const ordered of answered.ordered) expect((await result(target, ordered)).order_id).toBe(ordered.orderId);
-  for (const paid of answered.paid) {
-    expect(await result(target, paid)).toMatchObject({ status: "success" });
-    expect(await chargesOf(target, paid.email)).toEqual(["kept"]);
-    expect(await historiesOf(target, paid.email)).toMatchObject([{ conversions: [{ network: null }] }]);
-  }
-}, 300_000);
+it(
+  "nothing that was answered is lost when the sandbox is killed, and nobody is charged or converted twice",
+  needs("npm run test:full", isFull),
+  async () => {
+    const dataDir = await temporaryFolder();
+    const answered: Answered = { ordered: [], paid: [] };
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const { base, kill } = await startFor(dataDir);
+      const buyers = Array.from({ length: BUYERS }, () => buyUntilGone(base, answered));
+      const gone = Promise.allSettled(buyers);
+      await untilPaid(answered, round * 10);
+      await kill();
+      await gone;
+    }
+    const { base } = await startFor(dataDir);
+    const target = { base, site: SITE };
+    for (const ordered of answered.ordered) expect((await result(target, ordered)).order_id).toBe(ordered.orderId);
+    for (const paid of answered.paid) {
+      expect(await result(target, paid)).toMatchObject({ status: "success" });
+      expect(await chargesOf(target, paid.email)).toEqual(["kept"]);
+      expect(await historiesOf(target, paid.email)).toMatchObject([{ conversions: [{ network: null }] }]);
+    }
+  },
+);

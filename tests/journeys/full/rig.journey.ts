@@ -1,9 +1,9 @@
 import { expect, inject, test } from "vitest";
-import { injectFaults } from "../../tools/rig/faults";
-import { sendHostile } from "../../tools/rig/hostile/hostile";
-import { replay } from "../../tools/rig/hostile/replay";
-import { newScore, wrongIn } from "../../tools/rig/score";
-import { newContext } from "./journey";
+import { injectFaults } from "../../../tools/rig/faults";
+import { sendHostile } from "../../../tools/rig/hostile/hostile";
+import { replay } from "../../../tools/rig/hostile/replay";
+import { newScore, wrongIn } from "../../../tools/rig/score";
+import { newContext } from "../journey";
 
 const INPUTS = 150;
 const OPENED = 3;
