@@ -33,6 +33,8 @@ export { sendLastEvents } from "~/analytics/event-queue.server";
 export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */
 export * as pageCache from "~/page-cache/page-cache.server";
+/** For the host, which takes no request before. */
+export { connectRedis } from "~/store/redis.server";
 /** For the host, where it has several workers. */
 export { countInPrimary } from "~/store/store.server";
 

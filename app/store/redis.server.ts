@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { env } from "~/env.server";
@@ -21,6 +22,13 @@ export function redisClient(): RedisClient | undefined {
   if (redisUrl === undefined) return undefined;
   client ??= connect(redisUrl, redisMs);
   return client;
+}
+
+/** Until it is connected, or a first try to connect has failed: what is claimed first would otherwise find it away. */
+export async function connectRedis(): Promise<void> {
+  const redis = redisClient();
+  // An "error" ends it, too.
+  if (redis?.isReady === false) await once(redis, "ready").catch(() => {});
 }
 
 export const isRedisUp = (): boolean => redisClient()?.isReady === true && !isStalled;

@@ -31,6 +31,7 @@ const withEntry = z.object({
       metricsText: z.custom<LoadedApp["appMetrics"]>(isFunction),
       sendLastEvents: z.custom<LoadedApp["sendLastEvents"]>(isFunction),
       pageCache: z.custom<LoadedApp["pageCache"]>((found) => typeof found === "object"),
+      connectRedis: z.custom<() => Promise<void>>(isFunction),
       countInPrimary: z.custom<BuiltApp["countInPrimary"]>(isFunction),
     }),
   }),
@@ -43,12 +44,13 @@ export const buildApp = (root: string, stopping?: AbortSignal): Promise<void> =>
     throw error instanceof Error ? new StartError(error.message) : error;
   });
 
-/** The built app. */
+/** The built app, once it has looked for the store that copies share. */
 export async function loadBuiltApp(root: string): Promise<BuiltApp> {
   const module: unknown = await import(pathToFileURL(join(root, APP_BUILD)).href);
   const loaded = serverBuild.parse(module);
   const render = routeHandlers(loaded, "production");
-  const { metricsText: appMetrics, sendLastEvents, pageCache, countInPrimary } = entryIn(module);
+  const { metricsText: appMetrics, sendLastEvents, pageCache, connectRedis, countInPrimary } = entryIn(module);
+  await connectRedis();
   const assets = builtFiles(join(root, CLIENT_BUILD));
   return { assets, render, appMetrics, sendLastEvents, pageCache, countInPrimary, build: buildOf(loaded) };
 }

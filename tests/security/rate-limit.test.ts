@@ -156,6 +156,14 @@ it("a form that was welcome stays so, and any other of the same browser is told 
   for (let n = 0; n < 3; n += 1) expect(await countForm("freeOrder", sender, `attempt-${n}`)).toBeUndefined();
 });
 
+it("a form sent many times at once is counted once", async () => {
+  const sender = { address: "192.0.2.1", session: "browser-1", email: "a@example.com" };
+  const sent = Array.from({ length: 50 }, () => countForm("freeOrder", sender, "attempt"));
+  expect(await Promise.all(sent)).toEqual(sent.map(() => undefined));
+  for (let n = 0; n < 2; n += 1) expect(await countForm("freeOrder", sender, `attempt-${n}`)).toBeUndefined();
+  expect(await countForm("freeOrder", sender, "attempt-2")).toBeDefined();
+});
+
 /** Guesses of one browser, or each of another one, at the same address. */
 function guessing(isWrong: boolean) {
   let asked = 0;

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { leaveRedis, redisClient } from "~/store/redis.server";
+import { connectRedis, isRedisUp, leaveRedis, redisClient } from "~/store/redis.server";
 import { agreedStore, forgetStores, storeOf } from "~/store/store.server";
 import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
-import { needsRedis, shareRedis } from "../visitor/running-redis";
+import { needsRedis, shareRedis, startRedis } from "../visitor/running-redis";
 
 const HOUR = 3_600;
 const things = storeOf("things");
@@ -42,7 +42,23 @@ it("while Redis is away a copy answers alone, but not for what all have to agree
   await expect(agreedStore("things").claim("a", "first", HOUR)).rejects.toThrow("away");
 });
 
+it("a store that is away keeps no copy from starting", async () => {
+  watchLog("warn");
+  changeEnv({ redisUrl: "redis://127.0.0.1:1" });
+  await connectRedis();
+  expect(isRedisUp()).toBe(false);
+});
+
 describe("with a shared store", needsRedis, () => {
+  it("a copy has looked for it before its first purchase", async () => {
+    const logged = watchLog("warn");
+    const { port } = await startRedis();
+    changeEnv({ redisUrl: `redis://127.0.0.1:${port}` });
+    await connectRedis();
+    // On a busy machine the first try to connect may take too long: then it has failed.
+    expect(isRedisUp() || logged.length > 0).toBe(true);
+  });
+
   it("the same holds, and lapses there", async () => {
     await shareRedis();
     await tryOut();

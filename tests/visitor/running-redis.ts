@@ -54,7 +54,7 @@ async function shareAt(port: number, redisMs: number): Promise<void> {
   await expect.poll(isRedisUp).toBe(true);
 }
 
-async function startRedis(): Promise<{ server: ChildProcess; port: number }> {
+export async function startRedis(): Promise<{ server: ChildProcess; port: number }> {
   const port = await freePort();
   const server = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], {
     stdio: ["ignore", "pipe", "ignore"],

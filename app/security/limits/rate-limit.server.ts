@@ -170,11 +170,23 @@ export async function countSending(what: Limited, sender: Sender): Promise<numbe
   return undefined;
 }
 
+/** By what they are for and their key: a form sent many times at once is counted once. */
+const formsBeingCounted = new Map<string, Promise<number | undefined>>();
+
 /**
  * As countSending, and a form that was welcome stays so: sending it again is the same purchase.
  * @param attempt the form's idempotency key
  */
-export async function countForm(what: Limited, sender: Sender, attempt: string): Promise<number | undefined> {
+export function countForm(what: Limited, sender: Sender, attempt: string): Promise<number | undefined> {
+  const key = `${what} ${attempt}`;
+  const others = formsBeingCounted.get(key);
+  if (others !== undefined) return others;
+  const counted = countFormOnce(what, sender, attempt).finally(() => formsBeingCounted.delete(key));
+  formsBeingCounted.set(key, counted);
+  return counted;
+}
+
+async function countFormOnce(what: Limited, sender: Sender, attempt: string): Promise<number | undefined> {
   const welcome = counterOf(`${what}.form`, { points: 1, duration: ALLOWANCES[what].seconds });
   if ((await welcome.get(attempt)) !== null) return undefined;
   const wait = await countSending(what, sender);
