@@ -54,6 +54,7 @@ function unsaid(v: Variables, { publicOrigin }: Place): Mistake[] {
   if (v.API_BASE_URL === undefined || v.PAYMENTS_TEST_MODE || !isForOthers) return [];
   const names = v.PRODUCTION_ORIGINS.length === 0 ? "is not set" : `has ${v.PRODUCTION_ORIGINS.join(",")}`;
   return [
+    ...weakSecrets(v.SESSION_SECRETS, v.REDIS_URL),
     [
       "PRODUCTION_ORIGINS",
       `${names}, and PUBLIC_ORIGIN is ${publicOrigin}: write the same in both where money moves, or PAYMENTS_TEST_MODE=1 where API_BASE_URL is a test API`,

@@ -53,6 +53,13 @@ test("variables, brands and the payments API are told on one page, each with wha
   expect(stdout).toMatch(/\nPayments API\n(.|\n)+\nNot ready for production\.\n$/);
 });
 
+test("what production asks for is told at once, also where nothing says that this is production", async () => {
+  const { ALLOWED_HOSTS, ...rest } = WHOLE;
+  const { stdout } = await checkHere({ ...rest, PRODUCTION_ORIGINS: "", SESSION_SECRETS: "a".repeat(32) }, true);
+  const names = [...(stdout.split("\n\nBrands")[0] ?? "").matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name);
+  expect(names.sort()).toEqual(["ALLOWED_HOSTS", "PRODUCTION_ORIGINS", "SESSION_SECRETS"]);
+});
+
 test("the mode is told, and what is no production yet is not ready", async () => {
   const whole = await checkHere(WHOLE, true);
   expect(whole.stdout).toMatch(/^Mode: production: .*\n\nVariables: nothing to be done\n/);

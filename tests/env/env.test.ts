@@ -243,6 +243,7 @@ it.each(["https://pay.shop.example:8443", "https://shop.example", "http://pay.sh
     const source = { ...PRODUCTION, PUBLIC_ORIGIN, ALLOWED_HOSTS: host };
     expect(mistakesOf(source).join()).toMatch(/^PRODUCTION_ORIGINS: has https:.* PAYMENTS_TEST_MODE=1/);
     expect(mistakesOf({ ...source, PAYMENTS_TEST_MODE: "1" })).toEqual([]);
+    expect(namesOf({ ...source, SESSION_SECRETS: "a".repeat(32) })).toEqual(["SESSION_SECRETS", "PRODUCTION_ORIGINS"]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { EnvError, readEnv } from "~/env.server";
+import { type Env, EnvError, readEnv } from "~/env.server";
 import type { Source } from "~/environment/read-variables.server";
 import { splitList } from "~/environment/variable-kinds.server";
 import { examplesIn } from "~/visitor/brand/brand-examples.server";
@@ -31,12 +31,23 @@ function section(title: string, mistakes: readonly string[]): void {
   for (const mistake of mistakes) say(`  ${mistake}`);
 }
 
-/** Variables with which a site starts that is not in production are a mistake here. */
+/** Variables with which a site starts that is not in production are a mistake here; of one that does not say so, all are told at once. */
 function mistakesOfVariables(source: Source): string[] {
-  try {
-    const env = readEnv(source);
+  const env = envOrMistakes(source);
+  if (!Array.isArray(env)) {
     say(`Mode: ${modeOf(env)}`);
     return env.isProduction ? [] : ["PRODUCTION_ORIGINS: write the origin of PUBLIC_ORIGIN, which is https, in both"];
+  }
+  const inProduction = envOrMistakes({
+    ...source,
+    PRODUCTION_ORIGINS: source.PRODUCTION_ORIGINS || source.PUBLIC_ORIGIN,
+  });
+  return [...new Set([...env, ...(Array.isArray(inProduction) ? inProduction : [])])];
+}
+
+function envOrMistakes(source: Source): Env | string[] {
+  try {
+    return readEnv(source);
   } catch (error) {
     if (error instanceof EnvError) return error.mistakes;
     throw error;

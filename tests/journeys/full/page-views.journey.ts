@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { journey } from "./journey";
-import { untilWatching } from "./new-version-steps";
-import { agree, comeBack, expectViews, openCounted, openDocument, waitForStored } from "./page-view-steps";
+import { journey } from "../journey";
+import { untilWatching } from "../new-version-steps";
+import { agree, comeBack, expectViews, openCounted, openDocument, waitForStored } from "../page-view-steps";
 
 journey("every document that is looked at is told once, by the id of its request", async (travel) => {
   const frontId = await agree(travel);
