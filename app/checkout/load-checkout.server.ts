@@ -23,7 +23,7 @@ import { firstCharge } from "~/offers/sale/sale-kind";
 import { periodWords } from "~/offers/sale/sale-words.server";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
-import { offeredIn, providerOf } from "~/providers/providers.server";
+import { offeredTo, providerOf } from "~/providers/providers.server";
 import { botCheckSettings, botCheckSources } from "~/security/bot-check/bot-check.server";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import { csrfToken } from "~/security/forms.server";
@@ -158,11 +158,12 @@ const plansOf = (lang: LocaleCode, offers: readonly Offer[], { country, detected
 
 function reasonsOf(
   lang: LocaleCode,
-  { appType, brand }: Visitor,
+  visitor: Visitor,
   { country, providers, params }: CheckoutOptions,
 ): Pick<CheckoutView, "features" | "questions"> {
+  const { appType, brand } = visitor;
   const selling = sellingTermsOf(appType);
-  const partners = offeredIn(country, providers).map((code) => paymentMethodOf(appType, code).partner);
+  const partners = offeredTo({ country, visitor }, providers).map((code) => paymentMethodOf(appType, code).partner);
   return {
     features: featureTexts(lang, selling),
     questions: questionsOf(lang, selling, brand.supportEmail, {
@@ -210,7 +211,7 @@ async function formOf(
     summary: summaryView(lang, offer, today, { selling, country: options.country }),
     values: { ...values, quote: await sealQuote(quote) },
     visitorFields: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
-    ...providersOffered(lang, options, visitor.appType, values.provider),
+    ...providersOffered(lang, options, visitor, values.provider),
     noProviders: options.providers.length === 0 ? translate(lang)("form-answers:noProviders") : undefined,
     question: values.email_asked === undefined ? undefined : { asked: values.email_asked },
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),

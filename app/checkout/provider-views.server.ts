@@ -1,22 +1,23 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import type { CheckoutOptions } from "~/offers/load-offers.server";
-import { offeredIn, providerOf } from "~/providers/providers.server";
+import { offeredTo, providerOf } from "~/providers/providers.server";
 import type { PaymentMethod } from "~/visitor/brand/brand";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
+import type { Visitor } from "~/visitor/visitor.server";
 import { type CheckoutForm, PROVIDERS_IN_SIGHT, type ProviderView } from "./checkout-view";
 
 /** The providers as the brand's buyers know them, those that work in the country. */
 export function providersOffered(
   lang: LocaleCode,
   { providers, params, country }: CheckoutOptions,
-  appType: number,
+  visitor: Pick<Visitor, "appType" | "hasWallet">,
   chosen: string | undefined,
 ): Pick<CheckoutForm, "providers" | "moreProviders"> {
   const t = translate(lang);
-  const views = offeredIn(country, providers, chosen).map((code): ProviderView => {
+  const views = offeredTo({ country, chosen, visitor }, providers).map((code): ProviderView => {
     const { isGuarded, statementName } = providerOf(code);
-    const { name, marks, partner } = paymentMethodOf(appType, code);
+    const { name, marks, partner } = paymentMethodOf(visitor.appType, code);
     return {
       code,
       name: t(`providers:${name}.name`),

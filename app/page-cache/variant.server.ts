@@ -21,6 +21,7 @@ import {
 import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
 import { COOKIES, type CookieName, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
+import { walletSaid } from "~/visitor/browser/wallet";
 import { rememberedApp } from "~/visitor/session.server";
 import { countryOf, geoOf, isGated, isLightFor, signedPlaces } from "~/visitor/visitor.server";
 
@@ -36,6 +37,8 @@ export interface Choices {
   isLight: boolean;
   /** Its styles are linked, and not in the page. */
   linksStyles: boolean;
+  /** The browser has Apple Pay or Google Pay; undefined where it has not said so yet, or the page has no ways to pay. */
+  hasWallet: boolean | undefined;
   /** The country whose prices were chosen. */
   priceCountry: string | undefined;
   /** Whether the visitor agreed to be tracked; undefined where nobody has asked. */
@@ -62,6 +65,7 @@ const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "personal" | "unseen"
   LANGUAGE: "choice",
   country: "choice",
   lite: "choice",
+  wallet: "choice",
   consent: "choice",
   asks: "choice",
   app: "choice",
@@ -165,6 +169,7 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     appType,
     isLight,
     linksStyles: linksStyles(isLight, headerOf(visit, "sec-fetch-site"), page),
+    hasWallet: walletAt(page, cookie("wallet")),
     priceCountry: isCountryCode(priceCountry) ? priceCountry : undefined,
     consent: consentSaid(false, cookie("consent")),
     isOfAskingPlace,
@@ -183,6 +188,9 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     cookie,
   };
 }
+
+const walletAt = (page: Page | undefined, cookie: string | undefined): boolean | undefined =>
+  page === "payment" ? walletSaid(cookie) : undefined;
 
 /** Whether the page, or what it stores, is one visitor's own: what is stored of whoever refuses goes with their next page. */
 function isPersonal(cookie: Variant["cookie"], consent: boolean | undefined): boolean {
@@ -233,11 +241,12 @@ const IN_APP = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Version/4
 
 /** What a request says that makes these choices, and has nothing else of its visitor. */
 export function headersFor(choices: Choices): Record<string, string> {
-  const { consent, isOfAskingPlace, isPrivate, isInApp } = choices;
+  const { consent, isOfAskingPlace, isPrivate, isInApp, hasWallet } = choices;
   const cookies: Readonly<Partial<Record<CookieName, string>>> = {
     LANGUAGE: splitPath(choices.path).lang ?? DEFAULT_LOCALE,
     country: choices.priceCountry,
     lite: choices.isLight ? "1" : "0",
+    wallet: hasWallet === undefined ? undefined : hasWallet ? "1" : "0",
     consent: consent === undefined ? undefined : consent ? "1" : "0",
     asks: isOfAskingPlace ? "1" : undefined,
     app: String(choices.appType),

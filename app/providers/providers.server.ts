@@ -1,6 +1,8 @@
 import { env } from "~/env.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
 import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
+import { isBrowserWallet } from "~/visitor/brand/brands.server";
+import type { Visitor } from "~/visitor/visitor.server";
 import { gap, tpa } from "./app-purchases.server";
 import { pd } from "./pd.server";
 import type { AppProvider, AppProviders, PaymentProvider, PaymentProviders } from "./provider.server";
@@ -28,13 +30,26 @@ export function worksIn(code: ProviderCode, country: string): boolean {
   return homeCountry === undefined || homeCountry === country;
 }
 
+interface Offering {
+  country: string;
+  /** One that is offered also where it does not work. */
+  chosen?: string | undefined;
+  /** Whose browser decides the place of wallets, and whose app what is known as one. */
+  visitor: Pick<Visitor, "appType" | "hasWallet">;
+}
+
 /**
- * The providers that a country's buyers are offered: first those of that country only (UPI, net banking), then the others in the
- * payments API's order. Those of another country come last, and only where one is `chosen` or there is nothing else.
+ * The providers that a country's buyers are offered: first those of that country only (UPI, net banking, with which Google Pay pays there), then
+ * wallets where the browser has one, then the others in the payments API's order, and last wallets where it has none. Those of another
+ * country come after all, and only where one is chosen or there is nothing else.
  */
-export function offeredIn(country: string, codes: readonly ProviderCode[], chosen?: string): ProviderCode[] {
+export function offeredTo({ country, chosen, visitor }: Offering, codes: readonly ProviderCode[]): ProviderCode[] {
   const working = codes.filter((code) => worksIn(code, country));
-  const isLocal = (code: ProviderCode) => providerOf(code).homeCountry === country;
   const others = codes.filter((code) => !working.includes(code) && (code === chosen || working.length === 0));
-  return [...working.filter(isLocal), ...working.filter((code) => !isLocal(code)), ...others];
+  const placeOf = (code: ProviderCode): number => {
+    if (providerOf(code).homeCountry === country) return 0;
+    if (visitor.hasWallet === undefined || !isBrowserWallet(visitor.appType, code)) return 2;
+    return visitor.hasWallet ? 1 : 3;
+  };
+  return [...working.toSorted((one, other) => placeOf(one) - placeOf(other)), ...others];
 }

@@ -15,6 +15,7 @@ import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/vi
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
 import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
 import { isKnownApp, needsConsentIn } from "./brand/brands.server";
+import { walletSaid } from "./browser/wallet";
 import {
   appIn,
   type Bearer,
@@ -38,6 +39,8 @@ export interface Visitor extends RequestCaller {
   isCj: boolean;
   /** The page has no scripts: the visitor chose so, saves data, or has a slow connection. */
   isLight: boolean;
+  /** The browser has Apple Pay or Google Pay; undefined where its scripts have not said so yet. */
+  hasWallet: boolean | undefined;
   /** The page is shown in an app's built-in browser, which may lose cookies and the way back. */
   isInApp: boolean;
 }
@@ -64,6 +67,7 @@ async function readVisitor(request: Request): Promise<Visitor> {
     channel: channelOf(request, tracking),
     isCj: isFromCj(tracking),
     isLight: isLightFor(cookieOf(request, "lite"), request.headers.get("save-data"), request.headers.get("ect")),
+    hasWallet: walletSaid(cookieOf(request, "wallet")),
     isInApp: isInAppBrowser(userAgentOf(request)),
   };
 }

@@ -35,6 +35,17 @@ it("every way to pay is named by what buyers know, no two alike, and the first o
   expect(chosen(await page("/payment/year"))).toEqual(["pd"]);
 });
 
+it("wallets come first where the browser has one, and last where it has none", async () => {
+  upstream.use(answering(endpoints.commonParams, () => makeParams({ providers: ["so", "pd", "ps", "rz"] })));
+  const from = async (cookie: string, at = "/payment/year") => codes(await page(at, { cookie }));
+  expect(await from("wallet=")).toEqual(["so", "pd", "ps"]);
+  expect(await from("wallet=1")).toEqual(["pd", "so", "ps"]);
+  expect(await from("wallet=0")).toEqual(["so", "ps", "pd"]);
+  expect(await from("wallet=1", "/payment/year?country=IN")).toEqual(["rz", "pd", "so", "ps"]);
+  // Whatever comes first: what was chosen stays so.
+  expect(chosen(await page("/payment/year?provider=ps", { cookie: "wallet=1" }))).toEqual(["ps"]);
+});
+
 it("its marks are decoration of a fixed size: the name alone says what it is", async () => {
   const { see } = await page("/payment/year?provider=so");
   const card = see.getByRole<HTMLInputElement>("radio", { name: "Credit or debit card" });

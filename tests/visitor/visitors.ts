@@ -14,6 +14,7 @@ export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
   channel: undefined,
   isCj: false,
   isLight: false,
+  hasWallet: undefined,
   isInApp: false,
   ...overrides,
 });

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "~/enhance/sending/loading-overlay";
 import { inTurn, submitterOf, useCountryGate, useSingleSubmit } from "~/enhance/sending/use-single-submit";
@@ -11,6 +11,7 @@ import { paths } from "~/paths";
 import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
 import { useBotCheck } from "~/security/bot-check/use-bot-check";
 import { PAY_FORM } from "~/shell/links/language-switcher";
+import { rememberWallet } from "~/visitor/browser/wallet";
 import type { CheckoutForm } from "../checkout-view";
 import { PayBar } from "./pay-bar";
 import { PayDetails } from "./pay-details";
@@ -40,6 +41,7 @@ export function PayForm({ form, errors, notice, answer, children }: Props) {
   const gate = useCountryGate(form.gated !== undefined, isPaying);
   const botCheck = useBotCheck({ settings: form.guard?.botCheck, action: "pay_submit", isNeeded: isGuarded(form) });
   const check = useEmailCheck(form.emailInvalid);
+  useEffect(rememberWallet, []);
   const errorOf = (field: string) =>
     (field === "email" && check.mistake) || errors.find((error) => error.field === field)?.message;
   const stopped = gate.isStopped ? form.gated : undefined;

@@ -12,7 +12,7 @@ import type { OrderStatus } from "~/orders/order-status.server";
 import { isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { knownHandOff } from "~/orders/purchase.server";
 import { paths, type StatusNotice } from "~/paths";
-import { offeredIn } from "~/providers/providers.server";
+import { offeredTo } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { OrderState } from "~/upstream/contract/purchase-result";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
@@ -82,7 +82,7 @@ async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusCon
     noMoneyTaken: (mayPayAgain || isOther || isRefused) && isConfirmedUntaken,
     ...boughtFacts(lang, status),
     payAt: way === "open" ? paths.redirect(lang, token) : undefined,
-    ...(await nextSteps(lang, status, { offered: context.offered, isRefused })),
+    ...(await nextSteps(lang, status, { ...context, isRefused })),
     ...polling(lang, status, token, context),
   };
 }
@@ -131,10 +131,14 @@ interface NextSteps {
   methods: { name: string; at: string }[];
 }
 
-type Offer = Pick<StatusContext, "offered"> & { isRefused: boolean };
+type Offer = Pick<StatusContext, "offered" | "visitor"> & { isRefused: boolean };
 
 /** Where the buyer can pay again; empty while a payment may be in progress, and for purchases made in an app. */
-async function nextSteps(lang: LocaleCode, status: FoundStatus, { offered, isRefused }: Offer): Promise<NextSteps> {
+async function nextSteps(
+  lang: LocaleCode,
+  status: FoundStatus,
+  { offered, visitor, isRefused }: Offer,
+): Promise<NextSteps> {
   const { order } = status;
   const screen = screenOf(status);
   const mayPayAgain = SCREENS[screen.kind].mayPayAgain || isLedToOther(status) || isRefused;
@@ -145,7 +149,7 @@ async function nextSteps(lang: LocaleCode, status: FoundStatus, { offered, isRef
   const t = translate(lang);
   const needsOther = screen.kind === "declined" || screen.kind === "cancelled" || isRefused;
   const others = needsOther ? offered.filter((code) => code !== order.provider) : [];
-  const methods = offeredIn(order.country, others).map((provider) => ({
+  const methods = offeredTo({ country: order.country, visitor }, others).map((provider) => ({
     name: t(`providers:${paymentMethodOf(order.appType, provider).name}.name`),
     at: `${paths.payment(lang, order.plan, { order: token, provider })}#quote`,
   }));

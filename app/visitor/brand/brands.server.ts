@@ -23,6 +23,10 @@ export const sellingTermsOf = (appId: number): SellingTerms => fileOf(appId).sel
 /** How an app's buyers know a provider. */
 export const paymentMethodOf = (appId: number, code: ProviderCode): PaymentMethod => fileOf(appId).methods[code];
 
+/** Whether a provider is known to an app's buyers as the wallets that a browser may have. */
+export const isBrowserWallet = (appId: number, code: ProviderCode): boolean =>
+  paymentMethodOf(appId, code).name === "applePayGooglePay";
+
 /** Where an app is installed from; undefined where its brand does not say. */
 export const storeLinksOf = (appId: number): StoreLinks | undefined => fileOf(appId).storeLinks;
 

@@ -7,6 +7,7 @@ export const COOKIES = [
   "LANGUAGE",
   "country",
   "lite",
+  "wallet",
   "consent",
   "asks",
   "campaign",
@@ -45,6 +46,8 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   LANGUAGE: year,
   country: { ...year, isHostBound: true },
   lite: { ...year, isHostBound: true },
+  /** Written by scripts; see visitor/browser/wallet.ts. */
+  wallet: { isReadable: true },
   consent: { days: () => 180, isHostBound: true },
   /** `1`: the browser's time zone is of a place where visitors are asked; see visitor/attribution/asking-zone.ts. */
   asks: { isHostBound: true },

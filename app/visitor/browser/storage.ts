@@ -72,3 +72,8 @@ export function unstoreTracking(): void {
 }
 
 const isKey = (name: string): name is StorageKey => name in STORAGE;
+
+/** Writes a cookie for as long as the browser is open. Browsers without a cookie store (Safari before 18.4) go without. */
+export function writeCookie(name: "wallet", value: string): void {
+  window.cookieStore?.set({ name, value, sameSite: "lax" }).catch(() => {});
+}

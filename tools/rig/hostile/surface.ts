@@ -37,6 +37,7 @@ const COOKIE_NAMES: Readonly<Record<CookieName, true>> = {
   LANGUAGE: true,
   country: true,
   lite: true,
+  wallet: true,
   consent: true,
   asks: true,
   campaign: true,
