@@ -15,7 +15,7 @@ declare global {
  * Whether the browser has Apple Pay or Google Pay, as far as it says so without asking Google: Chrome has Google Pay wherever pages may ask for
  * payments, which those in Android's apps mostly may not.
  */
-export function hasWallet({ ApplePaySession, navigator }: Window): boolean {
+function hasWallet({ ApplePaySession, navigator }: Window): boolean {
   if (ApplePaySession?.canMakePayments()) return true;
   const isChrome = navigator.userAgentData?.brands.some(({ brand }) => brand === "Google Chrome") === true;
   return isChrome && "PaymentRequest" in window;
