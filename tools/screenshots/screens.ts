@@ -19,6 +19,8 @@ async function goPay(page: Page, address: string, name: string): Promise<void> {
 async function answer(page: Page, outcome: string): Promise<void> {
   const button = page.locator(`button[name=outcome][value=${outcome}]`);
   if (!(await button.isVisible())) await page.locator("summary").first().click();
+  // What is pending stays so until its picture is taken.
+  if (outcome === "pending") await page.fill("input[name=seconds]", "3600");
   await button.click();
 }
 
@@ -27,7 +29,7 @@ async function addressOfLink(page: Page, start: string): Promise<string> {
   return new URL(href ?? "/", page.url()).href;
 }
 
-/** Buys, is declined and waits, and tells where the screens of that are. */
+/** Buys, is declined, goes back and waits, and tells where the screens of that are. */
 export async function prepare(page: Page, { site }: Addresses, prefix: Prefix): Promise<Found> {
   const found: Found = {};
   const checkout = `${site}${prefix}/payment`;
@@ -37,6 +39,11 @@ export async function prepare(page: Page, { site }: Addresses, prefix: Prefix): 
   await page.waitForURL((url) => url.pathname.endsWith("/paystatus"));
   found.declined = page.url();
   found["pay-again"] = await addressOfLink(page, `${prefix}/payment/weekly?`);
+  await page.context().clearCookies();
+  await goPay(page, `${checkout}/monthly`, "cancelled");
+  await answer(page, "cancel");
+  await page.waitForURL((url) => url.pathname.endsWith("/paystatus"));
+  found.cancelled = page.url();
   await page.context().clearCookies();
   await goPay(page, `${checkout}/monthly`, "waiting");
   await answer(page, "pending");
