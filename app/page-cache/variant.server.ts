@@ -20,8 +20,7 @@ import {
 } from "~/visitor/attribution/tracking.server";
 import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
 import { COOKIES, type CookieName, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
-import { cutUserAgent, isInAppBrowser } from "~/visitor/browser/device.server";
-import { walletSaid } from "~/visitor/browser/wallet";
+import { cutUserAgent, isInAppBrowser, walletSaid } from "~/visitor/browser/device.server";
 import { rememberedApp } from "~/visitor/session.server";
 import { countryOf, geoOf, isGated, isLightFor, signedPlaces } from "~/visitor/visitor.server";
 

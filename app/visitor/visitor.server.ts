@@ -13,9 +13,8 @@ import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";
 import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
-import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
+import { isInAppBrowser, userAgentOf, walletSaid } from "~/visitor/browser/device.server";
 import { isKnownApp, needsConsentIn } from "./brand/brands.server";
-import { walletSaid } from "./browser/wallet";
 import {
   appIn,
   type Bearer,

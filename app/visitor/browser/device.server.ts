@@ -59,3 +59,7 @@ const WEB_VIEW = /Android[^)]*; wv\b|Android.* Version\/\d\.\d Chrome\/|\b(?:iPh
 /** Whether the page is shown in an app's built-in browser, to which a buyer may not come back. */
 export const isInAppBrowser = (userAgent: string): boolean =>
   APPS.test(userAgent) || (WEB_VIEW.test(userAgent) && !BROWSERS.test(userAgent));
+
+/** Whether the browser has a wallet, as wallet.ts has found out; undefined where it has not run yet. */
+export const walletSaid = (cookie: string | undefined): boolean | undefined =>
+  cookie === "1" || cookie === "0" ? cookie === "1" : undefined;

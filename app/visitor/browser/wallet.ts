@@ -25,7 +25,3 @@ function hasWallet({ ApplePaySession, navigator }: Window): boolean {
 export function rememberWallet(): void {
   writeCookie("wallet", hasWallet(window) ? "1" : "0");
 }
-
-/** What scripts have found out; undefined where they have not run yet. */
-export const walletSaid = (cookie: string | undefined): boolean | undefined =>
-  cookie === "1" || cookie === "0" ? cookie === "1" : undefined;
