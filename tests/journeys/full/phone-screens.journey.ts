@@ -42,3 +42,17 @@ for (const { code: lang } of LOCALES) {
     fitsPhoneInLargeText(lang),
   );
 }
+
+journey.withoutScripts(
+  "whoever is asked for consent has the address in the first screen, too",
+  async ({ page, context }) => {
+    await page.setViewportSize(PHONE);
+    await context.setExtraHTTPHeaders({ "X-Forwarded-For": "198.51.100.201" });
+    for (const { code } of LOCALES) {
+      await page.goto(inLanguage(code, "/payment/two-years"));
+      expect(await page.locator(".consent").count(), code).toBe(1);
+      const { hasEmail, sideways } = await measure(page);
+      expect({ hasEmail, sideways }, code).toEqual({ hasEmail: true, sideways: 0 });
+    }
+  },
+);
