@@ -17,22 +17,21 @@ interface Check {
 const lint = { name: "lint", tool: "biome", args: ["ci", "."] };
 /** One checker: several would work side by side on the same files, and the other core has its tests to run. */
 const types = { name: "types", tool: "tsc", args: ["--checkers", "1"] };
-const tests = (project: string, name = project, ...more: string[]): Check => ({
+const tests = (project: string, name = project): Check => ({
   name,
   tool: "vitest",
-  args: ["run", "--project", project, ...more],
+  args: ["run", "--project", project],
 });
-const half = (project: string, part: 1 | 2): Check => tests(project, `${project} ${part}/2`, `--shard=${part}/2`);
 
 /** The sandbox's tests once more, on PostgreSQL. */
 const onPostgres = tests("postgres");
 
 /**
- * What begins first stands first: the short lint, because it fails most often, then the longest; halves, so that both cores end together. A group begins when the one before has
+ * What begins first stands first: the short lint, because it fails most often, then the longest. A group begins when the one before has
  * ended: beside half an hour of browsers a database does not answer in time.
  */
 const CHECKS: Readonly<Record<string, Check[][]>> = {
-  short: [[lint, tests("journeys"), tests("routes"), half("unit", 1), half("unit", 2), tests("dom"), types]],
+  short: [[lint, tests("journeys"), tests("routes"), tests("unit"), tests("dom"), types]],
   full: [[tests("routes"), tests("unit"), onPostgres], [tests("full-journeys", "journeys")]],
 };
 /** What the end of the run repeats of Vitest's output: the tests that were skipped, and those that were taken again. */
