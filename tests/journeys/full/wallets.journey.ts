@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { eventually } from "../eventually";
 import { formHydrated } from "../hydrated";
 import { type Journey, journey } from "../journey";
 
@@ -14,9 +15,10 @@ async function firstAndNext(travel: Journey, canPay: boolean) {
   await visitor.open("/payment/yearly");
   const first = await codes(travel);
   await formHydrated(page);
-  await expect
-    .poll(async () => (await context.cookies()).find(({ name }) => name === "wallet")?.value)
-    .toBe(canPay ? "1" : "0");
+  await eventually(async () => {
+    const wallet = (await context.cookies()).find(({ name }) => name === "wallet");
+    expect(wallet?.value).toBe(canPay ? "1" : "0");
+  });
   expect(await codes(travel)).toEqual(first);
   await page.reload();
   return { first, next: await codes(travel) };
