@@ -49,6 +49,7 @@ export async function checkForm(sent: Sent, context: CheckoutContext): Promise<F
     }
     case "apply-coupon":
     case "change-language":
+    case "change-consent":
       return again({ kind: "shown" });
     case "change-plan":
       return { kind: "again", ...shownAgain(forPlan(sent, context.planId), { kind: "shown" }) };

@@ -28,10 +28,8 @@ export interface CheckoutContext {
 export interface ContinuedOrder<Order = EarlierValues> {
   order: Order;
   token: string;
-  /** The earlier attempt was not paid, and the page says so. */
-  hasFailed: boolean;
-  /** Why, where the bank or the provider said it. */
-  bucket?: DeclineBucket;
+  /** The earlier attempt was not paid, and the page says so: why, where the bank or the provider said it, and whether it is sure that no money was taken. */
+  failure: { isUntaken: boolean; bucket: DeclineBucket | undefined } | undefined;
 }
 
 type RouteArgs = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };

@@ -30,14 +30,13 @@ import { csrfToken } from "~/security/forms.server";
 import { allowing } from "~/security/security-headers.server";
 import { pageTitle } from "~/shell/page-title.server";
 import { whereabouts } from "~/upstream/contract/deadlines";
-import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { consentOf, type Visitor } from "~/visitor/visitor.server";
-import { type CheckoutContext, valuesFor } from "./checkout-context.server";
+import { type CheckoutContext, type ContinuedOrder, valuesFor } from "./checkout-context.server";
 import type { CheckoutForm, CheckoutView } from "./checkout-view";
 import { type FormValues, payFields } from "./form-fields.server";
 import { type FormResponse, messagesFor } from "./form-response.server";
@@ -224,7 +223,7 @@ async function formOf(
     gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
     guard,
     order: earlier?.token,
-    resumed: earlier?.hasFailed ? resumedText(lang, earlier.bucket) : undefined,
+    resumed: earlier?.failure && resumedText(lang, earlier.failure),
   };
 }
 
@@ -238,10 +237,13 @@ function accountTexts(lang: LocaleCode, user: ProvenUser, entered: string | unde
   return { emailHint: t("sale:form.emailHint"), account, isAccountEmail: email !== "" && email === entered };
 }
 
-function resumedText(lang: LocaleCode, bucket: DeclineBucket | undefined): string {
+function resumedText(lang: LocaleCode, { isUntaken, bucket }: NonNullable<ContinuedOrder["failure"]>): string {
   const t = translate(lang);
-  const said = t("form-answers:resumed");
-  return joinSentences(lang, bucket === undefined ? [said] : [said, t(`paystatus:declined.${bucket}`)]);
+  return joinSentences(lang, [
+    t("form-answers:resumed"),
+    ...(isUntaken ? [t("paystatus:noMoneyTaken")] : []),
+    ...(bucket === undefined ? [] : [t(`paystatus:declined.${bucket}`)]),
+  ]);
 }
 
 /**

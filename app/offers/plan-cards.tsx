@@ -21,8 +21,21 @@ export function PlanCards({ offers, hrefOf }: { offers: OfferView[]; hrefOf: (pl
   );
 }
 
-/** What a plan's link or button says. `selected`: it is the plan that is bought: the price today, and what follows. */
-export function PlanCard({ offer, selected }: { offer: OfferView; selected?: readonly string[] | undefined }) {
+/** The plan that is bought. */
+interface Selected {
+  /** The price today, and what follows. */
+  facts: readonly string[];
+  /** What is paid for the first period with a coupon. */
+  reduced: string | undefined;
+}
+
+interface CardProps {
+  offer: OfferView;
+  selected?: Selected | undefined;
+}
+
+/** What a plan's link or button says. */
+export function PlanCard({ offer, selected }: CardProps) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   return (
@@ -45,18 +58,18 @@ export function PlanCard({ offer, selected }: { offer: OfferView; selected?: rea
 }
 
 /** The price per month and the price that is paid; for plans shorter than two months the latter comes first. */
-function PlanPrice({ offer, selected }: Parameters<typeof PlanCard>[0]) {
+function PlanPrice({ offer, selected }: CardProps) {
   const { t } = useTranslation("pay-plan");
   const period = usePeriodText();
   const perMonth = t("perMonth", { price: offer.perMonth });
-  const paid = t("paidOnce", { price: offer.price, period: period.length(offer.period) });
+  const paid = t("paidOnce", { price: selected?.reduced ?? offer.price, period: period.length(offer.period) });
   const { unit, count } = offer.period;
   const isMonthly = unit === "month" && count === 1;
   const isShort = unit === "day" || unit === "week";
   return (
     <>
       <span className="plan-price">
-        <bdi>{isShort ? paid : perMonth}</bdi>
+        <bdi>{isShort || selected?.reduced !== undefined ? paid : perMonth}</bdi>
       </span>{" "}
       {selected === undefined ? (
         !isMonthly && (
@@ -67,7 +80,7 @@ function PlanPrice({ offer, selected }: Parameters<typeof PlanCard>[0]) {
         )
       ) : (
         <span className="plan-total">
-          <Facts facts={selected} />
+          <Facts facts={selected.facts} />
         </span>
       )}
     </>
@@ -88,16 +101,20 @@ function FullPrice({ full }: { full: string }) {
   );
 }
 
-/** The sale in a line; where it does not fit in one, it breaks between its facts. */
+/** The sale in a line; where it does not fit in one, it breaks between its facts, and what separates them is not drawn there. */
 function Facts({ facts }: { facts: readonly string[] }) {
-  const separator = separatorOf(useLang()).trimEnd();
-  return facts.map((fact, at) => (
-    <Fragment key={fact}>
-      {at > 0 && " "}
-      <span className="fact">
-        {fact}
-        {at < facts.length - 1 && separator}
-      </span>
-    </Fragment>
-  ));
+  const separator = separatorOf(useLang()).trim();
+  return (
+    <span className="sale-facts">
+      {facts.map((fact, at) => (
+        <Fragment key={fact}>
+          {at > 0 && " "}
+          <span className="fact">
+            {at > 0 && <span className="fact-separator">{separator} </span>}
+            {fact}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
 }

@@ -31,7 +31,7 @@ export async function earlierOrder(
   const order = await orderIn(request);
   if (order?.kind !== "site") return { kind: "form", earlier: undefined };
   // Of another browser's order the form has only what this buyer has entered: it sells a new one.
-  if (order.orderId === undefined || isOfOtherBrowser(order)) return goOn(order, false);
+  if (order.orderId === undefined || isOfOtherBrowser(order)) return goOn(order);
   const status = await orderStatus(order, await visitorOf(request));
   if (status.kind === "unknown") return { kind: "form", earlier: undefined };
   const token = await orderToken(order);
@@ -45,17 +45,20 @@ export async function earlierOrder(
       return { kind: "leave", to: paths.paystatus(lang, token) };
     case "unpaid":
     case "action":
-      return goOn(order, false);
+      return goOn(order);
     case "refunded":
-      return goOn(nextAttempt(order, "refunded"), false);
+      return goOn(nextAttempt(order, "refunded"));
     default:
-      return goOn(nextAttempt(order, status.result.order_state), true, bucketOf(status.screen));
+      return goOn(nextAttempt(order, status.result.order_state), {
+        isUntaken: status.result.money_taken === "no",
+        bucket: bucketOf(status.screen),
+      });
   }
 }
 
-const goOn = async (order: Order, hasFailed: boolean, bucket?: DeclineBucket): Promise<EarlierStanding> => ({
+const goOn = async (order: Order, failure?: ContinuedOrder["failure"]): Promise<EarlierStanding> => ({
   kind: "form",
-  earlier: { order, token: await orderToken(order), hasFailed, bucket },
+  earlier: { order, token: await orderToken(order), failure },
 });
 
 const bucketOf = (screen: OrderScreen): DeclineBucket | undefined =>

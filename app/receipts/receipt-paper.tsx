@@ -68,6 +68,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
         <bdi>{receipt.plan}</bdi>
       </h2>
       <BillLines bill={receipt.bill} label={t("paper.total")} />
+      {receipt.taxIncluded !== undefined && <p className="hint">{receipt.taxIncluded}</p>}
       <AgreedList agreed={receipt.agreed} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
+import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
 import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
@@ -7,6 +8,7 @@ import { type BillView, billView } from "~/offers/sale/line-views.server";
 import type { PlanNames } from "~/offers/sale/plan-names.server";
 import { pastDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Invoice } from "~/upstream/contract/invoices";
+import type { Brand } from "~/visitor/brand/brand";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
 
 /** A receipt as a row of the list; all money and dates are text. */
@@ -29,6 +31,8 @@ export interface ReceiptView extends ReceiptRow {
   /** What follows, and what was agreed. */
   agreed: AgreedView;
   bill: BillView;
+  /** That the total contains tax, where the bill has no line for it. */
+  taxIncluded?: string | undefined;
 }
 
 /** Shown in place of what the payments API does not say. */
@@ -59,7 +63,7 @@ export function receiptRow(lang: LocaleCode, invoice: Invoice, { names, place }:
 }
 
 interface Paper extends ReceiptFacts {
-  appName: string;
+  brand: Pick<Brand, "appName" | "promises">;
   appType: number;
   /** Where the buyer ends the renewal. */
   cancelAt: string;
@@ -67,14 +71,17 @@ interface Paper extends ReceiptFacts {
 
 export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): ReceiptView {
   const money = moneyOf(invoice);
+  const bill = money === undefined ? { lines: [], total: NOT_STATED } : billView(lang, invoice.lines ?? [], money);
+  const isTaxIncluded = paper.brand.promises.includes("taxIncluded") && bill.tax === undefined && !!money?.amount;
   return {
     ...receiptRow(lang, invoice, paper),
     orderId: invoice.order_id,
-    seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.appName,
+    seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.brand.appName,
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
     agreed: invoiceAgreed(lang, invoice, paper),
-    bill: money === undefined ? { lines: [], total: NOT_STATED } : billView(lang, invoice.lines ?? [], money),
+    bill,
+    taxIncluded: isTaxIncluded ? translate(lang)("checkout:taxIncluded") : undefined,
   };
 }
 

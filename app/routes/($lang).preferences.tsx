@@ -29,7 +29,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isRefused) for (const cookie of trackingCookies(request, REFUSED)) headers.append("Set-Cookie", cookie);
   const returnPage = returnPageIn(fields);
   const path = returnPage === undefined ? paths.home(lang) : pathOfReturnPage(lang, returnPage);
-  return redirect(isRefused ? path : addingParams(path, arrivalOf(request)), { status: 303, headers });
+  // The form that pays is sent on to its page, with all that was typed.
+  const status = fields.intent === "change-consent" ? 307 : 303;
+  return redirect(isRefused ? path : addingParams(path, arrivalOf(request)), { status, headers });
 }
 
 /** Where the visitor comes from: nothing of that was stored before they agreed, so the page they answer on is asked. */

@@ -5,7 +5,9 @@ import { checkoutContext } from "~/checkout/checkout-context.server";
 import { CheckoutNews, CheckoutPage } from "~/checkout/checkout-page";
 import { PayForm } from "~/checkout/form/pay-form";
 import { checkoutPage } from "~/checkout/load-checkout.server";
+import { separatorOf } from "~/i18n/lists";
 import { useLang } from "~/i18n/use-lang";
+import { usePeriodText } from "~/offers/period";
 import { earlierOrder, paidOrderNote } from "~/orders/earlier-order.server";
 import { paths } from "~/paths";
 import { ErrorScreen } from "~/shell/error-screen";
@@ -30,12 +32,14 @@ export default function PricingCheckout() {
   const checkout = useLoaderData<typeof loader>();
   const { t } = useTranslation(["payment", "nav"]);
   const lang = useLang();
+  const { length } = usePeriodText();
   const { form, country, errors } = checkout;
   if (form === undefined) return <CheckoutPage checkout={checkout} />;
   return (
     <>
       <div className="intro">
         <h1>{t("title")}</h1>
+        <p className="lead">{[length(form.summary.period), ...form.summary.short].join(separatorOf(lang))}</p>
         <p>
           <a href={paths.pricing(lang)}>{t("nav:pricing")}</a>
         </p>

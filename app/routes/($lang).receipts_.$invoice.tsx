@@ -29,7 +29,7 @@ export const loader = watchingToken(async ({ request, params }) => {
     receipt: receiptView(lang, invoice, {
       names,
       place,
-      appName: visitor.brand.appName,
+      brand: visitor.brand,
       appType: visitor.appType,
       cancelAt: paths.cancel(lang, { key }),
     }),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CancelView } from "./page-views.server";
-import { ChangeForm, InStore, MayWithdraw, SubscriptionCard } from "./subscription-card";
+import { ChangeForm, InStore, MayClaimMoneyBack, MayWithdraw, SubscriptionCard } from "./subscription-card";
 import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
 
 /** Every subscription that runs, each with one button that ends it at once, without a question. */
@@ -11,9 +11,10 @@ export function CancelPage({ view, ...rest }: PageProps<CancelView>) {
       <div className="intro">
         <h1>{t("cancel.title")}</h1>
         <p>{t(view?.runsAsPaid === false ? "cancel.leadOnly" : "cancel.lead")}</p>
+        {view?.runsAsPaid === true && <p>{t("cancel.noRefund")}</p>}
       </div>
       <div className="subscriptions">
-        {view?.cards.map(({ form, lastDay, refund, withdrawAt, ...subscription }) => (
+        {view?.cards.map(({ form, lastDay, refund, withdraw, ...subscription }) => (
           <SubscriptionCard key={subscription.id} subscription={subscription}>
             {subscription.store !== undefined && <InStore store={subscription.store} />}
             {lastDay !== undefined && <p>{t("cancel.ends", { date: lastDay })}</p>}
@@ -24,10 +25,11 @@ export function CancelPage({ view, ...rest }: PageProps<CancelView>) {
                 <span className="visually-hidden"> {subscription.plan}</span>
               </ChangeForm>
             )}
-            <MayWithdraw at={withdrawAt} />
+            <MayWithdraw way={withdraw} />
           </SubscriptionCard>
         ))}
       </div>
+      {view?.cards.some(({ withdraw }) => withdraw !== undefined) === false && <MayClaimMoneyBack />}
     </SubscriptionsScreen>
   );
 }

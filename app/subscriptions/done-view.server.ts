@@ -6,7 +6,14 @@ import { whereabouts } from "~/upstream/contract/deadlines";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import { ACTIONS, type DoneChange, type SubscriptionPage } from "./change-subscription.server";
 import type { FoundSubscriptions } from "./load-subscriptions.server";
-import { type ChangeFormView, changeForm, isRunning, lastDayOf, withdrawAt } from "./subscription-card.server";
+import {
+  type ChangeFormView,
+  changeForm,
+  isRunning,
+  lastDayOf,
+  type WayToWithdraw,
+  wayToWithdraw,
+} from "./subscription-card.server";
 
 /** Says what was just done. */
 export interface DoneView {
@@ -22,7 +29,7 @@ export interface DoneView {
   email?: string;
   /** Takes the cancellation back. */
   undo?: ChangeFormView;
-  withdrawAt?: string;
+  withdraw?: WayToWithdraw | undefined;
 }
 
 /** What the notice in the address says; undefined where it is another page's, somebody else's, or no longer so. */
@@ -52,7 +59,7 @@ export function doneView(
     email: emailHint,
     undo:
       action === "cancel" && undo ? changeForm(found.by, { owner, subscription_id, order_id }, "resume") : undefined,
-    withdrawAt: listed && withdrawAt(lang, listed, found.key),
+    withdraw: listed && wayToWithdraw(lang, listed, { key: found.key, place }),
   };
 }
 

@@ -105,7 +105,7 @@ function DonePanel({ done, receiptKey }: { done: DoneView; receiptKey: string | 
           {t("cancel.undo")}
         </ChangeForm>
       )}
-      {done.action === "cancel" && <MayWithdraw at={done.withdrawAt} />}
+      {done.action === "cancel" && <MayWithdraw way={done.withdraw} />}
       <p>
         <a href={paths.cancel(lang, { key: receiptKey })}>{t("backToList")}</a>
       </p>

@@ -14,7 +14,8 @@ import {
   lastDayToWithdraw,
   type SubscriptionView,
   subscriptionView,
-  withdrawAt,
+  type WayToWithdraw,
+  wayToWithdraw,
   writtenLastDay,
 } from "./subscription-card.server";
 
@@ -25,7 +26,7 @@ interface CancelCard extends SubscriptionView {
   lastDay?: string;
   /** What goes back when the plan ends: if it is cancelled now, or because it was. */
   refund?: string;
-  withdrawAt?: string;
+  withdraw?: WayToWithdraw | undefined;
 }
 
 /** Every contract that runs. */
@@ -39,7 +40,7 @@ export interface CancelView {
 /** Undefined where nothing runs. */
 export function cancelView(
   lang: LocaleCode,
-  { subscriptions, by, key, ...facts }: SubscriptionList,
+  { subscriptions, by, ...facts }: SubscriptionList,
   { selling: { monthsNoticeIn = [] } }: { selling: SellingTerms },
 ): CancelView | undefined {
   const cards = subscriptions.filter(isRunning).map((subscription): CancelCard => {
@@ -50,7 +51,7 @@ export function cancelView(
       form: source === "web" && renews !== false ? changeForm(by, subscription, action) : undefined,
       lastDay: action === "cancel" && cancellation ? writtenLastDay(lang, cancellation, facts.place) : undefined,
       refund: cancellation?.refund && formatMoney(lang, cancellation.refund),
-      withdrawAt: withdrawAt(lang, subscription, key),
+      withdraw: wayToWithdraw(lang, subscription, facts),
     };
   });
   const runsAsPaid = monthsNoticeIn.length === 0 && cards.every(({ lastDay, refund }) => !(lastDay || refund));

@@ -103,10 +103,22 @@ export const isRunning = ({ state }: Subscription): boolean =>
 export const isWithdrawable = ({ state, withdraw_until }: Subscription): boolean =>
   state !== "withdrawn" && withdraw_until !== undefined && Date.parse(withdraw_until) > Date.now();
 
-/** Where a subscription's contract is withdrawn from; undefined where it no longer can be. */
-export const withdrawAt = (
+/** Leads to withdrawing from a contract. */
+export interface WayToWithdraw {
+  at: string;
+  /** The last day on which that can be done, as text. */
+  lastDay?: string | undefined;
+}
+
+/** Undefined where the contract can no longer be withdrawn from. */
+export const wayToWithdraw = (
   lang: LocaleCode,
   subscription: Subscription,
-  key: string | undefined,
-): string | undefined =>
-  isWithdrawable(subscription) ? paths.withdraw(lang, { key, subscription: subscription.subscription_id }) : undefined;
+  { key, place }: Pick<SubscriptionList, "key" | "place">,
+): WayToWithdraw | undefined =>
+  isWithdrawable(subscription)
+    ? {
+        at: paths.withdraw(lang, { key, subscription: subscription.subscription_id }),
+        lastDay: lastDayToWithdraw(lang, subscription, place),
+      }
+    : undefined;

@@ -6,7 +6,7 @@ import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import { paths, STORE_PAGES } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
-import type { ChangeFormView, SubscriptionView } from "./subscription-card.server";
+import type { ChangeFormView, SubscriptionView, WayToWithdraw } from "./subscription-card.server";
 
 /** A subscription: its plan, its state, when it is paid next or ends, and what can be done about it. */
 export function SubscriptionCard({ subscription, children }: { subscription: SubscriptionView; children: ReactNode }) {
@@ -53,12 +53,27 @@ export function InStore({ store }: { store: keyof typeof STORE_PAGES }) {
 }
 
 /** Leads from a subscription to withdrawing from its contract, while that can be done. */
-export function MayWithdraw({ at }: { at: string | undefined }) {
+export function MayWithdraw({ way }: { way: WayToWithdraw | undefined }) {
   const { t } = useTranslation("subscription");
-  if (at === undefined) return null;
+  if (way === undefined) return null;
+  return (
+    <div>
+      <p>
+        {t("cancel.moneyBack")} <a href={way.at}>{t("withdraw.title")}</a>
+      </p>
+      {way.lastDay !== undefined && <p className="hint">{t("withdraw.until", { date: way.lastDay })}</p>}
+    </div>
+  );
+}
+
+/** Leads to the brand's promise, for when the law gives no right, or no longer. */
+export function MayClaimMoneyBack() {
+  const { t } = useTranslation("subscription");
+  const { brand, lang } = useFrame();
+  if (!brand.hasMoneyBack) return null;
   return (
     <p>
-      <a href={at}>{t("cancel.mayWithdraw")}</a>
+      {t("withdraw.moneyBack")} <a href={paths.moneyBack(lang)}>{t("withdraw.moneyBackLink")}</a>
     </p>
   );
 }

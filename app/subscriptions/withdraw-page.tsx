@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import type { WithdrawView } from "./page-views.server";
-import { ChangeForm, InStore, SubscriptionCard, SubscriptionFacts } from "./subscription-card";
+import { ChangeForm, InStore, MayClaimMoneyBack, SubscriptionCard, SubscriptionFacts } from "./subscription-card";
 import { type PageProps, SubscriptionsScreen } from "./subscriptions-screen";
 
 /** Withdrawing from a contract: first which, then whether it is meant. */
@@ -91,16 +91,11 @@ function Confirm({ view, receiptKey }: { view: ViewOf<"confirm"> } & ReceiptKey)
 
 function Nothing({ words, receiptKey }: { words: "withdraw.none" | "problem.withdrawOver" } & ReceiptKey) {
   const { t } = useTranslation(["subscription", "footer"]);
-  const { brand, lang } = useFrame();
+  const { lang } = useFrame();
   return (
     <StatusPanel tone="info" title={t("subscription:withdraw.title")}>
       <p>{t(`subscription:${words}`)}</p>
-      {brand.hasMoneyBack && (
-        <p>
-          {t("subscription:withdraw.moneyBack")}{" "}
-          <a href={paths.moneyBack(lang)}>{t("subscription:withdraw.moneyBackLink")}</a>
-        </p>
-      )}
+      <MayClaimMoneyBack />
       <p className="actions">
         <a className="button" href={paths.cancel(lang, { key: receiptKey })}>
           {t("footer:cancel")}

@@ -69,7 +69,7 @@ it.each([
   ["", "Enter your email address"],
   ["member@", "Enter an email address like name@example.com"],
   ["mem+ber@", "Enter an email address like name@example.com"],
-  ["mem+ber@example.com", "A plus sign (+) doesn’t work here. Enter your address without it."],
+  ["mem+ber@example.com", "Plus signs (+) don’t work here. Enter an address without one."],
   [`${"a".repeat(250)}@example.com`, "This email address is too long"],
 ])("%j is a mistake of the field, and stays in the form", async (email, message) => {
   const outcome = await signUp({ email });

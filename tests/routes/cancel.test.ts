@@ -57,7 +57,7 @@ describe("whoever has subscriptions", () => {
     const { document, see } = await page("/cancel", await signedIn());
     expect(see.getByRole("article").textContent).toMatch(/Doesn’t renew.*Active untilJune 30, 2026/);
     expect(document.querySelector(FORM)).toBeNull();
-    expect(see.getByRole("link", { name: /withdraw from the contract/ }).getAttribute("href")).toContain("/withdraw?");
+    expect(document.querySelector("article a")?.getAttribute("href")).toContain("/withdraw?");
   });
 
   it("is told to the payments API as the link said it, byte for byte", async () => {

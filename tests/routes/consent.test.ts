@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "~/env.server";
+import { orderToken } from "~/orders/order-token.server";
 import { forgetGeo } from "~/upstream/catalogue.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeGeo } from "../mocks/builders";
@@ -7,7 +8,8 @@ import { answering, responding } from "../mocks/handlers";
 import { moment } from "../mocks/moment";
 import { upstream } from "../mocks/server";
 import { stopClock } from "../mocks/stopped-clock";
-import { fieldsOf, get, page, post, type Shown } from "./site";
+import { makeOrder } from "../orders/orders";
+import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
 const GERMANY = makeGeo({ country: "Germany", country_code: "DE" });
 beforeEach(() => {
@@ -17,15 +19,21 @@ beforeEach(() => {
 
 const questionOn = ({ document }: Shown) => document.querySelector(".consent");
 const PREFERENCES = "form#preferences";
+const CHECKOUT = "form#checkout";
 
-/** Presses a button of the question or of the footer as a browser without scripts does. */
-async function press(shown: Shown, name: string, headers: Record<string, string> = {}): Promise<Response> {
+/** Presses a button of the question or of the footer as a browser without scripts does. @param form the button's */
+async function press(
+  shown: Shown,
+  name: string,
+  headers: Record<string, string> = {},
+  form = PREFERENCES,
+): Promise<Response> {
   const button = shown.see.getByRole<HTMLButtonElement>("button", { name });
-  expect(button.form?.id).toBe("preferences");
-  const fields = fieldsOf(shown, {}, PREFERENCES);
+  expect(button.form?.matches(form)).toBe(true);
+  const fields = fieldsOf(shown, {}, form);
   fields.delete("lite");
   fields.set(button.name, button.value);
-  return post(button.form?.getAttribute("action") ?? "", fields, headers);
+  return post(button.getAttribute("formaction") ?? button.form?.getAttribute("action") ?? "", fields, headers);
 }
 
 const cookiesSetBy = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
@@ -53,8 +61,8 @@ it("until they agree nothing of an arrival is kept but the channel", async () =>
 
 it("after Allow the campaign and the click of the address are kept, on the page where the visitor was", async () => {
   const arriving = "/de/payment/year?UTM_Source=mail&utm_term=two%20words&cjevent=a1&channel=app&x=1";
-  const answer = await press(await page(arriving), "Erlauben", { referer: env().publicOrigin + arriving });
-  expect(answer.status).toBe(303);
+  const answer = await press(await page(arriving), "Erlauben", { referer: env().publicOrigin + arriving }, CHECKOUT);
+  expect(answer.status).toBe(307);
   expect(cookiesSetBy(answer)).toEqual(["consent=1"]);
   const target = answer.headers.get("location") ?? "";
   expect(target).toBe("/de/payment/year?utm_source=mail&utm_term=two+words&cjevent=a1&channel=app");
@@ -70,9 +78,23 @@ it("after Allow the campaign and the click of the address are kept, on the page 
   );
 });
 
+it.each(["Allow", "Decline"])("at the checkout %s empties no field, and the order goes on", async (name) => {
+  const path = `/payment/year?o=${await orderToken(makeOrder({ orderId: undefined }))}`;
+  const asked = await page(path);
+  const typed = { email: "anna@", provider: "ps", country: "GB" };
+  const button = asked.see.getByRole<HTMLButtonElement>("button", { name });
+  const fields = fieldsOf(asked, { ...typed, coupon: "WELCOME", [button.name]: "" });
+  const answer = await post(button.getAttribute("formaction") ?? "", fields);
+  expect([answer.status, answer.headers.get("location")]).toEqual([307, path]);
+  const after = await shown(post(path, fields, { cookie: cookiesSetBy(answer).join("; ") }));
+  expect([after.answer.status, questionOn(after)]).toEqual([200, null]);
+  expect(Object.fromEntries(fieldsOf(after))).toMatchObject(typed);
+  expect(after.html).toContain("WELCOME");
+});
+
 it("after Decline the visitor is not asked again, and nothing says any more where they came from", async () => {
-  const answer = await press(await page("/payment/year?utm_source=mail&cfclick=b2"), "Decline");
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/payment/year"]);
+  const answer = await press(await page("/payment/year?utm_source=mail&cfclick=b2"), "Decline", {}, CHECKOUT);
+  expect([answer.status, answer.headers.get("location")]).toEqual([307, "/payment/year"]);
   expect(cookiesSetBy(answer)).toEqual(["consent=0"]);
   const after = await page("/?utm_source=mail&cfclick=b2", { cookie: "consent=0" });
   expect(questionOn(after)).toBeNull();

@@ -10,7 +10,7 @@ import { orderStands } from "./order-status";
 import { fieldsOf, get, leadsTo, page, post, type Shown, tokenIn } from "./site";
 
 const formFor = async (plan: string, order = makeOrder()) => `/payment/${plan}?o=${await orderToken(order)}`;
-const FAILED = "Your earlier payment didn’t go through. Your details are still here.";
+const FAILED = "Your earlier payment didn’t go through. Your details are still here. You haven’t been charged.";
 const noticeIn = ({ see }: Shown) => see.queryByText(FAILED, { exact: false });
 
 /** The purchase calls that are made. */

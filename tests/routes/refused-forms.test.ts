@@ -74,7 +74,7 @@ it("a title in another language begins in that language's order", async () => {
 
 it("a plus sign in an address is named as the reason", async () => {
   const { see } = await shown(pay({ email: "first+shop@example.com" }));
-  expect(see.getByRole("alert").textContent).toContain("A plus sign (+) doesn’t work here");
+  expect(see.getByRole("alert").textContent).toContain("Plus signs (+) don’t work here");
   expect(see.getByLabelText<HTMLInputElement>("Email").value).toBe("first+shop@example.com");
 });
 

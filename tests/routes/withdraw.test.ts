@@ -55,7 +55,7 @@ describe("the first step", () => {
   });
 
   it("says in both steps whose law gives no such right, and nothing where the payments API doesn’t tell", async () => {
-    const voluntary = "We offer this of our own accord. The law where you bought it doesn’t give you this right.";
+    const voluntary = "We offer this even where the law doesn’t require it.";
     subscribed({ ...FRESH, withdraw_voluntary: true }, { ...FRESH, subscription_id: "sub_2" });
     const cards = (await page("/withdraw", await signedIn())).see.getAllByRole("article");
     expect(cards.map(({ textContent }) => textContent?.includes(voluntary))).toEqual([true, false]);

@@ -114,6 +114,7 @@ function ProviderField({
           </details>
         )}
       </div>
+      {providers.length > 0 && <p className="hint">{t("nextPage")}</p>}
     </fieldset>
   );
 }

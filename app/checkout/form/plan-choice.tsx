@@ -44,6 +44,7 @@ type ButtonProps = Pick<Props, "form"> & { offer: CheckoutView["offers"][number]
 function PlanButton({ offer, form: { order, values, summary }, isSelected }: ButtonProps) {
   const lang = useLang();
   const navigate = useNavigate();
+  const reduced = summary.coupon === undefined ? undefined : summary.dueToday;
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (takesDocument(paths.payment(lang, offer.planId))) return;
     event.preventDefault();
@@ -61,7 +62,7 @@ function PlanButton({ offer, form: { order, values, summary }, isSelected }: But
       aria-current={isSelected ? "true" : undefined}
       onClick={onClick}
     >
-      <PlanCard offer={offer} selected={isSelected ? summary.short : undefined} />
+      <PlanCard offer={offer} selected={isSelected ? { facts: summary.short, reduced } : undefined} />
     </button>
   );
 }

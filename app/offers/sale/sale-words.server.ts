@@ -43,7 +43,10 @@ export function saleValues(lang: LocaleCode, offer: Offer, today: string) {
 export function shortWords(lang: LocaleCode, offer: Offer, today: string): string[] {
   const t = translate(lang);
   const values = { ...saleValues(lang, offer, today), date: formatShortDay(lang, nextPayment(offer, today).on) };
-  return [t("sale:short.today", values), t(`sale:short.${saleKind(offer)}`, values)];
+  const kind = saleKind(offer);
+  // What renews for the same price needs no second one.
+  const isOtherPrice = kind === "subscription" && offer.renewal !== offer.dueToday;
+  return [t("sale:short.today", values), t(`sale:short.${isOtherPrice ? "trial" : kind}`, values)];
 }
 
 /** What is paid when; undefined unless a trial becomes a subscription. */

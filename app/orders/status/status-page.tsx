@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { separatorOf } from "~/i18n/lists";
+import { useLang } from "~/i18n/use-lang";
 import { BillLines } from "~/offers/line-list";
 import { type PeriodView, usePeriodText } from "~/offers/period";
 import type { BillView } from "~/offers/sale/line-views.server";
@@ -158,6 +160,8 @@ function WayBack({ link }: { link: string }) {
 interface Steps {
   payAt?: string;
   payAgainAt?: string;
+  /** The payment method that is tried again there, where others stand beside it. */
+  payAgainBy?: string;
   otherPlanAt?: string;
   /** Other payment methods, after one was declined, left, or could not be reached. */
   methods: { name: string; at: string }[];
@@ -165,6 +169,7 @@ interface Steps {
 
 function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
   const { t } = useTranslation("paystatus");
+  const lang = useLang();
   const hasMethods = steps.methods.length > 0;
   return (
     <>
@@ -178,6 +183,12 @@ function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
         {steps.payAgainAt !== undefined && (
           <a className={hasMethods ? "button-quiet" : "button"} href={steps.payAgainAt}>
             {t("payAgain")}
+            {steps.payAgainBy !== undefined && (
+              <>
+                {separatorOf(lang)}
+                <bdi>{steps.payAgainBy}</bdi>
+              </>
+            )}
           </a>
         )}
         {steps.otherPlanAt !== undefined && (

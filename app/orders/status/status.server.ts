@@ -126,6 +126,8 @@ function stateOf(status: FoundStatus): OrderState | undefined {
 
 interface NextSteps {
   payAgainAt?: string | undefined;
+  /** The payment method that is tried again there, where others stand beside it. */
+  payAgainBy?: string | undefined;
   otherPlanAt?: string;
   /** Other payment methods, after one was declined, left, or could not be reached. */
   methods: { name: string; at: string }[];
@@ -149,13 +151,15 @@ async function nextSteps(
   const t = translate(lang);
   const needsOther = screen.kind === "declined" || screen.kind === "cancelled" || isRefused;
   const others = needsOther ? offered.filter((code) => code !== order.provider) : [];
+  const nameOf = (provider: ProviderCode) => t(`providers:${paymentMethodOf(order.appType, provider).name}.name`);
   const methods = offeredTo({ country: order.country, visitor }, others).map((provider) => ({
-    name: t(`providers:${paymentMethodOf(order.appType, provider).name}.name`),
+    name: nameOf(provider),
     at: `${paths.payment(lang, order.plan, { order: token, provider })}#quote`,
   }));
   return {
     // The same way again would be refused again.
     payAgainAt: isRefused ? undefined : atMethods(paths.payment(lang, order.plan, { order: token })),
+    payAgainBy: methods.length > 0 ? nameOf(order.provider) : undefined,
     otherPlanAt: paths.payment(lang, undefined, { order: token }),
     methods,
   };

@@ -25,7 +25,7 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
       {bought.email !== undefined && <p>{t("receiptTo", { email: bought.email })}</p>}
       <PurchaseFacts bought={bought} />
       {access.keep !== undefined && <AccessToKeep keep={access.keep} />}
-      <p className="hint">{t("keepLink")}</p>
+      {access.keep?.receiptsLink === undefined && <p className="hint">{t("keepLink")}</p>}
       {access.receiptsAt !== undefined && <SubscriptionLinks receiptKey={access.receiptKey} />}
     </StatusPanel>
   );

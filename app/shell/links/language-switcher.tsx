@@ -80,7 +80,7 @@ function LanguageButton({ code, isCurrent }: LanguageProps) {
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Whether the page has the form that pays. */
-function useHasPayForm(): boolean {
+export function useHasPayForm(): boolean {
   const data = useMatches().at(-1)?.data;
   return isObject(data) && "form" in data && isObject(data.form) && "planId" in data.form;
 }

@@ -1,11 +1,13 @@
+import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { leaveBy, useDialogModule } from "~/enhance/dialog/use-dialog";
 import { HiddenVisitorFields } from "~/forms/visitor-fields";
 import { paths } from "~/paths";
+import { PAY_FORM, useHasPayForm } from "~/shell/links/language-switcher";
 import { useFrame } from "~/shell/page-frame";
 import { PREFERENCES_FORM } from "~/shell/preferences-form";
-import { ReturnPageFields } from "~/shell/return-page";
+import { ReturnPageFields, returnPageAt } from "~/shell/return-page";
 import type { ConsentQuestion, LoggedOutQuestion, PageNotice } from "./notice.server";
 
 /** A message above the page's content. */
@@ -52,9 +54,20 @@ export function LoggedOut({ title, text, stay, login }: LoggedOutQuestion) {
   );
 }
 
-/** Asks whether the visitor may be tracked; neither answer is easier to give. The buttons' form is in the footer. */
+/**
+ * Asks whether the visitor may be tracked; neither answer is easier to give. The buttons' form is in the footer, or it is the form that pays, so
+ * that nothing typed is lost.
+ */
 export function ConsentPanel({ text, allow, decline, policyUrl }: ConsentQuestion & { policyUrl: string }) {
   const { t } = useTranslation("footer");
+  const { lang } = useFrame();
+  const { search } = useLocation();
+  const isOnPayForm = useHasPayForm();
+  const besidePayForm = (consent: string) => ({
+    form: PAY_FORM,
+    formAction: paths.preferences(lang),
+    name: changeConsent(consent, search),
+  });
   return (
     <section className="notice consent" aria-labelledby="consent-text">
       <p>
@@ -65,11 +78,24 @@ export function ConsentPanel({ text, allow, decline, policyUrl }: ConsentQuestio
           { value: "1", label: allow },
           { value: "0", label: decline },
         ].map(({ value, label }) => (
-          <button key={value} className="button-quiet" type="submit" form={PREFERENCES_FORM} name={`consent=${value}`}>
+          <button
+            key={value}
+            className="button-quiet"
+            type="submit"
+            formNoValidate
+            {...(isOnPayForm ? besidePayForm(value) : { form: PREFERENCES_FORM, name: `consent=${value}` })}
+          >
             {label}
           </button>
         ))}
       </p>
     </section>
   );
+}
+
+/** Says the answer and the page to come back to: the form itself says only the plan. */
+function changeConsent(consent: string, search: string): string {
+  const { o } = returnPageAt("/", search);
+  const said = { intent: "change-consent", consent, page: "payment", ...(o === undefined ? {} : { o }) };
+  return new URLSearchParams(said).toString();
 }
