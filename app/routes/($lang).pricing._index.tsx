@@ -8,12 +8,14 @@ import { chosenCountry, loadOffers, recordOffers } from "~/offers/load-offers.se
 import { comparisonOf } from "~/offers/offer-view";
 import { PlanTable } from "~/offers/plan-table";
 import { productOf } from "~/offers/product.server";
+import { featureTexts } from "~/offers/sale/reasons.server";
 import { periodWords } from "~/offers/sale/sale-words.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { useFrame } from "~/shell/page-frame";
 import { pageMeta } from "~/shell/page-meta";
 import { latestDay, whereabouts } from "~/upstream/contract/deadlines";
 import { languageParam } from "~/visitor/arrival/language.server";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
 import { visitorOf } from "~/visitor/visitor.server";
 
@@ -30,13 +32,14 @@ export const loader = watchingToken(async ({ request, params }) => {
   const lengths = shown.offers.map(({ period }) => length(period));
   const description = `${t("pricing:description")} ${formatList(lang, lengths)}`;
   const product = productOf(lang, visitor.brand, description, shown.offers);
-  return json({ plans, meta: { title: t("pricing:title"), description, product } }, { headers });
+  const features = featureTexts(lang, sellingTermsOf(visitor.appType));
+  return json({ plans, features, meta: { title: t("pricing:title"), description, product } }, { headers });
 });
 
 export const meta = pageMeta;
 
 export default function Pricing() {
-  const { plans } = useLoaderData<typeof loader>();
+  const { plans, features } = useLoaderData<typeof loader>();
   const { t } = useTranslation("pricing");
   const { promises } = useFrame().brand;
   return (
@@ -47,7 +50,10 @@ export default function Pricing() {
       </div>
       <PlanTable plans={plans} />
       <ul className="facts">
-        {promises.includes("allDevices") && <li>{t("devices")}</li>}
+        {features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+        {features.length === 0 && promises.includes("allDevices") && <li>{t("devices")}</li>}
         <li>{t("cancel")}</li>
         {promises.includes("helpInLanguage") && <li>{t("support")}</li>}
       </ul>

@@ -114,7 +114,6 @@ function ProviderField({
           </details>
         )}
       </div>
-      {providers.length > 0 && <p className="hint">{t("nextPage")}</p>}
     </fieldset>
   );
 }

@@ -37,6 +37,7 @@ export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isP
   const lang = useLang();
   const isWaiting = sending === "waiting";
   const label = usePayLabel(summary);
+  const { t } = useTranslation("payment");
   return (
     <div className="pay-step" id="pay">
       <div role="status">
@@ -64,6 +65,7 @@ export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isP
         {label}
       </button>
       <div className="assurance">
+        {summary.firstCharge !== "never" && <p>{t("nextPage")}</p>}
         <p>
           {summary.trust.map(({ text, to }, at) => (
             <Fragment key={text}>

@@ -53,6 +53,12 @@ function kindLabel(lang: LocaleCode, { kind, period }: Pick<PlainLine, "kind" | 
   return t("pay-plan:lines.trialOf", { period: periodWords(lang).length(period) });
 }
 
+/** A price from which nothing is taken off, and to which nothing is added, is the amount due: no line beside it. */
+export const withoutLonePrice = (lines: LineView[]): LineView[] =>
+  lines.some(({ kind }) => kind !== "plan" && kind !== "dueToday" && kind !== "tax")
+    ? lines
+    : lines.filter(({ kind }) => kind !== "plan");
+
 /** A bill: its lines, and the total that its page has a name of its own for; the amounts are text. */
 export interface BillView {
   /** Empty where only the total is known. */
@@ -62,12 +68,11 @@ export interface BillView {
   tax?: LineView;
 }
 
-/** The bill of an order or invoice: the amount due today becomes the total. A price from which nothing is taken off is no line beside it. */
+/** The bill of an order or invoice: the amount due today becomes the total. */
 export function billView(lang: LocaleCode, items: readonly PlainLine[], total: Money): BillView {
   const views = lineViews(lang, items, total.currency);
-  const lines = views.filter(({ kind }) => kind !== "tax" && kind !== "dueToday");
   return {
-    lines: lines.some(({ kind }) => kind !== "plan") ? lines : [],
+    lines: withoutLonePrice(views.filter(({ kind }) => kind !== "tax" && kind !== "dueToday")),
     total: formatTotal(lang, total),
     tax: views.find(({ kind }) => kind === "tax"),
   };

@@ -6,7 +6,7 @@ import { type PeriodView, periodView } from "~/offers/period";
 import { paths } from "~/paths";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { agreementText, type SoldUnder } from "./agreement.server";
-import { type LineView, lineViews } from "./line-views.server";
+import { type LineView, lineViews, withoutLonePrice } from "./line-views.server";
 import { agreedSale, type FirstCharge, firstCharge } from "./sale-kind";
 import { moneyBackPromise, nextWords, shortWords, trialTimeline } from "./sale-words.server";
 
@@ -39,7 +39,7 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: string, under
   return {
     period: periodView(lang, offer.period),
     short: shortWords(lang, offer, today),
-    lines: lineViews(lang, lineItems(offer), currency),
+    lines: withoutLonePrice(lineViews(lang, lineItems(offer), currency)),
     coupon: offer.coupon?.id,
     dueToday: formatMoney(lang, { amount: offer.dueToday, currency }),
     firstCharge: firstCharge(offer),
