@@ -11,7 +11,7 @@ export function CancelPage({ view, ...rest }: PageProps<CancelView>) {
       <div className="intro">
         <h1>{t("cancel.title")}</h1>
         <p>{t(view?.runsAsPaid === false ? "cancel.leadOnly" : "cancel.lead")}</p>
-        {view?.runsAsPaid === true && <p>{t("cancel.noRefund")}</p>}
+        {view?.isWithoutRefund === true && <p>{t("cancel.noRefund")}</p>}
       </div>
       <div className="subscriptions">
         {view?.cards.map(({ form, lastDay, refund, withdraw, ...subscription }) => (

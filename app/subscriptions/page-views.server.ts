@@ -35,6 +35,8 @@ export interface CancelView {
   cards: CancelCard[];
   /** Each plan runs to the end of what is paid. Not where a card says when it ends, or the brand promises buyers to end sooner. */
   runsAsPaid: boolean;
+  /** Whoever cancels gets nothing back, now or when the plan ends: the payments API says so, or the brand promises nothing else. */
+  isWithoutRefund: boolean;
 }
 
 /** Undefined where nothing runs. */
@@ -43,7 +45,8 @@ export function cancelView(
   { subscriptions, by, ...facts }: SubscriptionList,
   { selling: { monthsNoticeIn = [] } }: { selling: SellingTerms },
 ): CancelView | undefined {
-  const cards = subscriptions.filter(isRunning).map((subscription): CancelCard => {
+  const running = subscriptions.filter(isRunning);
+  const cards = running.map((subscription): CancelCard => {
     const { source, renews, state, cancellation } = subscription;
     const action = state === "ending" ? "resume" : "cancel";
     return {
@@ -54,8 +57,12 @@ export function cancelView(
       withdraw: wayToWithdraw(lang, subscription, facts),
     };
   });
-  const runsAsPaid = monthsNoticeIn.length === 0 && cards.every(({ lastDay, refund }) => !(lastDay || refund));
-  return cards.length === 0 ? undefined : { kind: "cards", cards, runsAsPaid };
+  const mayEndSooner = monthsNoticeIn.length > 0;
+  const runsAsPaid = !mayEndSooner && cards.every(({ lastDay, refund }) => !(lastDay || refund));
+  const isWithoutRefund = running.every(({ cancellation }) =>
+    cancellation === undefined ? !mayEndSooner : cancellation.refund === undefined,
+  );
+  return cards.length === 0 ? undefined : { kind: "cards", cards, runsAsPaid, isWithoutRefund };
 }
 
 /** A renewal that failed, and the one way on. */

@@ -60,6 +60,16 @@ describe("whoever has subscriptions", () => {
     expect(document.querySelector("article a")?.getAttribute("href")).toContain("/withdraw?");
   });
 
+  it.each([
+    [undefined, false],
+    [{ ends_at: "2999-01-01T00:00:00Z" }, true],
+    [{ ends_at: "2999-01-01T00:00:00Z", refund: { amount: 5, currency: "USD" } }, false],
+  ])("with the end %j reads that nothing is given back: %s", async (cancellation, isSaid) => {
+    subscribed({ cancellation });
+    const { see } = await page("/cancel", await signedIn());
+    expect(see.queryByText("Canceling doesn’t refund what you’ve already paid.") !== null).toBe(isSaid);
+  });
+
   it("is told to the payments API as the link said it, byte for byte", async () => {
     const asked = subscribed({});
     await page("/cancel", await signedIn());

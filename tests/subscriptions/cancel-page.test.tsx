@@ -10,6 +10,8 @@ const cardOf = (id: string) => ({
   form: { subscriptionId: id, action: "cancel" as const, attempt: `key-of-${id}` },
 });
 
+const ENDS_AS_PAID = { runsAsPaid: true, isWithoutRefund: true };
+
 const cancel = (name: string) => {
   const button = screen.getByRole("button", { name });
   return act(async () => fireEvent.submit(button.closest("form") ?? button));
@@ -18,7 +20,7 @@ const cancel = (name: string) => {
 it("a subscription is cancelled once, however often its button is pressed; the others' stay", async () => {
   const view = {
     kind: "cards" as const,
-    runsAsPaid: true,
+    ...ENDS_AS_PAID,
     cards: [cardOf("sub_1"), { ...cardOf("sub_2"), plan: "1 month" }],
   };
   show(<CancelPage view={view} answer={undefined} />, { page: "cancel" });
@@ -30,7 +32,7 @@ it("a form carries all that the server asks for", () => {
   const form = { ...cardOf("sub_1").form, orderId: "ord_1" };
   show(
     <CancelPage
-      view={{ kind: "cards", runsAsPaid: true, cards: [{ ...cardOf("sub_1"), form }] }}
+      view={{ kind: "cards", ...ENDS_AS_PAID, cards: [{ ...cardOf("sub_1"), form }] }}
       receiptKey="k1"
       answer={undefined}
     />,

@@ -182,13 +182,15 @@ function StatusActions({ steps }: { steps: Steps & Pick<Polled, "checkAt"> }) {
         )}
         {steps.payAgainAt !== undefined && (
           <a className={hasMethods ? "button-quiet" : "button"} href={steps.payAgainAt}>
-            {t("payAgain")}
-            {steps.payAgainBy !== undefined && (
-              <>
-                {separatorOf(lang)}
-                <bdi>{steps.payAgainBy}</bdi>
-              </>
-            )}
+            <span>
+              {t("payAgain")}
+              {steps.payAgainBy !== undefined && (
+                <>
+                  {separatorOf(lang)}
+                  <bdi>{steps.payAgainBy}</bdi>
+                </>
+              )}
+            </span>
           </a>
         )}
         {steps.otherPlanAt !== undefined && (
