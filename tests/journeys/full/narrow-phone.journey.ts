@@ -1,6 +1,6 @@
-import { journey } from "./journey";
-import { everyPageFits, NARROWEST } from "./narrow-phone";
-import { wordsStandAtButton } from "./words-at-button";
+import { journey } from "../journey";
+import { everyPageFits, NARROWEST } from "../narrow-phone";
+import { wordsStandAtButton } from "../words-at-button";
 
 // The longest words, and right to left; the full run has every language.
 for (const lang of ["de", "ar"] as const)

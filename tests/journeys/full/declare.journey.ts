@@ -1,5 +1,5 @@
-import { declareWithoutLink } from "./declare-steps";
-import { journey } from "./journey";
+import { declareWithoutLink } from "../declare-steps";
+import { journey } from "../journey";
 
 journey(
   "whoever comes by no link cancels on one page, for a reason",

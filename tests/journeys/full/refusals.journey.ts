@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { exchange, request } from "../host/raw-exchange";
-import { type Journey, journey } from "./journey";
-import { ask, expectScreen, IN_GERMAN, openUnknownPages, openUnknownPlans } from "./refusal-steps";
+import { exchange, request } from "../../host/raw-exchange";
+import { type Journey, journey } from "../journey";
+import { ask, expectScreen, IN_GERMAN, openUnknownPages, openUnknownPlans } from "../refusal-steps";
 
 const FORM = "application/x-www-form-urlencoded";
 
