@@ -1,6 +1,6 @@
-import { isOpened, recordError, recordEvent } from "~/analytics/record-event.server";
+import { isOpened, recordAddress, recordError, recordEvent } from "~/analytics/record-event.server";
 import type { CouponResult } from "~/offers/apply-coupon.server";
-import { recordOffers, type ShownOffers } from "~/offers/load-offers.server";
+import { recordOffers, recordPlans, type ShownOffers } from "~/offers/load-offers.server";
 import { type Offer, priceOf } from "~/offers/offer";
 import type { CheckoutContext } from "./checkout-context.server";
 import type { FormResponse } from "./form-response.server";
@@ -34,7 +34,13 @@ export function recordFormAgain(
   shown: ShownCheckout,
 ): void {
   const { chosen } = shown;
-  if (intent === "change-plan" && chosen !== undefined) recordPlan(request, chosen.offer);
+  const hasAnswered = intent === "change-consent";
+  if (hasAnswered) {
+    // Until they agreed nothing was told of the page that they are on.
+    recordAddress(request, new URL(request.url), {});
+    recordPlans(request, shown);
+  }
+  if ((hasAnswered || intent === "change-plan") && chosen !== undefined) recordPlan(request, chosen.offer);
   if (chosen !== undefined && isCouponTried(intent, response, chosen)) recordCoupon(request, chosen);
   const reason = reasonOf(response, chosen);
   if (reason !== undefined) recordError(request, reason);

@@ -114,11 +114,16 @@ export async function loadOffers(visitor: Visitor, chosen: string | undefined): 
 }
 
 /** Records that a page with plans was opened, and whether its visitor has chosen another country's prices. */
-export function recordOffers(request: Request, { offers, country }: ShownOffers, chosen: ChosenCountry): void {
+export function recordOffers(request: Request, shown: ShownOffers, chosen: ChosenCountry): void {
   if (!isOpened(request)) return;
+  recordPlans(request, shown);
+  recordCountry(request, chosen.country, chosen.headers);
+}
+
+/** Records that plans were seen. */
+export function recordPlans(request: Request, { offers, country }: ShownOffers): void {
   const currency = bestValue(offers)?.amounts.currency ?? "";
   recordEvent(request, "plan_view", { plans: offers.length, price_country: country, currency });
-  recordCountry(request, chosen.country, chosen.headers);
 }
 
 /** Records that a country was chosen, if its cookie is set now. */

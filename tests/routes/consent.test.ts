@@ -92,6 +92,16 @@ it.each(["Allow", "Decline"])("at the checkout %s empties no field, and the orde
   expect(after.html).toContain("WELCOME");
 });
 
+it("after Allow at the checkout the click and the campaign of its address are kept, too", async () => {
+  const path = "/payment/year?utm_source=mail&cfclick=b2";
+  const answer = await press(await page(path), "Allow", { referer: env().publicOrigin + path }, CHECKOUT);
+  const target = answer.headers.get("location") ?? "";
+  const fields = fieldsOf(await page(path), { intent: "change-consent" });
+  expect(namesSetBy(await post(target, fields, { cookie: "consent=1" }))).toEqual(
+    expect.arrayContaining(["cf-click", "campaign"]),
+  );
+});
+
 it("after Decline the visitor is not asked again, and nothing says any more where they came from", async () => {
   const answer = await press(await page("/payment/year?utm_source=mail&cfclick=b2"), "Decline", {}, CHECKOUT);
   expect([answer.status, answer.headers.get("location")]).toEqual([307, "/payment/year"]);

@@ -53,6 +53,18 @@ describe("plans", () => {
     expect(paramsOf("plan_select", events)).toMatchObject([{ plan_id: "year", currency: "EUR", amount: 54.99 }]);
   });
 
+  it.each([
+    ["1", ["page_show", "plan_select", "plan_view"]],
+    ["0", []],
+  ])("who answers %s to the question for consent on a form is told of as that allows", async (consent, names) => {
+    inGermany();
+    const form = fieldsOf(await page("/payment/year"), { intent: "change-consent" });
+    const told = listenForEvents();
+    await told();
+    await post("/payment/year", form, { cookie: `consent=${consent}` });
+    expect(namesOf(await told())).toEqual(names);
+  });
+
   it("a form that is shown again, and a question about the head of a page, are no views", async () => {
     const form = fieldsOf(await page("/payment/year"), { email: "anna@" });
     const told = listenForEvents();
