@@ -84,7 +84,7 @@ export async function buyFromAdvertisement(trip: Journey): Promise<void> {
   await visitor.onHostedPage("decline", { bucket: "funds_or_limit" });
   await expectDeclined(visitor, "funds_or_limit");
   await untilViewed(trip, frontId, "/paystatus", 1);
-  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.payAgain();
   await payReported(trip, visitor);
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor, ["declined", "succeeded"]);

@@ -101,7 +101,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     make: async (visitor) => {
       await visitor.goPay("yearly");
       await visitor.onHostedPage("decline");
-      await visitor.follow(visitor.t("paystatus:payAgain"));
+      await visitor.payAgain();
     },
     focused: "#provider",
     inSight: ["#resumed", "#provider legend"],

@@ -38,7 +38,7 @@ export async function changeLanguageWhilePaying({ page, visitor }: Journey): Pro
   expect(pathOf(page.url())).toBe("/de/paystatus");
   expect(new URL(page.url()).searchParams.get("o")).toBe(order);
 
-  await german.follow(german.t("paystatus:payAgain"));
+  await german.payAgain();
   await german.pay();
   await german.onHostedPage("approve");
   await expectSuccess(german, ["declined", "succeeded"]);

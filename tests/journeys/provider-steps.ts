@@ -59,7 +59,7 @@ export async function cancelAt(trip: Journey, provider: ProviderCode): Promise<v
   await settleAt(trip, provider, "cancel");
   await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
   await expectUncharged(visitor);
-  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.payAgain();
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   expect(await page.locator(`input[value=${provider}]`).isChecked()).toBe(true);
 }

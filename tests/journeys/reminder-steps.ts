@@ -14,7 +14,7 @@ export async function payAfterReminder({ visitor, inOtherBrowser }: Journey): Pr
   await inOtherBrowser(async (there) => {
     await there.page.goto(link);
     await there.expectHeading(there.t("paystatus:expired.title"));
-    await there.follow(there.t("paystatus:payAgain"));
+    await there.payAgain();
     expect(await there.emailField().inputValue()).toBe(there.email);
     await there.pay();
     await there.onHostedPage("approve");

@@ -7,7 +7,7 @@ import type { Visitor } from "./visitor";
 
 /** From the page about what went wrong back to the form, which still knows the buyer. */
 async function tryAgain(visitor: Visitor): Promise<void> {
-  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.payAgain();
   await visitor.expectText(visitor.t("form-answers:resumed"));
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   await visitor.pay();

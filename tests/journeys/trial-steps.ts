@@ -74,7 +74,7 @@ export async function startFreeTrialAfterDecline({ visitor }: Journey): Promise<
   await visitor.expectHeading(visitor.t("paystatus:declined.title"));
   await expectUncharged(visitor);
   expect(await subscriptionsOf(visitor)).toEqual([]);
-  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.payAgain();
   await visitor.expectText(visitor.t("form-answers:resumed"));
   expect(await visitor.emailField().inputValue()).toBe(visitor.email);
   await press(visitor, "subscribe");

@@ -141,6 +141,11 @@ export class Visitor {
   async follow(linkWords: string): Promise<void> {
     await this.page.getByRole("link", { name: linkWords, exact: true }).click();
   }
+
+  /** Tries the same way to pay again, which the link names where others stand beside it. */
+  async payAgain(): Promise<void> {
+    await this.page.getByRole("link", { name: this.t("paystatus:payAgain") }).click();
+  }
 }
 
 const ANY = "ANY PRICE";

@@ -29,7 +29,7 @@ export async function waitForDecline({ visitor, page, hasScripts }: Journey): Pr
   await visitor.expectHeading(visitor.t("paystatus:declined.title"));
   expect(await isMarked(page), "updated in place").toBe(hasScripts);
   await expectUncharged(visitor);
-  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.payAgain();
   await visitor.pay();
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor, ["declined", "succeeded"]);

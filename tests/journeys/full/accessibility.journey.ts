@@ -82,7 +82,7 @@ journey.withScripts(
     await visitor.onHostedPage("decline");
     await visitor.expectHeading(visitor.t("paystatus:declined.title"));
     await expectNoBarriers(page);
-    await visitor.follow(visitor.t("paystatus:payAgain"));
+    await visitor.payAgain();
     await visitor.pay();
     await visitor.onHostedPage("approve");
     await visitor.expectHeading(visitor.t("paysuc:heading"));

@@ -82,7 +82,7 @@ journey(
       await there.page.goto(await link.inputValue());
       await there.expectHeading(there.t("paystatus:declined.title"));
       expect(await wayOut({ ...trip, page: there.page }).count()).toBe(0);
-      await there.follow(there.t("paystatus:payAgain"));
+      await there.payAgain();
       await there.pay();
       await there.onHostedPage("approve");
       await expectSuccess(there, ["declined", "succeeded"]);

@@ -60,7 +60,7 @@ journey.withScripts(
     await openFrame(trip, "rz");
     await page.frameLocator("iframe").locator("button[value=cancel]").click();
     await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
-    await visitor.follow(visitor.t("paystatus:payAgain"));
+    await visitor.payAgain();
     await visitor.chooseProvider("rz");
     await visitor.payButton().click();
     await page.frameLocator("iframe").locator("button[value=approve]").click();

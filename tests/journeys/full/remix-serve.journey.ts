@@ -57,7 +57,7 @@ journey("the same build sells under remix-serve", { ownSite: startRemixServe, la
   await visitor.pay();
   await visitor.onHostedPage("decline");
   await visitor.expectHeading(visitor.t("paystatus:declined.title"));
-  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.payAgain();
   await visitor.pay();
   await visitor.onHostedPage("approve");
   await expectSuccess(visitor, ["declined", "succeeded"]);

@@ -43,12 +43,12 @@ journey.withoutScripts(
     await visitor.goPay("yearly");
     await visitor.onHostedPage("cancel");
     await visitor.expectHeading(visitor.t("paystatus:cancelled.title"));
-    await visitor.follow(visitor.t("paystatus:payAgain"));
+    await visitor.payAgain();
     const link = await wayOut(trip);
     await trip.inOtherBrowser(async (there) => {
       await there.page.goto(link);
       await there.expectHeading(there.t("paystatus:cancelled.title"));
-      await there.follow(there.t("paystatus:payAgain"));
+      await there.payAgain();
       await there.pay();
       await there.onHostedPage("approve");
       await expectSuccess(there, ["abandoned", "succeeded"]);

@@ -69,7 +69,7 @@ journey("who is second to pay for a trial is asked about the full price first", 
     await there.page.getByRole("link", { name: "Back to the shop" }).click();
     await there.expectHeading(there.t("paystatus:cancelled.title"));
     await there.expectText(there.t("paystatus:noMoneyTaken"));
-    await there.follow(there.t("paystatus:payAgain"));
+    await there.payAgain();
     await there.page.getByRole("button", { name: there.t("payment:subscribe"), exact: true }).click();
     await there.page.getByRole("alert").waitFor();
     await there.payButtonAt("$4.99").waitFor();

@@ -55,7 +55,7 @@ async function expectLightPurchase({ visitor, page }: Journey): Promise<void> {
   await visitor.onHostedPage("decline");
   await visitor.expectHeading(visitor.t("paystatus:declined.title"));
   await expectLight(visitor);
-  await visitor.follow(visitor.t("paystatus:payAgain"));
+  await visitor.payAgain();
   await visitor.expectText(visitor.t("form-answers:resumed"));
   await expectLight(visitor);
   await visitor.pay();
