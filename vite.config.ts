@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
+import { REMIX_FUTURE } from "./app/shell/scripts/remix-future";
 import { missingPictures } from "./host/start/brand-pictures";
 import { compact, onwarn } from "./vite.host.config";
 
@@ -65,14 +66,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     brandPictures,
     newDocuments,
     remix({
-      future: {
-        v3_fetcherPersist: true,
-        v3_relativeSplatPath: true,
-        v3_throwAbortReason: true,
-        v3_routeConfig: true,
-        v3_singleFetch: false,
-        v3_lazyRouteDiscovery: false,
-      },
+      future: REMIX_FUTURE,
       // Its build empties this folder: the host's must be beside it.
       buildDirectory: "build/app",
     }),

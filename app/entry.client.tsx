@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { reportDocument } from "~/analytics/page-views";
 import type { PageFrame } from "~/shell/page-frame";
 import { PageDataProvider, type PageState, readBlock } from "~/shell/scripts/page-data";
+import { REMIX_FUTURE } from "~/shell/scripts/remix-future";
 import { whenWanted } from "~/shell/scripts/when-wanted";
 import { forgetUnlessAgreed, mayTrackHere } from "~/visitor/attribution/asking-zone";
 
@@ -20,7 +21,7 @@ async function hydrate(): Promise<void> {
     id,
     await import(/* @vite-ignore */ module),
   ]);
-  window.__remixContext = context;
+  window.__remixContext = { ...context, future: REMIX_FUTURE };
   window.__remixManifest = manifest;
   window.__remixRouteModules = Object.fromEntries(await Promise.all(modules));
   await whenWanted();

@@ -28,7 +28,7 @@ import { userInfoFor } from "~/visitor/identity/user-info";
 import { consentOf, type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { env } from "./env.server";
 import { type LocaleCode, localeOf } from "./i18n/locales";
-import { OFFERED_LOCALES, translate } from "./i18n/messages.server";
+import { translate } from "./i18n/messages.server";
 import { formatYear } from "./i18n/numbers";
 import { pageOf } from "./i18n/pages";
 import { SIGNED_OUT_TOAST } from "./paths";
@@ -58,10 +58,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       lang,
       page: page ?? ("other" as const),
-      languages: OFFERED_LOCALES,
       origin: env().publicOrigin,
       pageLinks: pageLinksOf(page),
       brand: visitor.brand,
+      commerce: commerceName(lang),
       build,
       isTestMode: env().isTestMode,
       isLight: visitor.isLight,
@@ -83,6 +83,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { headers },
   );
 }
+
+/** Only Japanese law asks for that page. */
+const commerceName = (lang: LocaleCode) => (lang === "ja" ? translate(lang)("sale:commerce") : undefined);
 
 const askingPlaces = (request: Request, { mayTrack }: Consent, { appType }: Visitor) =>
   mayTrack && chosenConsent(request) === undefined ? placesThatAsk(appType) : undefined;

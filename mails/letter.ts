@@ -57,7 +57,7 @@ type ContractKind =
   | "renewalStopped"
   | "renewalBack";
 
-/** A line of a receipt; its label is the message pay-plan:lines.<kind>, or `label` where the API names a tax. */
+/** A line of a receipt; its label is the message sale:lines.<kind>, or `label` where the API names a tax. */
 export interface ReceiptLine {
   kind: "plan" | "discount" | "deduction" | "coupon" | "trial" | "tax";
   label?: string;

@@ -20,13 +20,13 @@ export function receiptTables(words: Words, receipt: Receipt, { appName, support
       [words("receipts:paper.order"), receipt.order],
       [words("mails:facts.service"), words("mails:facts.serviceText", { app: appName })],
       [words("receipts:plan"), receipt.plan],
-      [words("pay-plan:lines.trial"), trial && words("mails:facts.trialText", trial)],
+      [words("sale:lines.trial"), trial && words("mails:facts.trialText", trial)],
       [words("subscription:runsUntil"), follows?.kind === "ends" ? follows.date : undefined],
       [words("receipts:paper.seller"), receipt.seller],
       [words("receipts:paper.buyer"), receipt.buyer],
     ]),
     rows([
-      ...lines.map(({ kind, label, amount }) => [label ?? words(`pay-plan:lines.${kind}`), amount] as const),
+      ...lines.map(({ kind, label, amount }) => [label ?? words(`sale:lines.${kind}`), amount] as const),
       [words("receipts:paper.total"), total],
     ]),
     rows([

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { z } from "zod";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from "./locales";
+import { DEFAULT_LOCALE, type LocaleCode } from "./locales";
 import { type Namespace, namespacesOf, type Page } from "./pages";
 import { translatorFor } from "./translator";
 import type { Messages } from "./translator-settings";
@@ -129,11 +129,6 @@ export function bundleOf(lang: LocaleCode, namespace: string): Bundle | undefine
   const all = allMessagesIn(lang);
   return Object.hasOwn(all, namespace) ? all[namespace] : undefined;
 }
-
-/** Languages that have messages, in the order in which visitors see them. */
-export const OFFERED_LOCALES: readonly LocaleCode[] = LOCALES.map(({ code }) => code).filter((code) =>
-  Object.keys(localeFiles).some((path) => path.startsWith(folderOf(code))),
-);
 
 /** The server's translator, with every namespace: for titles, errors and other text that loaders translate. */
 export function translate(lang: LocaleCode): TFunction<Namespace[]> {

@@ -36,7 +36,7 @@ const NAMESPACES_OF_PAGE = {
   payment: ["payment", "checkout", "pay-plan"],
   paystatus: ["paystatus", "pay-plan"],
   paysuc: ["paysuc", "pay-plan"],
-  receipts: ["receipts", "pay-plan", "checkout"],
+  receipts: ["receipts", "checkout"],
   redirect: ["paystatus"],
   pricing: ["pricing", "checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],

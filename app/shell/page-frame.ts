@@ -12,12 +12,12 @@ import type { UserInfo } from "~/visitor/identity/user-info";
 export interface PageFrame {
   lang: LocaleCode;
   page: Page | "other";
-  /** The languages a visitor may switch to. */
-  languages: readonly LocaleCode[];
   /** The site's origin, for absolute addresses. */
   origin: string;
   pageLinks: readonly PageLink[];
   brand: Brand;
+  /** The name of the link to the brand's commerceUrl; missing outside Japanese pages. */
+  commerce?: string;
   /** The id of the build that is served; missing where the server does not say when it changes. */
   build?: string;
   /** No real money is charged: the page shows the test ribbon. */

@@ -89,7 +89,7 @@ function AccountLink({ email, lang }: { email: string; lang: LocaleCode }) {
   );
 }
 
-function Footer({ frame: { brand, year, lang, languages, mayChooseTracking } }: { frame: PageFrame }) {
+function Footer({ frame: { brand, commerce, year, lang, mayChooseTracking } }: { frame: PageFrame }) {
   const { t } = useTranslation(["footer", "nav"]);
   return (
     <footer className="site-footer">
@@ -108,9 +108,9 @@ function Footer({ frame: { brand, year, lang, languages, mayChooseTracking } }: 
             <a href={brand.imprintUrl}>{t("imprint")}</a>
           </li>
         )}
-        {brand.commerceUrl !== undefined && lang === "ja" && (
+        {brand.commerceUrl !== undefined && commerce !== undefined && (
           <li>
-            <a href={brand.commerceUrl}>{t("commerce")}</a>
+            <a href={brand.commerceUrl}>{commerce}</a>
           </li>
         )}
         <li>
@@ -134,7 +134,7 @@ function Footer({ frame: { brand, year, lang, languages, mayChooseTracking } }: 
           </li>
         )}
       </ul>
-      <LanguageList lang={lang} languages={languages} />
+      <LanguageList lang={lang} />
       <p>{t("rights", { year, app: brand.appName })}</p>
     </footer>
   );

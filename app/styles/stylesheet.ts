@@ -3,13 +3,13 @@ import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
 import { memo } from "~/i18n/memo";
 import type { Page } from "~/i18n/pages";
 import { type Brand, brandStyles } from "~/visitor/brand/brand";
+import checkout from "./checkout.css?inline";
 import compare from "./compare.css?inline";
 import everyPage from "./every-page.css?inline";
-import everyPageFile from "./every-page.css?url";
 import facts from "./facts.css?inline";
 import handOff from "./hand-off.css?inline";
 import home from "./home.css?inline";
-import print from "./print.css?inline";
+import linkedFile from "./linked.css?url";
 import prose from "./prose.css?inline";
 import receipts from "./receipts.css?inline";
 import { scriptStyles } from "./script-styles";
@@ -32,6 +32,9 @@ const STYLES_OF_PAGE: Readonly<Partial<Record<string, string>>> = {
   renewal: facts + states + subscriptions,
 } satisfies Partial<Record<Page, string>>;
 
+/** Pages of the form that pays: the short checkout is a page of pricing. */
+const WITH_CHECKOUT: readonly string[] = ["payment", "pricing"] satisfies Page[];
+
 /** The text of a page's style element, and the file that it links beside; neither changes while the site runs. */
 export interface Styles {
   inline: string;
@@ -52,14 +55,13 @@ const SLOW_ANSWER = `:root{--slow-answer:${SLOW_ANSWER_MS}ms}`;
 
 /** @param last what the script and the brand add */
 const pageStyles = memo((page: string, hasLinkedStyles: boolean, last: string): Styles => {
-  const ofPage = STYLES_OF_PAGE[page];
-  // What is printed overrules a page's own styles, so it follows them once more.
-  const beside = (ofPage === undefined ? "" : ofPage + print) + last;
-  return hasLinkedStyles ? { inline: beside, linked: everyPageFile } : { inline: everyPage + beside };
+  const beside = (STYLES_OF_PAGE[page] ?? "") + last;
+  if (hasLinkedStyles) return { inline: beside, linked: linkedFile };
+  return { inline: everyPage + (WITH_CHECKOUT.includes(page) ? checkout : "") + beside };
 });
 
 /**
- * The whole stylesheet of a page in it, or what all pages have of it in a file, which light pages share. In the browser it is read
+ * The whole stylesheet of a page in it, or most of it in a file, which light pages share. In the browser it is read
  * back from the document, so that the bundle does not hold it a second time. What the language's script wants follows, and the brand's
  * colours come last; where the root loader failed there is no frame and no brand.
  */

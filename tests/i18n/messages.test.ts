@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LOCALES } from "~/i18n/locales";
-import { messagesOf, OFFERED_LOCALES, translate, withFallback } from "~/i18n/messages.server";
+import { messagesOf, translate, withFallback } from "~/i18n/messages.server";
 import { translatorFor } from "~/i18n/translator";
 
 it("a message its language lacks reads in English, at any depth", () => {
@@ -41,10 +41,8 @@ it("how often something renews is said on the server, so no page carries it", ()
   expect(translate("ar")("sale:everyOne.year")).toBe("كل سنة");
 });
 
-it.each(LOCALES.map(({ code }) => code))("in %s every offered language has words of its own", (code) => {
-  if (code === "en") return;
-  const isOffered = OFFERED_LOCALES.includes(code);
-  expect(translate(code)("payment:title") !== translate("en")("payment:title")).toBe(isOffered);
+it.each(LOCALES.map(({ code }) => code))("%s has words of its own", (code) => {
+  if (code !== "en") expect(translate(code)("payment:title")).not.toBe(translate("en")("payment:title"));
 });
 
 it("visitor text in a message stays as it is: React escapes it, once", () => {

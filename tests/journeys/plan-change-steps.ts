@@ -24,7 +24,7 @@ export async function changePlan(trip: Journey): Promise<void> {
   // A day may have passed since the first purchase.
   expect(Number(credit)).toBeGreaterThan(11);
   const today = Number((47.88 - Number(credit)).toFixed(2));
-  await page.getByText(t("pay-plan:lines.deduction")).first().waitFor();
+  await page.getByText(t("sale:lines.deduction")).first().waitFor();
   await user.visitor.payButtonAt(`$${today.toFixed(2)}`).waitFor();
   await payAsUser(user);
 

@@ -26,9 +26,9 @@ it("each line says what it is and how much", () => {
   showSummary({
     short: [],
     lines: [
-      { kind: "plan", amount: "$119.88" },
-      { kind: "deduction", amount: "-$19.99" },
-      { kind: "dueToday", amount: "$40.00" },
+      { kind: "plan", label: "Price", amount: "$119.88" },
+      { kind: "deduction", label: "Credit for your current plan", amount: "-$19.99" },
+      { kind: "dueToday", label: "Due today", amount: "$40.00" },
     ],
   });
   expect(amountOf("Price")).toBe("$119.88");

@@ -14,7 +14,7 @@ it("the summary says what is due today, and when how much follows", () => {
   expect(summaryOf(TRIAL)).toMatchObject({
     dueToday: "$0.99",
     firstCharge: "today",
-    lines: [{ kind: "trial", amount: "$0.99", period: { unit: "day", count: 3, n: "3" } }, { kind: "dueToday" }],
+    lines: [{ kind: "trial", label: "Trial: 3 days", amount: "$0.99" }, { kind: "dueToday" }],
   });
 });
 

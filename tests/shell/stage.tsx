@@ -15,7 +15,6 @@ export function makeFrame(overrides: Partial<PageFrame> = {}): PageFrame {
   return {
     lang: "en",
     page: "payment",
-    languages: ["en", "de"],
     origin: "http://localhost:3000",
     pageLinks: [],
     brand: brandOf(502),

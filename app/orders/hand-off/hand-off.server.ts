@@ -5,7 +5,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { log } from "~/log.server";
 import { hasMonthsNotice, monthsNoticeText } from "~/offers/sale/agreement.server";
-import { type LineView, labelledLines } from "~/offers/sale/line-views.server";
+import { type LineView, lineViews } from "~/offers/sale/line-views.server";
 import { nextSentences, periodWords, refundTexts } from "~/offers/sale/sale-words.server";
 import { returnAddresses } from "~/orders/open-order.server";
 import { isOtherThanAgreed, saleOfOrder } from "~/orders/order-agreement.server";
@@ -126,7 +126,7 @@ export function frameSummary(lang: LocaleCode, order: OpenedOrder, result: Purch
   return {
     heading: translate(lang)("checkout:summary"),
     plan: `${brandOf(order.appType).appName}${separatorOf(lang)}${periodWords(lang).length(order.period)}`,
-    lines: labelledLines(lang, items, currency),
+    lines: lineViews(lang, items, currency),
     coupon: isAsAgreed ? order.coupon : undefined,
     notes: [...nextNotes(lang, order, result), ...refundTexts(lang, sellingTermsOf(order.appType), order.country)],
   };

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { directionOf, type LocaleCode, localeOf, splitPath } from "~/i18n/locales";
+import { directionOf, LOCALES, type LocaleCode, localeOf, splitPath } from "~/i18n/locales";
 import { explicitLanguage } from "~/paths";
 
 const ID = "languages";
@@ -25,14 +25,14 @@ export const PAY_FORM = "checkout";
  * so that nothing typed is lost. The list is folded until LanguageLink opens it over the page: thirteen scripts take a phone longer to
  * lay out than all the rest of a page.
  */
-export function LanguageList({ lang, languages }: { lang: LocaleCode; languages: readonly LocaleCode[] }) {
+export function LanguageList({ lang }: { lang: LocaleCode }) {
   const { t } = useTranslation(["nav", "global"]);
   const Language = useHasPayForm() ? LanguageButton : PageInLanguage;
   return (
     <nav id={ID} className="languages" aria-label={t("language")} tabIndex={-1}>
       <LanguageLink lang={lang} />
       <ul className="link-row">
-        {languages.map((code) => (
+        {LOCALES.map(({ code }) => (
           <li key={code}>
             <Language code={code} isCurrent={code === lang} />
           </li>

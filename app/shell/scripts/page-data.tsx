@@ -29,7 +29,7 @@ export const usePageData = (): PageData => useContext(PageDataContext);
 
 /** What Remix needs in the browser to take over a document. */
 export interface PageState {
-  context: typeof window.__remixContext;
+  context: Omit<typeof window.__remixContext, "future">;
   /** Of the page's own routes only: every other page is loaded as a document. */
   manifest: typeof window.__remixManifest;
 }

@@ -19,12 +19,12 @@ export const blockJson = (value: unknown): string =>
 export type Manifest = EntryContext["manifest"] & { hmr?: { runtime: string } };
 
 /** The block with what Remix needs in the browser: a PageState. */
-export function pageState({ staticHandlerContext, future, isSpaMode, ...context }: EntryContext): string {
+export function pageState({ staticHandlerContext, isSpaMode, ...context }: EntryContext): string {
   const manifest: Manifest = context.manifest;
   const { loaderData, actionData, errors, matches } = staticHandlerContext;
   const routes = matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
   return blockJson({
-    context: { future, isSpaMode, state: { loaderData, actionData, errors: errors && sentErrors(errors) } },
+    context: { isSpaMode, state: { loaderData, actionData, errors: errors && sentErrors(errors) } },
     manifest: {
       version: manifest.version,
       hmr: manifest.hmr,
