@@ -24,40 +24,42 @@ function bothFor(lang: LocaleCode) {
   return { server, browser, onServer };
 }
 
+interface Key {
+  key: string;
+  text: string;
+  isPlural: boolean;
+}
+
 /** Every key of a bundle with its text; of a plural also the key without its form. */
-function keysIn(bundle: object, before: string): { key: string; text: string }[] {
+function keysIn(bundle: object, before: string): Key[] {
   return Object.entries(bundle).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === "object" && value !== null) return keysIn(value, `${before}${name}.`);
     const key = before + name;
     const plain = key.replace(/_(zero|one|two|few|many|other)$/, "");
     const text = String(value);
-    return plain === key
-      ? [{ key, text }]
-      : [
-          { key, text },
-          { key: plain, text },
-        ];
+    if (plain === key) return [{ key, text, isPlural: false }];
+    return [key, plain].map((one) => ({ key: one, text, isPlural: true }));
   });
 }
 
-const COUNTS = [undefined, 0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 19, 21, 22, 25, 100, 101, 103, 111, 1.5, 1_000_000];
+const COUNTS = [0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 19, 21, 22, 25, 100, 101, 103, 111, 1.5, 1_000_000];
 const VALUE = "A & <b> $1 $& $t(x) ٣";
 
 type Values = Record<string, unknown>;
 
-/** With every placeholder filled in, and with none. */
-function samples(text: string): Values[] {
+/** Every placeholder filled in, without a count and with some: many where the message has plural forms. */
+function samples(text: string, isPlural: boolean): Values[] {
   const names = [...text.matchAll(/\{\{\s*([^},\s]+)\s*\}\}/g)].map(([, name = ""]) => name);
   const filled = Object.fromEntries(names.map((name) => [name, VALUE]));
-  return COUNTS.map((count) => (count === undefined ? filled : { ...filled, count }));
+  return [filled, ...(isPlural ? COUNTS : [5]).map((count) => ({ ...filled, count }))];
 }
 
 describe("in browsers every message reads as on the server", () => {
   it.each(LOCALES.map(({ code }) => code))("in %s", (code) => {
     const { browser, onServer } = bothFor(code);
     const told = TRAVELLING.flatMap((namespace) =>
-      keysIn(messagesOf(code)[namespace] ?? {}, `${namespace}:`).flatMap(({ key, text }) =>
-        samples(text).map((values) => ({
+      keysIn(messagesOf(code)[namespace] ?? {}, `${namespace}:`).flatMap(({ key, text, isPlural }) =>
+        samples(text, isPlural).map((values) => ({
           key,
           values,
           server: onServer(key, values),
@@ -65,7 +67,7 @@ describe("in browsers every message reads as on the server", () => {
         })),
       ),
     );
-    expect(told.length).toBeGreaterThan(1_000);
+    expect(told.length).toBeGreaterThan(500);
     expect(told.filter((one) => one.browser !== one.server)).toEqual([]);
   });
 });
