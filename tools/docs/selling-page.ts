@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const docs = (name: string): string => resolve(import.meta.dirname, "../../docs", name);
+export const SELLING_PAGE = docs("selling.md");
+
+/** Where in the page each part's rules stand, between two marks. */
+const PARTS = ["before", "after", "seller", "watched"] as const;
+
+const asked = z.strictObject({
+  /** A country, a state, or a card network. */
+  by: z.string().min(1),
+  /** The law and its article, and what differs there from the rule in general. */
+  law: z.string().min(1),
+  /** When it came into force, or will: a year, a month, or a day. */
+  since: z
+    .string()
+    .regex(/^\d{4}(-\d\d){0,2}$/)
+    .optional(),
+  /** Whether whoever looked it up read the law, somebody who quotes it, or neither. */
+  read: z.enum(["original", "quoted", "unread"]),
+});
+
+const rule = z
+  .strictObject({
+    part: z.enum(PARTS),
+    rule: z.string().min(1),
+    asked: z.array(asked).min(1),
+    /** Where the site meets it. */
+    here: z.string().optional(),
+    /** What it does not meet. */
+    notMet: z.string().optional(),
+    /** What only whoever sells can do. */
+    operator: z.string().optional(),
+    /** The tests that fail when it is not met any more. */
+    heldBy: z.array(z.string()),
+    /** When somebody last looked it up. */
+    lookedAt: z.iso.date(),
+  })
+  .refine(({ heldBy, operator, notMet }) => heldBy.length > 0 || operator !== undefined || notMet !== undefined, {
+    error: "says neither which test holds it, nor what the operator does, nor what is not met",
+  });
+type Rule = z.output<typeof rule>;
+
+/** Every rule, as docs/selling-rules.json has it. @throws where one is incomplete */
+export const RULES: readonly Rule[] = z.array(rule).parse(JSON.parse(readFileSync(docs("selling-rules.json"), "utf8")));
+
+const READ_MARK = { original: "", quoted: "°", unread: "?" } as const;
+
+function askedText({ asked: all }: Rule): string {
+  const texts = all.map(
+    ({ by, law, since, read }) => `${by}${READ_MARK[read]}: ${law}${since === undefined ? "" : ` (${since})`}`,
+  );
+  return texts.join("<br>");
+}
+
+const hereText = ({ here, notMet, operator }: Rule): string =>
+  [here, notMet && `**not met:** ${notMet}`, operator && `**operator:** ${operator}`]
+    .filter((text) => text !== undefined)
+    .join(". ");
+
+const row = (one: Rule): string =>
+  `| ${[one.rule, askedText(one), hereText(one), one.heldBy.map((path) => `\`${path}\``).join(", ") || "–", one.lookedAt].join(" | ")} |`;
+
+function table(part: Rule["part"]): string {
+  const rows = RULES.filter((one) => one.part === part).map(row);
+  return ["| rule | who asks, since | here | held by | looked up |", "| --- | --- | --- | --- | --- |", ...rows].join(
+    "\n",
+  );
+}
+
+const marks = (part: Rule["part"]) => [`<!-- rules: ${part} -->\n`, `\n<!-- end: ${part} -->`] as const;
+
+/** The page with the rules as they are; the rest of it stays as it is written. @throws where a mark is missing */
+export function sellingPage(page = readFileSync(SELLING_PAGE, "utf8")): string {
+  return PARTS.reduce((text, part) => {
+    const [start, end] = marks(part);
+    const [before, rest = ""] = text.split(start);
+    const [, after] = rest.split(end);
+    if (before === undefined || after === undefined) throw new Error(`docs/selling.md has no place for: ${part}`);
+    return before + start + table(part) + end + after;
+  }, page);
+}
+
+/** A law that was looked up longer ago may have changed. */
+const GOOD_FOR_DAYS = 180;
+
+/** Whether somebody should look a rule up again. */
+export function isAged({ lookedAt }: Pick<Rule, "lookedAt">, now: Date): boolean {
+  const age = now.getTime() - new Date(`${lookedAt}T00:00:00Z`).getTime();
+  return age >= GOOD_FOR_DAYS * 24 * 60 * 60 * 1_000;
+}
