@@ -32,6 +32,8 @@ export interface Env {
   /** Hosts (with port, unless it is the default one) of payment pages that buyers may be sent to. */
   redirectHosts: string[];
   providersOff: ProviderCode[];
+  /** Countries in which nothing is sold. */
+  closedCountries: readonly string[];
   /** Providers whose script may run, on the hand-off page only, to open their frame there. */
   inlineProviders: FrameProvider[];
   /** What may stand for `{hash}` in the `{hash}_status` of `pd`. */
@@ -120,6 +122,7 @@ export function readEnv(source: Source): Env {
     sessionSecrets: v.SESSION_SECRETS,
     redirectHosts: v.REDIRECT_HOSTS,
     providersOff: v.PROVIDERS_OFF,
+    closedCountries: v.CLOSED_COUNTRIES,
     inlineProviders: v.INLINE_PROVIDERS,
     pdStatus: v.PD_STATUS.length > 0 ? v.PD_STATUS : PD_STATUS_HASHES,
     isTestMode: v.PAYMENTS_TEST_MODE,

@@ -8,7 +8,7 @@ import { checkBot, checkSignedTime } from "~/security/bot-check/bot-check.server
 import { countForm, type Sender, senderOf, slowDown } from "~/security/limits/rate-limit.server";
 import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
-import type { Visitor } from "~/visitor/visitor.server";
+import { isNotSoldIn, type Visitor } from "~/visitor/visitor.server";
 import type { CheckoutContext } from "./checkout-context.server";
 import { type FormValues, type PayForm, parsePayForm, type Sent, sentValues } from "./form-fields.server";
 import { type FormResponse, isMistaken, keepsAttempt, mistaken } from "./form-response.server";
@@ -94,7 +94,9 @@ function inNewCountry(sent: Sent): Sent {
 function countryMistake(sent: Sent): FormResponse | undefined {
   const parsed = parsePayForm(sent);
   const isWrong = !parsed.ok && parsed.mistakes.some(({ field }) => field === "country");
-  return isWrong ? mistaken("country", "countryInvalid", { keepsAttempt: false }) : undefined;
+  return isWrong || isNotSoldIn(sent.country)
+    ? mistaken("country", "countryInvalid", { keepsAttempt: false })
+    : undefined;
 }
 
 /** Checks the entries, then the bot check. */
@@ -117,7 +119,8 @@ async function checkEntries(
   const question = questionAbout(form.email, form.email_asked);
   if (question !== undefined) return { kind: "emailQuestion", question };
   const options = await loadOptions(visitor, form.country);
-  if (options.isGated) return mistaken("quote", "gated", { keepsAttempt: true });
+  if (options.closed !== undefined) return mistaken("quote", options.closed, { keepsAttempt: true });
+  if (isNotSoldIn(form.country)) return mistaken("country", "countryInvalid", { keepsAttempt: true });
   const provider = options.providers.find((code) => code === form.provider);
   if (provider === undefined) return mistaken("provider", "providerUnknown", { keepsAttempt: true });
   const offer = (await priced(options, visitor)).find((candidate) => candidate.planId === planId);

@@ -61,7 +61,7 @@ export const keepsAttempt = (response: FormResponse): boolean =>
 /** The status of the page that shows a form again. */
 export function formStatus(response: FormResponse, errors: readonly unknown[]): 200 | 403 | 422 | 429 {
   if (response.kind === "tooOften") return 429;
-  return isMistaken(response, "gated") ? 403 : errors.length > 0 ? 422 : 200;
+  return isMistaken(response, "gated") || isMistaken(response, "notSold") ? 403 : errors.length > 0 ? 422 : 200;
 }
 
 /** The notice above a form, and the mistakes beside its fields, with the heading above all of them. */
@@ -101,6 +101,7 @@ const KINDS: Readonly<Record<Mistake, MistakeKind>> = {
   tokenRefused: "notStarted",
   tooOften: "tooOften",
   gated: "gated",
+  notSold: "gated",
 };
 
 /** The offer that the form shows now, and its quote. */

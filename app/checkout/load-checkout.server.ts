@@ -220,7 +220,7 @@ async function formOf(
       ...{ offer, plans: options.plans, today },
       ...{ now: since, place: whereabouts(options.country) },
     }),
-    gated: options.isGated ? translate(lang)("form-answers:mistakes.gated") : undefined,
+    gated: options.closed && translate(lang)(`form-answers:mistakes.${options.closed}`),
     guard,
     order: earlier?.token,
     resumed: earlier?.failure && resumedText(lang, earlier.failure),

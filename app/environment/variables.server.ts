@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FRAME_PROVIDERS, PROVIDERS } from "~/upstream/contract/catalogue";
 import { PD_STATUS_HASHES } from "~/upstream/contract/purchase-calls";
+import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { SLOW_ANSWER_MS } from "./slow-answer";
 import {
   about,
@@ -89,6 +90,18 @@ const payments = z.object({
     .register(about, {
       meaning: `Providers that are switched off, of ${PROVIDERS.map((code) => `\`${code}\``).join(", ")}.`,
       example: "so,rb",
+      isShared: true,
+    }),
+  CLOSED_COUNTRIES: list()
+    .pipe(
+      z.array(
+        z.string().refine(isCountryCode, "must be ISO 3166 codes of countries, such as IR (the United Kingdom is GB)"),
+      ),
+    )
+    .register(about, {
+      meaning:
+        "Countries in which nothing is sold, as ISO 3166 codes: whoever comes from a network there reads so, and their prices are not offered. The payments API says where a network is. What was bought stays as it is.",
+      example: "IR,KP",
       isShared: true,
     }),
   INLINE_PROVIDERS: list()

@@ -15,7 +15,7 @@ import { isFirstUse } from "~/store/store.server";
 import { loadPaymentParams } from "~/upstream/catalogue.server";
 import type { UpstreamError } from "~/upstream/client/upstream-error";
 import { idempotencyKey } from "~/upstream/contract/values/scalars";
-import { geoOf, isGated, type Visitor } from "~/visitor/visitor.server";
+import { type Closed, closedIn, geoOf, type Visitor } from "~/visitor/visitor.server";
 import { type EmailMistake, emailQuestion, questionAbout, readEmail, withSuggestion } from "./email.server";
 import type { FieldError } from "./error-summary";
 import type { EmailFormAgain, EmailFormView } from "./guarded-email-form";
@@ -28,16 +28,16 @@ interface GuardedForm {
   /** The id of the form on its page: mistakes that are not the address's lead there. */
   id: string;
   /** Closed in the countries where nobody may buy. */
-  isGated: boolean;
+  isClosable: boolean;
   /** What it does, for the button that sends it with the address as it was typed. */
   goesOnTo: "signUp" | "link";
 }
 
-export const SIGN_UP_FORM: GuardedForm = { what: "signUp", id: "sign-up", isGated: true, goesOnTo: "signUp" };
+export const SIGN_UP_FORM: GuardedForm = { what: "signUp", id: "sign-up", isClosable: true, goesOnTo: "signUp" };
 export const SUBSCRIPTION_LINK: GuardedForm = {
   what: "subscriptionLink",
   id: "find",
-  isGated: false,
+  isClosable: false,
   goesOnTo: "link",
 };
 
@@ -56,20 +56,20 @@ type FormFields = Readonly<Record<string, string>>;
 
 /** An empty form. Never throws UpstreamError. */
 export async function newEmailForm(
-  { what, isGated: isClosable }: GuardedForm,
+  { what, isClosable }: GuardedForm,
   lang: LocaleCode,
   visitor: Visitor,
 ): Promise<EmailFormView> {
   const params = loadPaymentParams(visitor.caller, visitor);
-  const [isClosed, found] = await Promise.all([
-    isClosable && isClosedTo(visitor),
+  const [closed, found] = await Promise.all([
+    isClosable ? closedTo(visitor) : undefined,
     params.catch((error) => goWithout("payment settings", visitor, error)),
   ]);
   return {
     visitorFields: emailFields(what, visitor.browser),
     botCheck: found && botCheckSettings(found, visitor.requestId),
     emailInvalid: translate(lang)("form-answers:mistakes.emailInvalid"),
-    gated: isClosed ? translate(lang)("form-answers:mistakes.gated") : undefined,
+    gated: closed && translate(lang)(`form-answers:mistakes.${closed}`),
   };
 }
 
@@ -79,7 +79,7 @@ export function emailFields(kind: GuardedForm["what"], browser: string): Visitor
   return { kind, fields: { csrf: browser, attempt, stamp: signTime(kind, attempt, new Date()) } };
 }
 
-const isClosedTo = async (visitor: Visitor): Promise<boolean> => isGated(await geoOf(visitor));
+const closedTo = async (visitor: Visitor): Promise<Closed | undefined> => closedIn(await geoOf(visitor));
 
 /** A stamp is good for one e-mail address: a machine would send many with one. A form sent twice is no second use. */
 export async function usedOnce(check: BotCheck, { what, attempt, email }: Use): Promise<BotCheck> {
@@ -110,9 +110,11 @@ export async function readGuardedEmail(
   const { email } = read;
   const mistyped = questionAbout(email, fields.email_asked);
   if (mistyped !== undefined) return unrefused(fields, emailQuestion(lang, mistyped, form.goesOnTo));
-  if (form.isGated && (await isClosedTo(visitor))) {
+  const closed = form.isClosable ? await closedTo(visitor) : undefined;
+  if (closed !== undefined) {
     const heading = t("form-answers:headings.gated");
-    return refusedEmailForm(fields, { heading, field, message: t("form-answers:mistakes.gated") }, { status: 403 });
+    const message = t(`form-answers:mistakes.${closed}`);
+    return refusedEmailForm(fields, { heading, field, message }, { status: 403 });
   }
   const attempt = attemptIn(fields);
   const check = await usedOnce(checkBot(fields, what, attempt), { what, attempt, email });

@@ -6,7 +6,15 @@ import type { Plan, ProviderCode } from "~/upstream/contract/catalogue";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { mayBeMember } from "~/visitor/identity/auth.server";
-import { countryOf, geoOf, isGated, type Visitor, withoutAccount } from "~/visitor/visitor.server";
+import {
+  type Closed,
+  closedIn,
+  countryOf,
+  geoOf,
+  isNotSoldIn,
+  type Visitor,
+  withoutAccount,
+} from "~/visitor/visitor.server";
 import { bestValue, makeOffer, type Offer } from "./offer";
 
 /** The country whose prices the visitor has chosen, and the Set-Cookie headers that remember a new choice. */
@@ -18,10 +26,10 @@ export interface ChosenCountry {
 /** The chosen country of a page with prices: from the address, else from the cookie. */
 export function chosenCountry(request: Request): ChosenCountry {
   const inAddress = new URL(request.url).searchParams.get("country") ?? undefined;
-  if (isCountryCode(inAddress)) return { country: inAddress, headers: rememberCountry(request, inAddress) };
+  if (isPriceCountry(inAddress)) return { country: inAddress, headers: rememberCountry(request, inAddress) };
   const remembered = cookieOf(request, "country");
-  // An invalid country in the address is ignored, and so is the remembered one for this page.
-  return { country: inAddress === undefined && isCountryCode(remembered) ? remembered : undefined, headers: [] };
+  // A country in the address that has no prices is ignored, and so is the remembered one for this page.
+  return { country: inAddress === undefined && isPriceCountry(remembered) ? remembered : undefined, headers: [] };
 }
 
 export const rememberCountry = (request: Request, country: string): ChosenCountry["headers"] =>
@@ -41,15 +49,16 @@ export function priceCountry(
   return chosen ?? detected ?? COUNTRY_OF_CURRENCY[planCurrency ?? ""] ?? "US";
 }
 
-/** Nothing is sold there, so nobody needs its prices. */
-const CLOSED_COUNTRIES: readonly string[] = ["CN"];
+/** A code of a country whose prices may be asked for: not where the operator sells nothing. */
+const isPriceCountry = (code: string | undefined): code is string => isCountryCode(code) && !isNotSoldIn(code);
+
+/** From a network there nothing is sold, so the country is not offered. */
+const GATED_COUNTRY = "CN";
 
 /** The choices of the country field: the current country, the detected one and the listed ones, without duplicates. */
 export function countryChoices(current: string, detected: string | undefined): string[] {
-  const found = [current, ...(detected === undefined ? [] : [detected])].filter(
-    (code) => !CLOSED_COUNTRIES.includes(code),
-  );
-  return [...new Set([...found, ...LISTED_COUNTRIES])];
+  const found = [current, ...(detected === undefined ? [] : [detected])].filter((code) => code !== GATED_COUNTRY);
+  return [...new Set([...found, ...LISTED_COUNTRIES])].filter(isPriceCountry);
 }
 
 /** The plans on sale, before they have local prices, and the country they are sold in. */
@@ -58,8 +67,8 @@ interface Catalogue {
   /** The country the prices are for. */
   country: string;
   detectedCountry: string | undefined;
-  /** Nothing is sold in the visitor's country. */
-  isGated: boolean;
+  /** Why nothing is sold in the visitor's country. */
+  closed: Closed | undefined;
 }
 
 /** @param chosen the country whose prices are wanted. @throws UpstreamError where the plans cannot be loaded */
@@ -72,7 +81,7 @@ async function loadCatalogue(visitor: Visitor, chosen: string | undefined): Prom
     plans,
     country: priceCountry(chosen, detectedCountry, plans[0]?.currency),
     detectedCountry,
-    isGated: isGated(geo),
+    closed: closedIn(geo),
   };
 }
 

@@ -22,7 +22,7 @@ import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
 import { COOKIES, type CookieName, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser, walletSaid } from "~/visitor/browser/device.server";
 import { rememberedApp } from "~/visitor/session.server";
-import { countryOf, geoOf, isGated, isLightFor, signedPlaces } from "~/visitor/visitor.server";
+import { type Closed, closedIn, countryOf, geoOf, isLightFor, signedPlaces } from "~/visitor/visitor.server";
 
 /**
  * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
@@ -55,7 +55,7 @@ export interface Choices {
   /** Of the network address; undefined where it could not be found out. */
   country: string | undefined;
   /** That country is closed. */
-  isClosed: boolean;
+  closed: Closed | undefined;
 }
 
 /** What a cookie is to a cached page. A new cookie needs a line here, and one in tests/routes/page-cache.test.ts. */
@@ -176,7 +176,7 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     isInApp,
     ...arrival,
     country: countryOf(geo),
-    isClosed: isGated(geo),
+    closed: closedIn(geo),
   };
   return {
     key: JSON.stringify(choices),

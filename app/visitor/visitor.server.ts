@@ -1,3 +1,4 @@
+import { env } from "~/env.server";
 import { goWithout } from "~/errors/errors.server";
 import { countriesOfLanguages } from "~/i18n/negotiate.server";
 import { log } from "~/log.server";
@@ -203,7 +204,20 @@ export function countryOf(geo: Geo | undefined): string | undefined {
 }
 
 /**
- * Whether paying and signing up are closed in the visitor's country. It is decided by the country's name, not by the
- * country whose prices were chosen; visitors with an unknown country may buy.
+ * Why paying and signing up are closed to a visitor, as a key of the messages: in `gated` a VPN's other country helps, in `notSold` the
+ * operator sells nothing.
  */
-export const isGated = (geo: Geo | undefined): boolean => /china/i.test(geo?.country ?? "");
+export type Closed = "gated" | "notSold";
+
+/**
+ * Whether they are closed where the visitor's network is; undefined: open. It is not decided by the country whose prices were chosen.
+ * Visitors with an unknown country may buy.
+ */
+export function closedIn(geo: Geo | undefined): Closed | undefined {
+  if (isNotSoldIn(countryOf(geo))) return "notSold";
+  return /china/i.test(geo?.country ?? "") ? "gated" : undefined;
+}
+
+/** Whether the operator sells nothing in a country. */
+export const isNotSoldIn = (country: string | undefined): boolean =>
+  country !== undefined && env().closedCountries.includes(country);

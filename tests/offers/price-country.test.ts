@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { chosenCountry, countryChoices, priceCountry } from "~/offers/load-offers.server";
+import { changeEnv } from "../env/changed-env";
 import { makeRequest } from "../visitor/requests";
 
 it.each([
@@ -36,6 +37,13 @@ it.each([
   ["/payment", "", undefined],
 ])("on %s with the cookie %j prices are chosen for %s", (path, cookie, country) => {
   expect(chosenCountry(makeRequest(path, { cookie })).country).toBe(country);
+});
+
+it("prices of a country in which nothing is sold are neither offered nor chosen", () => {
+  changeEnv({ closedCountries: ["IR", "IN"] });
+  expect(countryChoices("IR", "IR")).toEqual(["US", "GB", "CA", "AU"]);
+  expect(chosenCountry(makeRequest("/payment?country=IR"))).toEqual({ country: undefined, headers: [] });
+  expect(chosenCountry(makeRequest("/payment", { cookie: "country=IN" })).country).toBeUndefined();
 });
 
 it("a choice is remembered when it is made, and not again", () => {

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { changeEnv } from "../env/changed-env";
 import { makeGeo } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -48,6 +49,45 @@ it("a country that was chosen for its prices opens nothing, and closes nothing",
   expect((await shown(pay({}, ""))).answer.status).toBe(303);
   const form = await page("/payment/year?country=CN");
   expect((await post("/payment/year", fieldsOf(form, BUYER))).status).toBe(303);
+});
+
+describe("where the operator sells nothing", () => {
+  const fromIran = () => {
+    changeEnv({ closedCountries: ["IR"] });
+    upstream.use(answering(endpoints.geoInfo, makeGeo({ country: "Iran", country_code: "IR" })));
+  };
+
+  it("the page says so before and after, sends nobody to another country, and nothing entered is lost", async () => {
+    fromIran();
+    upstream.use(refusing(endpoints.soPurchase, 500));
+    const before = await page("/payment/year");
+    expect(before.see.getByText(/don’t sell plans in the country/)).toBeTruthy();
+    const { answer, see } = await shown(post("/payment/year", fieldsOf(before, BUYER)));
+    expect(answer.status).toBe(403);
+    expect(see.getByRole("alert", { name: "Not available in your location" }).textContent).toContain("don’t sell");
+    expect(see.queryByText(/VPN app/)).toBeNull();
+    expect(see.getByLabelText<HTMLInputElement>("Email").value).toBe(BUYER.email);
+  });
+
+  it("in Persian it says so in Persian", async () => {
+    fromIran();
+    expect((await page("/fa/payment/year")).see.getByText(/اشتراک نمی‌فروشیم/)).toBeTruthy();
+  });
+
+  it("nobody signs up, and receipts and cancelling stay open", async () => {
+    fromIran();
+    const account = await page("/account");
+    const sent = await shown(post("/account", fieldsOf(account, { email: BUYER.email }, "form.sign-up")));
+    expect(sent.answer.status).toBe(403);
+    for (const path of ["/receipts", "/cancel", "/withdraw"]) expect((await page(path)).answer.status).toBe(200);
+  });
+
+  it("elsewhere its prices are not for sale either: another country has to be chosen", async () => {
+    changeEnv({ closedCountries: ["IR"] });
+    const { answer, see } = await shown(pay({ country: "IR" }, ""));
+    expect(answer.status).toBe(422);
+    expect(see.getAllByText("Choose a country from the list").length).toBeGreaterThan(0);
+  });
 });
 
 it.each([

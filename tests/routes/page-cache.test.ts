@@ -104,7 +104,7 @@ describe("what a page depends on", () => {
     channel: [us(), us({ cookie: "channel=partner" })],
     isFromCj: [us({ cookie: "channel=cj" }), us({ cookie: "channel=cj; cje-client=click" })],
     country: [at("192.0.2.1"), at("192.0.2.2")],
-    isClosed: [at("192.0.2.6"), at("192.0.2.5")],
+    closed: [at("192.0.2.6"), at("192.0.2.5")],
   } satisfies Record<keyof Choices, readonly [Visit, Visit]>;
 
   it.each(Object.entries(VISITORS))(

@@ -10,7 +10,7 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { PURCHASE_STATUSES, statusOf } from "~/upstream/contract/purchase-result";
 import { periodIn, planPeriod } from "~/upstream/contract/values/plan-period";
-import { isGated } from "~/visitor/visitor.server";
+import { closedIn } from "~/visitor/visitor.server";
 import { watchLog } from "../env/watched-log";
 import { forgetUpstream } from "../mocks/forget-upstream";
 import { responding } from "../mocks/handlers";
@@ -154,7 +154,7 @@ describe("a visitor", () => {
     [{ country: "china" }],
   ])("in China is gated, whatever else is odd: %j", async (body) => {
     answers(endpoints.geoInfo, { code: "0", data: body });
-    expect(isGated(await loadGeo(caller))).toBe(true);
+    expect(closedIn(await loadGeo(caller))).toBe("gated");
   });
 
   it.each([
