@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -10,12 +9,13 @@ import { startSandbox } from "../../sandbox/start";
 import { readiness } from "../../tools/check/readiness";
 import { freePort } from "../journeys/free-port";
 import { makeDataFolder } from "../setup/data-folder";
+import { temporaryFolder } from "../setup/temporary-folder";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** What `npm run check` writes about a file of variables, and whether it says that all is done. */
 function check(variables: Record<string, string>) {
-  const file = join(mkdtempSync(join(tmpdir(), "check-")), "site.env");
+  const file = join(temporaryFolder("check"), "site.env");
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(file, lines.join(""));
   const args = ["--import", "tsx", "tools/check/run.ts", file];

@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../../tools/image/dockerfile";
 import { needsTool } from "../../tools/image/installed";
+import { temporaryFolder } from "../setup/temporary-folder";
 
 const run = promisify(execFile);
 const withCurl = (name: string, run: () => Promise<void>) => test(name, needsTool("curl"), run);
@@ -27,7 +27,7 @@ async function copyThat(becomesReady: boolean): Promise<string> {
 
 /** Runs the script with a `systemctl` that only writes down what it is asked to do. */
 async function restart(ports: readonly string[], running: readonly string[] = []) {
-  const folder = await mkdtemp(join(tmpdir(), "restart-"));
+  const folder = temporaryFolder("restart");
   const listed = running.map(
     (port) => `vpn-checkout@${port}.service loaded active running vpn-checkout on port ${port}`,
   );

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../../tools/image/dockerfile";
 import { needsTool } from "../../tools/image/installed";
+import { temporaryFolder } from "../setup/temporary-folder";
 
 /** Real tools hold these files against what reads them; each check runs where its tool is installed. (nginx: nginx.test.ts) */
 function toolTest(tool: string, what: string, args: () => string[]): void {
@@ -39,14 +39,14 @@ toolTest("kubectl", "the file of variables becomes the pods' secret", () => {
 });
 toolTest("docker-compose", "the fleet", () => composed("deploy/compose.yaml", "deploy/fleet.env.example"));
 toolTest("docker-compose", "production", () => {
-  const variables = join(mkdtempSync(join(tmpdir(), "compose-")), "variables");
+  const variables = join(temporaryFolder("compose"), "variables");
   writeFileSync(variables, "VALKEY_PASSWORD=x\nTLS_FOLDER=/tmp\n");
   return composed("deploy/compose.production.yaml", variables);
 });
 
 /** For the first Compose, as Debian has it. It does not know "name", which came later. */
 function composed(path: string, variables: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "compose-"));
+  const folder = temporaryFolder("compose");
   const file = join(folder, "compose.yaml");
   writeFileSync(file, readFileSync(join(ROOT, path), "utf8").replace(/^name:.*$/m, ""));
   writeFileSync(join(folder, "site.env"), readFileSync(join(ROOT, "deploy/site.env.example")));

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { APP_BUILD, build, CLIENT_BUILD, HOST_BUILD, isBuildStale } from "../../host/start/build.mjs";
+import { temporaryFolder } from "../setup/temporary-folder";
 
 const MONDAY = new Date("2026-01-05");
 const TUESDAY = new Date("2026-01-06");
@@ -16,7 +16,7 @@ async function changed(path: string, at: Date): Promise<void> {
 }
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "build-"));
+  root = temporaryFolder("build");
   await changed("app/routes/page.tsx", MONDAY);
   await changed("locales/de/home.json", MONDAY);
 });

@@ -1,16 +1,14 @@
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test, vi } from "vitest";
+import { temporaryFolder } from "../setup/temporary-folder";
 import { startProcess } from "./started-process";
 
 const PATIENCE_MS = 60_000;
 
 /** The stand-in for a site, its sandbox's address, and what both have logged. */
 async function startPair() {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), "host-"));
+  const DATA_DIR = temporaryFolder("host");
   const site = startProcess("tests/host/site-with-sandbox.ts", { PORT: "0", DATA_DIR });
   const logged: string[] = [];
   createInterface({ input: site.stderr }).on("line", (line) => logged.push(line));

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { readEnv } from "~/env.server";
@@ -10,14 +9,13 @@ import { addresses, modeOf } from "../../host/start/addresses";
 import { buildIfStale } from "../../host/start/build.mjs";
 import { prepareDataFolder } from "../../host/start/sandbox/data-folder";
 import { storedSessionSecrets } from "../../host/start/sandbox/session-secrets";
+import { temporaryFolder } from "../setup/temporary-folder";
 import { ended, ROOT, SITE, startProcess } from "./started-process";
 
 /** The app is not built for these, nor is anything waited for; only starting node takes seconds where a machine is busy. */
 const SOON_MS = 20_000;
 
 beforeAll(() => buildIfStale(ROOT, "host"));
-
-const temporaryFolder = () => mkdtemp(join(tmpdir(), "host-"));
 
 async function takenPort(): Promise<string> {
   const other = createServer().listen(0, "127.0.0.1");
@@ -38,7 +36,7 @@ test("every mistake in the environment is told at once, and the start is over", 
 
 test("a port in use is named, with the variable that changes it", async () => {
   const PORT = await takenPort();
-  const { code, stderr, ms } = await ended(startProcess(SITE, { PORT, DATA_DIR: await temporaryFolder() }));
+  const { code, stderr, ms } = await ended(startProcess(SITE, { PORT, DATA_DIR: temporaryFolder("host") }));
   expect(code).toBe(1);
   expect(stderr).toBe(`Port ${PORT} is in use. Set PORT to a free one.\n`);
   expect(ms).toBeLessThan(SOON_MS);
@@ -46,14 +44,14 @@ test("a port in use is named, with the variable that changes it", async () => {
 
 test("a sandbox port in use is named, with its own variable", async () => {
   const SANDBOX_PORT = await takenPort();
-  const variables = { PORT: "0", SANDBOX_PORT, DATA_DIR: await temporaryFolder() };
+  const variables = { PORT: "0", SANDBOX_PORT, DATA_DIR: temporaryFolder("host") };
   const { code, stderr } = await ended(startProcess(SITE, variables));
   expect(code).toBe(1);
   expect(stderr).toContain(`Port ${SANDBOX_PORT} is in use. Set SANDBOX_PORT to a free one.`);
 });
 
 test("a file where the data folder should be is told, with the variable that moves the folder", async () => {
-  const DATA_DIR = join(await temporaryFolder(), "data");
+  const DATA_DIR = join(temporaryFolder("host"), "data");
   await writeFile(DATA_DIR, "");
   const { code, stderr, ms } = await ended(startProcess(SITE, { PORT: "0", DATA_DIR }));
   expect(code).toBe(1);
@@ -63,7 +61,7 @@ test("a file where the data folder should be is told, with the variable that mov
 });
 
 test("the data folder is made, with all above it, and nothing is left in it", async () => {
-  const folder = join(await temporaryFolder(), "a", "b");
+  const folder = join(temporaryFolder("host"), "a", "b");
   await prepareDataFolder(folder);
   expect(await readdir(folder)).toEqual([]);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -74,7 +72,7 @@ test("a folder nobody can write is refused, even to root", async () => {
 });
 
 test("session secrets are made once, for this user only", async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder("host");
   const [first, second] = await Promise.all([storedSessionSecrets(folder), storedSessionSecrets(folder)]);
   expect(first).toMatch(/^[\w-]{43}$/);
   expect(second).toBe(first);
@@ -84,7 +82,7 @@ test("session secrets are made once, for this user only", async () => {
 });
 
 test("session secrets that others could read are closed", async () => {
-  const file = join(await temporaryFolder(), "session-secrets");
+  const file = join(temporaryFolder("host"), "session-secrets");
   await writeFile(file, "a-secret-that-is-long-enough-for-anybody");
   await chmod(file, 0o644);
   await storedSessionSecrets(dirname(file));
@@ -99,14 +97,14 @@ test("a site for others that has no payments API does not start", async () => {
 });
 
 test("a damaged secret is not worked with", async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder("host");
   await writeFile(join(folder, "session-secrets"), "short");
   await expect(storedSessionSecrets(folder)).rejects.toThrow("damaged");
 });
 
 test("a metrics port in use is named, with its own variable", async () => {
   const METRICS_PORT = await takenPort();
-  const variables = { PORT: "0", METRICS_PORT, DATA_DIR: await temporaryFolder() };
+  const variables = { PORT: "0", METRICS_PORT, DATA_DIR: temporaryFolder("host") };
   const { code, stderr } = await ended(startProcess(SITE, variables));
   expect(code).toBe(1);
   expect(stderr).toBe(`Port ${METRICS_PORT} is in use. Set METRICS_PORT to a free one.\n`);
