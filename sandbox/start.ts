@@ -66,7 +66,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { siteOrigin, log, bareSeed, dataDir, databaseUrl, publicOrigin, now = Date.now } = options;
   const db = await openDatabase(dataDir, databaseUrl === undefined ? undefined : { url: databaseUrl, log });
   const secrets = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
-  const server = createServer();
+  // As the site's own: a client that was busy for five seconds, Node's default, would send on a connection that has just been closed.
+  const server = createServer({ keepAliveTimeout: 65_000 });
   const listensAt = () => originOf(server, options.host);
   const context: Context = {
     db,

@@ -30,6 +30,12 @@ const MOST_REDIRECTS = 8;
 /** Nobody answered, or not to the end. */
 export class NoAnswer extends Error {}
 
+/** `fetch` only says that it failed, and why in what caused it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
 let browsers = 0;
 
 /** Each browser is a network of its own: what is counted by network is counted for each by itself. */
@@ -57,7 +63,7 @@ export class PlainBrowser {
   async send(request: Request): Promise<Answer> {
     const { address } = request;
     const { status, headers, text } = await this.#exchange(request).catch((cause: unknown) => {
-      throw new NoAnswer(`no answer from ${address}`, { cause });
+      throw new NoAnswer(`no answer from ${address}: ${reasonOf(cause)}`, { cause });
     });
     for (const cookie of headers.getSetCookie()) this.#keep(cookie);
     const location = headers.get("location");
@@ -86,6 +92,8 @@ export class PlainBrowser {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return {
       accept: "text/html",
+      // A busy machine lets a connection go stale between two requests: a real browser would send again, `fetch` fails.
+      connection: "close",
       "accept-language": "en",
       ...this.headers,
       ...(cookie === "" ? {} : { cookie }),
