@@ -65,6 +65,7 @@ export function formatShortDay(lang: LocaleCode, day: string): string {
 /** Between a day and its time, as in a sentence; a comma else. */
 const BEFORE_TIME: Partial<Record<LocaleCode, string>> = {
   ...{ de: " um ", en: " at ", es: " a las ", fr: " à ", it: " alle ", nl: " om ", pt: ", às " },
+  ...{ pl: " o ", uk: " о " },
   ...{ id: " pukul ", ms: " pukul ", th: " เวลา ", vi: " lúc " },
   ...{ ar: "، ", fa: "، ", ur: "، " },
   ...{ ja: " ", ko: " ", my: " ", "zh-hans": " ", "zh-hant": " " },

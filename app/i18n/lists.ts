@@ -6,25 +6,34 @@ const listFormat = memo((lang: LocaleCode) => new Intl.ListFormat(localeOf(lang)
 /** What Intl joins a list with, and what is written. */
 type Joints = Readonly<Record<string, string>>;
 
-/** Intl's Burmese is the literary one, with a hyphen for a comma. */
-const JOINTS: Partial<Record<LocaleCode, Joints>> = { my: { "နှင့် ": "နဲ့ ", " - ": "၊ " } };
-
-/** Words between Latin names stand apart from them: "PayPal และ Paddle". */
-const LATIN_JOINTS: Partial<Record<LocaleCode, Joints>> = {
-  my: { "နှင့် ": " နဲ့ ", " - ": "၊ " },
-  th: { และ: " และ " },
-  "zh-hans": { 和: " 和 " },
-  "zh-hant": { 和: " 和 " },
+/** Intl has a comma before the last "and" where nobody writes one, and a literary Burmese with a hyphen for a comma. */
+const JOINTS: Partial<Record<LocaleCode, Joints>> = {
+  fa: { "، و ": " و " },
+  hi: { ", और ": " और " },
+  my: { "နှင့် ": "နဲ့ ", " - ": "၊ " },
+  ur: { "، اور ": " اور " },
 };
 
-const areLatin = (items: readonly string[]): boolean => items.every((item) => /^[\p{Script=Latin}\d]/u.test(item));
+/** Written without spaces, but not beside Latin letters and digits: "PayPal และ Paddle", "1 年和 2 年". */
+const APART: readonly LocaleCode[] = ["my", "th", "zh-hans", "zh-hant"];
+
+const space = (isBesideLatin: boolean): string => (isBesideLatin ? " " : "");
+
+function apart(joint: string, before: string, after: string): string {
+  if (!/\p{L}/u.test(joint)) return joint;
+  const start = space(/[\p{Script=Latin}\d]$/u.test(before) && !joint.startsWith(" "));
+  return start + joint + space(/^[\p{Script=Latin}\d]/u.test(after) && !joint.endsWith(" "));
+}
 
 /** "a, b and c" as the language writes it. */
 export function formatList(lang: LocaleCode, items: readonly string[]): string {
-  const joints = (areLatin(items) ? LATIN_JOINTS : JOINTS)[lang] ?? {};
-  return listFormat(lang)
-    .formatToParts(items)
-    .map(({ value }) => joints[value] ?? value)
+  const parts = listFormat(lang).formatToParts(items);
+  const written = parts.map(({ value, type }) => (type === "literal" ? (JOINTS[lang]?.[value] ?? value) : value));
+  if (!APART.includes(lang)) return written.join("");
+  return written
+    .map((text, at) =>
+      parts[at]?.type === "literal" ? apart(text, written[at - 1] ?? "", written[at + 1] ?? "") : text,
+    )
     .join("");
 }
 

@@ -3,7 +3,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { formatMoney } from "~/i18n/money";
 import { formatShare } from "~/i18n/numbers";
 import { bestValue, type Offer, savedShare } from "./offer";
-import { type PeriodView, periodView } from "./period";
+import { type PeriodView, periodView, type TrialView } from "./period";
 import { nextPayment } from "./sale/sale-kind";
 
 /** An offer for a plan card; all money is text, so the browser does not format it. */
@@ -16,7 +16,7 @@ export interface OfferView {
   full?: string;
   /** What it saves of the monthly plan's price. */
   saved?: string;
-  trial?: { price: string; period: PeriodView };
+  trial?: TrialView;
   isBest: boolean;
 }
 
@@ -40,7 +40,10 @@ function offerView(lang: LocaleCode, offer: Offer, { isBest, share }: Compared):
     perMonth: money(amounts.perMonth),
     full: amounts.full > renewal ? money(amounts.full) : undefined,
     saved: share > 0 ? formatShare(lang, share) : undefined,
-    trial: trial && { price: money(trial.price), period: periodView(lang, trial.period) },
+    trial: trial && {
+      price: trial.price === 0 ? undefined : money(trial.price),
+      period: periodView(lang, trial.period),
+    },
     isBest,
   };
 }

@@ -15,14 +15,26 @@ export interface PeriodView {
   n: string;
 }
 
+/** A trial in words; without a price it costs nothing. */
+export interface TrialView {
+  price?: string;
+  period: PeriodView;
+}
+
 export const periodView = (lang: LocaleCode, { unit, count }: Period): PeriodView => ({
   unit,
   count,
   n: formatCount(lang, count),
 });
 
-/** Puts a period into words: `length` is "2 years". On the server periodWords of sale-words does, which also says how often something renews. */
+/**
+ * Puts a period into words: `length` is "2 years", `trial` "Try 3 days for $0.99". On the server periodWords of sale-words does, which also
+ * says how often something renews.
+ */
 export function usePeriodText() {
   const { t } = useTranslation("pay-plan");
-  return { length: ({ unit, count, n }: PeriodView): string => t(unit, { count, n }) };
+  const length = ({ unit, count, n }: PeriodView): string => t(unit, { count, n });
+  const trial = ({ price, period }: TrialView): string =>
+    price === undefined ? t("trialFree", { period: length(period) }) : t("trialFor", { price, period: length(period) });
+  return { length, trial };
 }

@@ -48,11 +48,7 @@ export function PlanCard({ offer, selected }: CardProps) {
       {offer.saved !== undefined && (
         <span className="plan-note plan-saving">{t("save", { percent: offer.saved })}</span>
       )}{" "}
-      {offer.trial !== undefined && (
-        <span className="plan-note">
-          {t("trialFor", { price: offer.trial.price, period: period.length(offer.trial.period) })}
-        </span>
-      )}
+      {offer.trial !== undefined && <span className="plan-note">{period.trial(offer.trial)}</span>}
     </>
   );
 }

@@ -60,7 +60,7 @@ function PlanRow({ plan, columns }: { plan: ComparedPlan; columns: readonly Colu
     dueToday: [plan.dueToday],
     after: next ? [next.price, next.date] : [],
     saving: saved === undefined ? [] : [t("save", { percent: saved })],
-    trial: trial ? [t("trialFor", { price: trial.price, period: period.length(trial.period) })] : [],
+    trial: trial ? [period.trial(trial)] : [],
   };
   return (
     <tr>

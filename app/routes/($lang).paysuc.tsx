@@ -34,7 +34,7 @@ export const loader = watchingToken(async ({ request, params, context }) => {
     {
       bought,
       access,
-      meta: { title: t("paysuc:title"), description: t("paysuc:description") },
+      meta: { title: t("paysuc:heading"), description: t("paysuc:description") },
     },
     cookie === undefined ? undefined : { headers: { "Set-Cookie": cookie } },
   );

@@ -6,7 +6,12 @@ import { type Owners, ownerName } from "~/owners/who-asks.server";
 import { isFormKeyOf, newFormKey } from "~/security/forms.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import { type LinkedPage, SUBSCRIPTION_ACTIONS, type SubscriptionAction } from "~/upstream/contract/subscriptions";
+import {
+  type LinkedPage,
+  SUBSCRIPTION_ACTIONS,
+  type Subscription,
+  type SubscriptionAction,
+} from "~/upstream/contract/subscriptions";
 import { changeSubscription } from "~/upstream/subscriptions.server";
 
 export type SubscriptionPage = Exclude<LinkedPage, "receipts">;
@@ -53,7 +58,7 @@ const doneChange = z.object({
   endsAt: z.string().optional(),
   /** Its last day, where the payments API tells it. */
   endsDay: z.string().optional(),
-  /** What goes back then. */
+  /** What goes back: of what was cancelled then, of what was withdrawn from now. */
   refund: z.object({ amount: z.number(), currency: z.string() }).optional(),
   /** Where the confirmation goes, partly hidden. */
   emailHint: z.string().optional(),
@@ -97,7 +102,7 @@ export async function makeChange(change: Change, key: string, { owners, by, call
       requestedAt: changed.asked_at ?? new Date().toISOString(),
       endsAt: changed.subscription.ends_at,
       endsDay: changed.subscription.ends_day,
-      refund: action === "cancel" ? changed.subscription.cancellation?.refund : undefined,
+      refund: refundOf(changed.subscription, action),
       emailHint: changed.email_hint,
     };
     return { kind: "done", change: done };
@@ -105,6 +110,15 @@ export async function makeChange(change: Change, key: string, { owners, by, call
     if (!(error instanceof UpstreamError)) throw error;
     return isOver(error) ? { kind: "ended" } : whyNot(error, key, () => newChangeKey({ owner, by }, change));
   }
+}
+
+/** Of a withdrawal an API may only tell what another one would give back now, which is nothing. */
+function refundOf(
+  { cancellation, refund }: Pick<Subscription, "cancellation" | "refund">,
+  action: SubscriptionAction,
+): DoneChange["refund"] {
+  if (action === "cancel") return cancellation?.refund;
+  return action === "withdraw" && refund !== undefined && refund.amount > 0 ? refund : undefined;
 }
 
 /** Timeout, too early, too many requests: a proxy's answer, or the API did not look at it. */

@@ -21,7 +21,7 @@ export interface DoneView {
   action: SubscriptionAction;
   /** The day on which the cancelled plan ends. */
   until?: string;
-  /** What goes back on that day. */
+  /** What goes back: on that day, or now that it was withdrawn from. */
   refund?: string;
   /** When it was asked for, to the second. */
   time: string;

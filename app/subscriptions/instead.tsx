@@ -132,7 +132,7 @@ function DoneText({ done: { action, until, refund } }: { done: DoneView }) {
     case "resume":
       return <p>{t("cancel.resumed")}</p>;
     case "withdraw":
-      return <p>{t("withdraw.done")}</p>;
+      return <p>{refund === undefined ? t("withdraw.done") : t("withdraw.doneRefund", { amount: refund })}</p>;
   }
 }
 

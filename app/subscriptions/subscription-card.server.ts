@@ -36,7 +36,7 @@ export interface SubscriptionView {
   /** The plan's length. */
   plan: string;
   state: Subscription["state"] | "trial" | "once";
-  /** The next payment, as price and date. */
+  /** The next payment, as price and date; not the day of one that failed. */
   next?: { price: string; date: string };
   /** The end of what is paid, where nothing renews. */
   until?: string;
@@ -56,9 +56,10 @@ export function subscriptionView(
     id: subscription.subscription_id,
     plan: names.get(subscription.plan_id ?? "") ?? translate(lang)("subscription:planUntold"),
     state: shownState(subscription),
-    next: isRenewed
-      ? { price: formatMoney(lang, renewal), date: formatDay(lang, renewalDay(renewal, place)) }
-      : undefined,
+    next:
+      isRenewed && state !== "past_due"
+        ? { price: formatMoney(lang, renewal), date: formatDay(lang, renewalDay(renewal, place)) }
+        : undefined,
     until: isRenewed ? undefined : writtenLastDay(lang, subscription, place),
     bought: written(lang, boughtOn(subscription, place)),
     store: source === "web" ? undefined : source,

@@ -37,12 +37,12 @@ export function SubscriptionFacts({ plan, next, until, bought }: Partial<Subscri
   return <FactList facts={facts} />;
 }
 
-/** Only the store can end what was bought in it. */
-export function InStore({ store }: { store: keyof typeof STORE_PAGES }) {
+/** Only the store can end what was bought in it, or renew it. */
+export function InStore({ store, isRenewal }: { store: keyof typeof STORE_PAGES; isRenewal?: boolean }) {
   const { t } = useTranslation("subscription");
   return (
     <>
-      <p>{t(`store.${store}`)}</p>
+      <p>{t(isRenewal ? `store.${store}Renewal` : `store.${store}`)}</p>
       <p className="actions">
         <a className="button" href={STORE_PAGES[store]}>
           {t(`store.${store}Link`)}

@@ -1,5 +1,5 @@
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
-import type { Tx } from "../store/database";
+import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 
 interface Declared {
@@ -34,4 +34,15 @@ export async function declaredAt(
     .orderBy("id", "desc")
     .execute();
   return (declared.find((one) => one.action === action) ?? declared[0])?.declared_at;
+}
+
+/** What the owner's withdrawal gave back, in the subscription's currency; undefined where something else ended the contract. */
+export async function withdrawnRefund(db: Db | Tx, subscriptionId: string): Promise<number | undefined> {
+  const declared = await db
+    .selectFrom("subscription_declarations")
+    .select("refund")
+    .where("subscription_id", "=", subscriptionId)
+    .where("action", "=", "withdraw")
+    .executeTakeFirst();
+  return declared?.refund ?? undefined;
 }

@@ -3,6 +3,7 @@ import { dayIn, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadl
 import type { subscriptionList } from "~/upstream/contract/subscriptions";
 import { valueIn } from "~/upstream/contract/values/regions";
 import type { Context } from "../context";
+import { withdrawnRefund } from "../declarations/by-owner";
 import { hostedSubscription } from "../hosted-address";
 import { timeOf } from "../html/time";
 import { WITHDRAWAL_DAYS } from "../mail/sender";
@@ -47,6 +48,7 @@ export async function listedSubscription(
     ...(source === "web" && row.renews === 1 && !isOver(row) && context.now() < ends_at
       ? { cancellation: await cancellation(context, db, row, place) }
       : {}),
+    ...(state === "withdrawn" ? await givenBack(db, row) : {}),
     ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place, country: order.country_code }) : {}),
     ...(source === "web" && row.renews === 1 && !isOver(row)
       ? { manage_url: hostedSubscription(context.origin(), row) }
@@ -73,4 +75,9 @@ async function withdrawal(
   const refund = { amount: await refundable(db, row), currency: row.currency };
   const last = { withdraw_until: timeOf(until), withdraw_day: lastWholeDay(until, place) };
   return { ...last, withdraw_voluntary: valueIn(WITHDRAWAL_DAYS, country) === undefined, refund };
+}
+
+async function givenBack(db: Db | Tx, { id, currency }: SubscriptionRow): Promise<Pick<ListedSubscription, "refund">> {
+  const amount = await withdrawnRefund(db, id);
+  return amount === undefined ? {} : { refund: { amount, currency } };
 }

@@ -54,6 +54,11 @@ it("a trial is told with its price and its length", () => {
   expect(cardOf(card).textContent).toContain("3 days for $0.99");
 });
 
+it("a trial that costs nothing is free", () => {
+  const [card] = showCards([makeBaseOffer({ trial_price: 0, trial_days: 3 })]);
+  expect(card?.textContent).toContain("Try 3 days free");
+});
+
 it("prices stay in one piece inside text of another direction", () => {
   const [card] = showCards([YEAR], "ar");
   expect(card?.querySelectorAll("bdi").length).toBeGreaterThanOrEqual(3);

@@ -32,7 +32,7 @@ it("the companies that see the card are named, each once, where all are known", 
 });
 
 it("that the site itself ends subscriptions is said only where it can", () => {
-  expect(answers("en", {}, EMAIL)[1]).toBe("Cancel anytime and keep your plan until the end of the paid period");
+  expect(answers("en", {}, EMAIL)[1]).toBe("Anytime. You keep your plan until the end of the period you’ve paid for.");
   expect(answers("en", {}, EMAIL, { isCancelledHere: true })[1]).toContain("On this site");
 });
 

@@ -24,6 +24,7 @@ it("with a coupon for all of it nothing is paid, and nothing is said to follow",
     dueToday: "$0.00",
     firstCharge: "never",
     coupon: "FREE",
+    agreement: "By pressing the button, you get 1 year at no cost. It doesn’t renew.",
     next: ["No auto-renewal. Your plan ends on November 21, 2027."],
   });
 });
@@ -88,7 +89,7 @@ it("what renews can be cancelled, which stands with what is agreed to", () => {
 
 it("that there is nothing to pay is said of what costs nothing, today or later", () => {
   const free = { ...TRIAL, trial_price: 0, trial_without_method: true };
-  expect(summaryOf(free).nothingToPay).toBe("There’s nothing to pay today.");
+  expect(summaryOf(free).nothingToPay).toBe("There’s nothing to pay.");
   expect(summaryOf({ ...TRIAL, trial_price: 0 }).nothingToPay).toBeUndefined();
   expect(summaryOf({}).nothingToPay).toBeUndefined();
 });

@@ -67,7 +67,7 @@ it("a brand that asks for an age has it confirmed, no other does", async () => {
 });
 
 const NOTICE =
-  "From November 21, 2027, you can end it anytime with a month’s notice and get back the unused part of what you’ve paid.";
+  "From November 21, 2027, you can end your plan anytime with a month’s notice and get back the unused part of what you’ve paid.";
 
 it.each([
   ["a year in Germany", "DE", { interval: "year" }, true],

@@ -114,7 +114,7 @@ it("with nothing due there is no provider to choose, and nothing is said to rene
   const { see, document } = await page("/payment/year?coupon=FREE");
   expect(see.queryByRole("radio")).toBeNull();
   expect(see.getByRole("button", { name: "Start now" })).toBeDefined();
-  expect(see.getByText("There’s nothing to pay today.")).toBeDefined();
+  expect(see.getByText("There’s nothing to pay.")).toBeDefined();
   expect(document.querySelector(".renewal")?.textContent).toMatch(/^No auto-renewal. Your plan ends on .+\.$/);
 });
 

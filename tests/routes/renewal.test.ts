@@ -47,7 +47,10 @@ describe("a renewal that failed", () => {
   it("of a store is the store's", async () => {
     changeEnv({ redirectHosts: ["pay.test"] });
     subscribed({ ...PAST_DUE, source: "google_play" });
-    expect(wayOn(await open())).toEqual([["Open Google Play", expect.stringContaining("play.google.com")]]);
+    const failed = await open();
+    expect(wayOn(failed)).toEqual([["Open Google Play", expect.stringContaining("play.google.com")]]);
+    const keep = "This subscription was bought on Google Play. To keep it, update your payment method there.";
+    expect(failed.see.getByText(keep)).toBeDefined();
   });
 
   it("is one heading, however many there are", async () => {

@@ -165,7 +165,24 @@ describe("the second step", () => {
     expect(headingOf(done)).toBe("We’ve received your withdrawal");
     expect(done.see.getByText(/^We received this on January 31, 2026 at 12:00:07 UTC\.$/)).toBeDefined();
     expect(done.see.getByText("We’re sending a confirmation to m•••@example.com.")).toBeDefined();
+    expect(
+      done.see.getByText(/^Your plan has ended\. If you paid anything, your refund is on its way\./),
+    ).toBeDefined();
     expect(done.document.querySelector(FORM)).toBeNull();
+  });
+
+  it.each([
+    [59.99, /^Your plan has ended, and we’ll refund \$59\.99 to your original payment method\./],
+    // What a withdrawal would give back now.
+    [0, /^Your plan has ended\. If you paid anything,/],
+  ])("says what goes back where the payments API tells it: %s", async (amount, words) => {
+    const withdrawn = makeSubscription({ state: "withdrawn", refund: { amount, currency: "USD" } });
+    subscribed(FRESH);
+    changing({ subscription: withdrawn });
+    const answer = await confirm();
+    subscribed({ state: "withdrawn" });
+    const done = await page(targetOf(answer), await signedIn());
+    expect(done.see.getByText(words)).toBeDefined();
   });
 
   it("tells the site's own time where the payments API tells none", async () => {

@@ -185,7 +185,8 @@ describe("withdrawing", () => {
     expect(await remaining(target, owner)).toBe(0);
     expect(await mailsTo(target, owner, "We’ve received your withdrawal")).toBe(1);
     const told = await only(target, owner);
-    for (const field of ["refund", "withdraw_until", "renewal", "manage_url"]) expect(told).not.toHaveProperty(field);
+    expect(told.refund).toEqual({ amount: 11.99, currency: "USD" });
+    for (const field of ["withdraw_until", "renewal", "manage_url"]) expect(told).not.toHaveProperty(field);
     const { invoices } = await ask(target, invoiceList, { body: owner.receipts });
     expect(invoices).toMatchObject([{ status: "refunded" }]);
   });

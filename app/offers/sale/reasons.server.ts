@@ -80,7 +80,7 @@ export function questionsOf(
 function cancelText(lang: LocaleCode, hasMonthsNotice: boolean, isCancelledHere: boolean): string {
   const t = translate(lang);
   if (hasMonthsNotice) return t("sale:questions.cancelNotice");
-  return isCancelledHere ? t("sale:questions.cancelText") : t("home:factCancel");
+  return isCancelledHere ? t("sale:questions.cancelText") : t("sale:questions.cancelPlain");
 }
 
 function wayToRefund(lang: LocaleCode, { refunds }: SellingTerms): Pick<Question, "link"> {

@@ -63,7 +63,7 @@ const subscription = z.object({
   withdraw_day: optional(isoDay),
   /** The buyer's law gives no right to withdraw: the seller lets them. Missing: it is not told. */
   withdraw_voluntary: optional(yesOrNo),
-  /** What a withdrawal gives back. */
+  /** What a withdrawal gives back; once withdrawn from, what it gave. */
   refund: optional(moneyRead),
   /**
    * How it ends if it is cancelled now, or how it will since it was: when, and what then goes back. Without a refund nothing does; missing:
