@@ -72,5 +72,9 @@ const BEFORE_TIME: Partial<Record<LocaleCode, string>> = {
 };
 
 /** A moment to the second, with its time zone ("November 21, 2026 at 10:15:30 UTC"), for what may have to be proved. */
-export const formatMoment = (lang: LocaleCode, moment: Date): string =>
-  `${dayText(lang, moment)}${BEFORE_TIME[lang] ?? ", "}${format(lang, "time", moment)} UTC`;
+export function formatMoment(lang: LocaleCode, moment: Date): string {
+  const time = format(lang, "time", moment);
+  // Eleven begins with a vowel.
+  const joint = lang === "uk" && time.startsWith("11") ? " об " : (BEFORE_TIME[lang] ?? ", ");
+  return `${dayText(lang, moment)}${joint}${time} UTC`;
+}

@@ -110,7 +110,8 @@ function wayOn(
   names: PlanNames,
   requestId: string,
 ): FailedRenewal["way"] {
-  if (source !== "web") return { kind: "store" };
+  // What has ended in a store renews no more there either.
+  if (source !== "web" && state !== "ended") return { kind: "store" };
   const at = state === "past_due" && manage_url !== undefined ? paymentAddress(manage_url, requestId) : undefined;
   if (at !== undefined) return { kind: "manage", at };
   // A plan that is no longer on sale has no page.

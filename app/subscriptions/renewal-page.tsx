@@ -30,7 +30,7 @@ function RenewalOn({ renewal: { price, plan, way, bought, until, store } }: { re
     <>
       <p>{price === undefined ? t("renewal.text") : t("renewal.textAmount", { price })}</p>
       <SubscriptionFacts plan={plan} bought={bought} until={until} />
-      {store !== undefined && <InStore store={store} isRenewal />}
+      {way.kind === "store" && store !== undefined && <InStore store={store} isRenewal />}
       {way.kind !== "store" && (
         <>
           <p>{t(way.kind === "manage" ? "renewal.card" : "renewal.buy")}</p>

@@ -15,7 +15,9 @@ const HEADERS = {
   "x-frame-options": "DENY",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
-  "strict-transport-security": "max-age=63072000",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 const BUILT = { "/assets/entry.js": "start()", "/assets/lite.css": "p{}" };
 const PAGE = `<link rel="stylesheet" href="/assets/lite.css"><script type="application/json">{}</script>
@@ -28,7 +30,7 @@ interface Site {
 }
 
 /** What differs on a site that serves the build, but for what is given. */
-function found({ headers = HEADERS, page = PAGE, files = BUILT }: Site, also: string[] = []): Promise<string[]> {
+function found({ headers = HEADERS, page = PAGE, files = BUILT }: Site, allowed: string[] = []): Promise<string[]> {
   const clientDir = temporaryFolder("client");
   mkdirSync(join(clientDir, "assets"));
   for (const [path, text] of Object.entries(BUILT)) writeFileSync(join(clientDir, path), text);
@@ -40,7 +42,7 @@ function found({ headers = HEADERS, page = PAGE, files = BUILT }: Site, also: st
     }),
     http.get(`${SITE}/away`, () => new HttpResponse(null, { status: 503 })),
   );
-  return differences({ origin: SITE, paths: ["/payment"], clientDir, also });
+  return differences({ origin: SITE, paths: ["/payment"], clientDir, allowed });
 }
 
 const policy = (from: string, to: string): Site => ({
@@ -79,18 +81,20 @@ test.each<[string, Site, RegExp]>([
   expect((await found(site)).join("\n")).toMatch(line);
 });
 
-test("an origin that pages may use is no difference, one that only begins like it is", async () => {
-  const also = ["https://check.example"];
-  expect(await found(policy("script-src 'self'", "script-src 'self' https://check.example/api.js"), also)).toEqual([]);
-  expect(await found(policy("script-src 'self'", "script-src 'self' https://check.example.evil"), also)).toHaveLength(
-    1,
-  );
+const CHECK = "https://check.example/api/";
+
+test.each<[string, Site, number]>([
+  ["where it may stand", policy("script-src 'self'", `script-src 'self' ${CHECK}`), 0],
+  ["without its path", policy("script-src 'self'", "script-src 'self' https://check.example"), 1],
+  ["where it has nothing to do", policy("base-uri 'none'", `base-uri ${CHECK}`), 1],
+])("a source that pages may name, %s", async (_, site, amount) => {
+  expect(await found(site, [CHECK])).toHaveLength(amount);
 });
 
 test("a page that does not answer is told, as nothing on it was looked at", async () => {
   await found({});
   const clientDir = temporaryFolder("client");
   mkdirSync(join(clientDir, "assets"));
-  const told = await differences({ origin: SITE, paths: ["/away"], clientDir, also: [] });
+  const told = await differences({ origin: SITE, paths: ["/away"], clientDir, allowed: [] });
   expect(told).toEqual(["/away: answers 503, so nothing on it was looked at"]);
 });

@@ -51,6 +51,8 @@ it("a short day says the month in few letters", () => {
 it("a moment names its time zone", () => {
   expect(formatMoment("en", new Date("2026-11-21T15:04:05Z"))).toBe("November 21, 2026 at 15:04:05 UTC");
   expect(formatMoment("ja", new Date("2026-11-21T00:04:05Z"))).toBe("2026年11月21日 00:04:05 UTC");
+  expect(formatMoment("uk", new Date("2026-11-21T10:04:05Z"))).toMatch(/р\. о 10:04:05 UTC$/);
+  expect(formatMoment("uk", new Date("2026-11-21T11:04:05Z"))).toMatch(/р\. об 11:04:05 UTC$/);
 });
 
 it.each(codes)("in %s a moment is a day, a time and UTC, in the language's digits", (lang) => {

@@ -6,6 +6,7 @@ it.each([
   ["de", "1 month, 1 year und 2 years"],
   ["hi", "1 month, 1 year और 2 years"],
   ["ur", "1 month، 1 year اور 2 years"],
+  ["fa", "1 month،\u200f 1 year و 2 years"],
   ["ja", "1 month、1 year、2 years"],
 ] as const)("%s joins a list as it does", (lang, text) => {
   expect(formatList(lang, ["1 month", "1 year", "2 years"])).toBe(text);

@@ -53,6 +53,13 @@ describe("a renewal that failed", () => {
     expect(failed.see.getByText(keep)).toBeDefined();
   });
 
+  it("of a store where it has ended is bought anew here", async () => {
+    subscribed({ ...PAST_DUE, state: "ended", source: "google_play" });
+    const failed = await open();
+    expect(wayOn(failed)).toEqual([["Buy the plan again", "/payment/year"]]);
+    expect(failed.see.queryByText(/Google Play/)).toBeNull();
+  });
+
   it("is one heading, however many there are", async () => {
     subscribed({ state: "past_due" }, { state: "past_due", subscription_id: "sub_2", plan_id: "month" });
     const failed = await open();

@@ -33,7 +33,7 @@ export class NoAnswer extends Error {}
 /** `fetch` only says that it failed, and why in what caused it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
 }
 
 let browsers = 0;

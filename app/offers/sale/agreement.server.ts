@@ -38,8 +38,8 @@ function saleSentences(lang: LocaleCode, { kind, length, today, next }: AgreedSa
   const t = translate(lang);
   const words = periodWords(lang);
   const values = { period: words.length(length), today: formatMoney(lang, today), date: formatDay(lang, next.on) };
-  // A coupon may leave nothing to pay: then nothing is bought.
-  if (kind === "once" && today.amount === 0) return [t("sale:agreement.covered", values)];
+  // By a coupon for all of it, or as it costs nothing: nothing is bought.
+  if (kind === "once" && today.amount === 0) return [t("sale:agreement.free", values)];
   if (next.kind === "ends") return [t(`sale:agreement.${kind}`, values)];
   const price = formatMoney(lang, { amount: next.amount, currency: today.currency });
   const agreed = t(`sale:agreement.${kind}`, { ...values, price, every: words.every(next.period) });

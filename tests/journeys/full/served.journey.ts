@@ -8,5 +8,5 @@ test("the site that runs serves its build, and nothing else", async () => {
   const { site, sandbox } = inject("addresses");
   const paths = ["/", "/pricing", "/payment", "/payment/yearly", "/ar/payment/yearly", "/receipts", "/cancel"];
   // The sandbox's bot check is a script of the sandbox.
-  expect(await differences({ origin: site, paths, clientDir: CLIENT, also: [sandbox] })).toEqual([]);
+  expect(await differences({ origin: site, paths, clientDir: CLIENT, allowed: [sandbox] })).toEqual([]);
 });
