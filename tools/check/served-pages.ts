@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
@@ -75,17 +74,14 @@ const filesIn = (clientDir: string): string[] =>
     .filter((name) => /\.(js|css)$/.test(name))
     .map((name) => `/assets/${name}`);
 
-const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-
-async function fileDifferences(address: URL, built: Uint8Array): Promise<string[]> {
+async function fileDifferences(address: URL, built: Buffer): Promise<string[]> {
   const found: string[] = [];
   for (const encoding of ENCODINGS) {
     const answer = await get(address, encoding);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const bytes = Buffer.from(await answer.arrayBuffer());
     if (answer.status !== 200)
       found.push(`${address.pathname}: is of this build, and is not served (${answer.status})`);
-    else if (hashOf(bytes) !== hashOf(built))
-      found.push(`${address.pathname}: has other bytes than in this build (${encoding})`);
+    else if (!bytes.equals(built)) found.push(`${address.pathname}: has other bytes than in this build (${encoding})`);
   }
   return found;
 }

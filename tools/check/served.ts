@@ -10,40 +10,26 @@ const USAGE = `usage: npm run check:served -- <origin> [path …] [--allow <sour
 `;
 const CLIENT = resolve(import.meta.dirname, "../../build/app/client");
 
-/** @throws where an option is unknown, or it is no origin */
-function given() {
+/** @throws where an option is unknown, or the address is no origin */
+function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { allow: { type: "string", multiple: true, default: [] } },
   });
-  const [site = "", ...named] = positionals;
+  const [site = "", ...more] = positionals;
   const { protocol, origin, href } = new URL(site);
   if (!/^https?:$/.test(protocol) || href !== `${origin}/`) throw new Error(`${site} is not an origin`);
-  return { origin, paths: ["/", "/payment", ...named], allowed: values.allow };
+  if (!existsSync(CLIENT)) throw new Error("There is no build to compare with: npm run build");
+  return { origin, paths: ["/", "/payment", ...more], allowed: values.allow, clientDir: CLIENT };
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function asked() {
-  try {
-    return given();
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n${USAGE}`);
-    return undefined;
-  }
-}
-
-const what = asked();
-process.exitCode = 2;
-if (what !== undefined && !existsSync(CLIENT))
-  process.stderr.write("There is no build to compare with: npm run build\n");
-else if (what !== undefined) {
-  try {
-    const found = await differences({ ...what, clientDir: CLIENT });
-    const lines = found.length === 0 ? [`Nothing on ${what.paths.join(", ")} differs from this build.`] : found;
-    process.stdout.write(`${lines.join("\n")}\n`);
-    process.exitCode = found.length === 0 ? 0 : 1;
-  } catch (error) {
-    process.stderr.write(`${what.origin} could not be looked at: ${messageOf(error)}\n`);
-  }
+try {
+  const served = readArguments();
+  const found = await differences(served);
+  const lines = found.length === 0 ? [`Nothing on ${served.paths.join(", ")} differs from this build.`] : found;
+  process.stdout.write(`${lines.join("\n")}\n`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  process.exitCode = 2;
 }
