@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
@@ -18,7 +19,7 @@ interface BrowserOptions {
   userAgent?: string;
   /** The browser is one of its own, with a back/forward cache. */
   keepsPages?: boolean;
-  /** The browser is one of its own, whose text is twice as large. */
+  /** Its text is twice as large. */
   hasLargeText?: boolean;
 }
 
@@ -47,12 +48,12 @@ const WITHOUT = { hasScripts: false, label: "without scripts" } as const;
 /** For one step; waiting pages ask again after 2, 3, 5 and 10 seconds. */
 const PATIENCE_MS = 60_000;
 
-/** Connected to once a worker, for all its journeys; the browser itself ends with the run. */
-let shared: Promise<Browser> | undefined;
+/** Connected to once a worker, for all its journeys; the browsers themselves end with the run. */
+const shared: { browser?: Promise<Browser>; largeTextBrowser?: Promise<Browser> } = {};
 
-function sharedBrowser(): Promise<Browser> {
-  shared ??= chromium.connect(inject("browser"));
-  return shared;
+function sharedBrowser(name: keyof typeof shared = "browser"): Promise<Browser> {
+  shared[name] ??= chromium.connect(inject(name));
+  return shared[name];
 }
 
 /** A fresh window of the one browser, with nothing kept from before. */
@@ -82,14 +83,18 @@ async function travelOn(site: RunningSite, mode: Modes[number], options: Options
   });
 }
 
+/** Each browser is a network of its own: what one tries too often slows down no other one. */
+const newAddress = (): string => `10.${randomInt(200, 256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
 async function inBrowser(
   { addresses }: RunningSite,
   { hasScripts }: Modes[number],
   { statuses = [], browserLanguage = "en-US", keepsPages = false, hasLargeText = false, ...told }: BrowserOptions,
   run: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const own = keepsPages || hasLargeText ? await startChromium({ keepsPages, hasLargeText }) : undefined;
-  const browser = own === undefined ? await sharedBrowser() : await chromium.connect(own.wsEndpoint());
+  const own = keepsPages ? await startChromium({ keepsPages }) : undefined;
+  const ordinary = () => sharedBrowser(hasLargeText ? "largeTextBrowser" : "browser");
+  const browser = await (own === undefined ? ordinary() : chromium.connect(own.wsEndpoint()));
   const context = await browser.newContext({
     javaScriptEnabled: hasScripts,
     locale: browserLanguage,
@@ -97,6 +102,7 @@ async function inBrowser(
     timezoneId: told.timeZone,
     userAgent: told.userAgent,
     ignoreHTTPSErrors: addresses.site.startsWith("https:"),
+    extraHTTPHeaders: { "X-Forwarded-For": newAddress() },
   });
   const complaints = complaintsOf(context, addresses.site, statuses);
   context.setDefaultTimeout(PATIENCE_MS);

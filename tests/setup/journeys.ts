@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node";
 import { buildIfStale } from "../../host/start/build.mjs";
 import { type Addresses, startSite } from "../journeys/running-site";
 import { startChromium } from "./chromium";
+import { isFull } from "./effort";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -12,6 +13,8 @@ declare module "vitest" {
     addresses: Addresses;
     /** Where the one browser of all journeys is reached. */
     browser: string;
+    /** And one whose text is twice as large; empty in `npm test`, where nobody needs it. */
+    largeTextBrowser: string;
   }
 }
 
@@ -20,12 +23,14 @@ export default async function startJourneys({ provide }: TestProject): Promise<(
   await buildIfStale(ROOT, "app");
   await buildIfStale(ROOT, "host");
   const browser = await startChromium();
+  const largeTextBrowser = isFull ? await startChromium({ hasLargeText: true }) : undefined;
   // Journeys that come from an address of their own say so as a proxy would.
   const site = await startSite();
   provide("addresses", site.addresses);
   provide("browser", browser.wsEndpoint());
+  provide("largeTextBrowser", largeTextBrowser?.wsEndpoint() ?? "");
   return async () => {
-    await browser.close();
+    await Promise.all([browser.close(), largeTextBrowser?.close()]);
     await site.stop();
   };
 }

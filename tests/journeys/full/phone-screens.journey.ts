@@ -56,3 +56,14 @@ journey.withoutScripts(
     }
   },
 );
+
+journey.withoutScripts(
+  "the order stands below the address, also where a coupon leaves nothing to pay with",
+  async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("/payment/yearly?coupon=FREE100");
+    expect(await page.locator("[name=provider]:visible").count()).toBe(0);
+    const [address, order] = await Promise.all(["#email", ".order"].map((part) => page.locator(part).boundingBox()));
+    expect((order?.y ?? 0) - (address?.y ?? 0) - (address?.height ?? 0)).toBeGreaterThanOrEqual(12);
+  },
+);
