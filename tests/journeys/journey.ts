@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
@@ -83,9 +82,6 @@ async function travelOn(site: RunningSite, mode: Modes[number], options: Options
   });
 }
 
-/** Each browser is a network of its own: what one tries too often slows down no other one. */
-const newAddress = (): string => `10.${randomInt(200, 256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-
 async function inBrowser(
   { addresses }: RunningSite,
   { hasScripts }: Modes[number],
@@ -102,7 +98,6 @@ async function inBrowser(
     timezoneId: told.timeZone,
     userAgent: told.userAgent,
     ignoreHTTPSErrors: addresses.site.startsWith("https:"),
-    extraHTTPHeaders: { "X-Forwarded-For": newAddress() },
   });
   const complaints = complaintsOf(context, addresses.site, statuses);
   context.setDefaultTimeout(PATIENCE_MS);
