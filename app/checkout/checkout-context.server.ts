@@ -1,8 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { type ChosenCountry, chosenCountry } from "~/offers/load-offers.server";
+import type { KnownDecline } from "~/orders/order-states";
 import type { Profile } from "~/upstream/account.server";
 import type { TokenRefusal } from "~/upstream/client/upstream-error";
-import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
@@ -29,7 +29,7 @@ export interface ContinuedOrder<Order = EarlierValues> {
   order: Order;
   token: string;
   /** The earlier attempt was not paid, and the page says so: why, where the bank or the provider said it, and whether it is sure that no money was taken. */
-  failure: { isUntaken: boolean; bucket: DeclineBucket | undefined } | undefined;
+  failure: { isUntaken: boolean; bucket: KnownDecline | undefined } | undefined;
 }
 
 type RouteArgs = Parameters<typeof profileOf>[0] & { params: Parameters<typeof languageParam>[0] };

@@ -7,11 +7,11 @@ import { providerOf } from "~/providers/providers.server";
 import { orAfter } from "~/upstream/client/deadline-and-retry.server";
 import { lastPaidDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import { invoiceOwner } from "~/upstream/contract/invoices";
-import type { DeclineBucket, OrderState, PurchaseResult } from "~/upstream/contract/purchase-result";
+import type { OrderState, PurchaseResult } from "~/upstream/contract/purchase-result";
 import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { ordersPaidHere, type PaidOrder, paidHereCookie, UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import { type Visitor, visitorOf, whereaboutsOf, withoutAccount } from "~/visitor/visitor.server";
-import { type OrderScreen, orderScreen } from "./order-states";
+import { type KnownDecline, type OrderScreen, orderScreen } from "./order-states";
 import { orderStatus } from "./order-status.server";
 import { isOfOtherBrowser, type Order, orderIn, ordersSentHere, orderToken } from "./order-token.server";
 import { waysToApp } from "./success/ways-to-app.server";
@@ -61,7 +61,7 @@ const goOn = async (order: Order, failure?: ContinuedOrder["failure"]): Promise<
   earlier: { order, token: await orderToken(order), failure },
 });
 
-const bucketOf = (screen: OrderScreen): DeclineBucket | undefined =>
+const bucketOf = (screen: OrderScreen): KnownDecline | undefined =>
   screen.kind === "declined" ? screen.bucket : undefined;
 
 const ENDED_STATES: readonly (OrderState | undefined)[] = ["expired", "cancelled", "refunded"];

@@ -1,9 +1,12 @@
 import type { Tone } from "~/shell/panels/status-panel";
 import type { DeclineBucket, OrderState, PurchaseResult, PurchaseStatus } from "~/upstream/contract/purchase-result";
 
+/** Why an attempt has failed for good; of an outcome that nobody knows the order waits. */
+export type KnownDecline = Exclude<DeclineBucket, "unknown_outcome">;
+
 /** What the status page shows about an order: one screen for every state. */
 export type OrderScreen =
-  | { kind: "declined"; bucket: DeclineBucket }
+  | { kind: "declined"; bucket: KnownDecline }
   | { kind: Exclude<OrderScreenKind, "declined" | "unreachable" | "notOpened"> };
 
 export type OrderScreenKind =

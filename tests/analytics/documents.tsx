@@ -31,9 +31,18 @@ export interface Wire {
   isOnline: boolean;
 }
 
+/** What documents listen to; the window is that of all files of a worker, and each document ends with its test. */
+let listening = new AbortController();
+
 /** A browser with empty storage and a clock that stands still until `pass`. */
 export function startBrowser(): Wire {
   vi.useFakeTimers();
+  listening = new AbortController();
+  const { signal } = listening;
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(window, "addEventListener").mockImplementation(
+    (name: string, listener: EventListenerOrEventListenerObject) => listen(name, listener, { signal }),
+  );
   localStorage.clear();
   const wire: Wire = {
     fetched: [],
@@ -59,6 +68,7 @@ export function startBrowser(): Wire {
 }
 
 export function endBrowser(): void {
+  listening.abort();
   Reflect.deleteProperty(navigator, "sendBeacon");
   Reflect.deleteProperty(performance, "getEntriesByType");
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { KnownDecline } from "~/orders/order-states";
 import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
-import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import { goPayAt, payAt, settleAt } from "./at-provider";
@@ -31,7 +31,7 @@ async function expectAttemptsAt(visitor: Visitor, providers: ProviderCode[]): Pr
 }
 
 /** A decline is explained as far as the API tells why. */
-export async function expectDeclined(visitor: Visitor, bucket: DeclineBucket): Promise<void> {
+export async function expectDeclined(visitor: Visitor, bucket: KnownDecline): Promise<void> {
   await visitor.expectHeading(visitor.t("paystatus:declined.title"));
   await visitor.expectText(visitor.t(`paystatus:declined.${visitor.addresses.isBare ? "bank_declined" : bucket}`));
   await expectUncharged(visitor);

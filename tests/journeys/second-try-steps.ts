@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { DeclineBucket } from "~/upstream/contract/purchase-result";
+import type { KnownDecline } from "~/orders/order-states";
 import type { Journey } from "./journey";
 import { expectSuccess, expectUncharged } from "./ledger";
 import { expectDeclined } from "./provider-steps";
@@ -15,7 +15,7 @@ async function tryAgain(visitor: Visitor): Promise<void> {
 
 /** A decline is explained, and the second try pays. */
 export const payAfterDecline =
-  (bucket: DeclineBucket) =>
+  (bucket: KnownDecline) =>
   async ({ visitor }: Journey): Promise<void> => {
     await visitor.goPay("yearly");
     await visitor.onHostedPage("decline", { bucket });

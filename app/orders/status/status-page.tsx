@@ -4,11 +4,10 @@ import { useLang } from "~/i18n/use-lang";
 import { BillLines } from "~/offers/line-list";
 import { type PeriodView, usePeriodText } from "~/offers/period";
 import type { BillView } from "~/offers/sale/line-views.server";
-import { type OrderScreenKind, SCREENS } from "~/orders/order-states";
+import { type KnownDecline, type OrderScreenKind, SCREENS } from "~/orders/order-states";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import { SupportReference } from "~/shell/panels/support-reference";
-import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
 import type { OpenInBrowser } from "~/visitor/browser/open-in-browser.server";
 import { useStatusPoll } from "./use-status-poll";
@@ -26,7 +25,7 @@ interface Polled {
 
 interface Status extends Polled, Steps, BoughtFacts {
   kind: Exclude<OrderScreenKind, "success">;
-  bucket?: DeclineBucket;
+  bucket?: KnownDecline;
   /** The bank's check may need the visitor's own browser. */
   opensInBrowser: boolean;
   /** The purchase was begun in an app, and goes on there. */
@@ -134,6 +133,9 @@ function StatusWords({ status }: { status: Status }) {
   const textOf = (words: ReturnType<typeof ownWords>): string => {
     if (words === "declined") return t(`declined.${bucket}`);
     if (words === "noWay") return t(status.methods.length > 0 ? "noWay.text" : "noWay.later");
+    const isOver = words === "cancelled" || words === "expired";
+    // Money may have been taken all the same.
+    if (isOver && !status.noMoneyTaken) return t("declined.cancelled_or_timeout");
     // By the buyer, or because somebody else was first to pay with the last use of a coupon or with the trial.
     return words === "cancelled" ? t("cancelled.ended") : t(`${words}.text`);
   };
