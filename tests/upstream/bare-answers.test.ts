@@ -44,7 +44,7 @@ function readBody<E extends Endpoint>(endpoint: E, body: unknown): AnswerOf<E> {
 }
 
 const backend = fc.nat(1e9);
-const withMany = (check: (seed: number) => void) => fc.assert(fc.property(backend, check), { numRuns: runs(4_000) });
+const withMany = (check: (seed: number) => void) => fc.assert(fc.property(backend, check), { numRuns: runs(2_000) });
 
 describe("many backends that know the specification only", () => {
   it("sell the same plans for the same amounts and lengths", () => {
@@ -78,7 +78,7 @@ describe("many backends that know the specification only", () => {
         expect(status === "requires_action" && read.status === "pending" ? status : read.status).toBe(status);
         expect(read.money_taken).toBe(status === "success" ? "yes" : "unknown");
       }),
-      { numRuns: runs(4_000) },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -125,7 +125,7 @@ describe("many backends that know the specification only", () => {
         const { status, body } = bareRefusal(seed, "profile", 400, code);
         expect(refusalOf(body, status).code).toBe(code);
       }),
-      { numRuns: runs(4_000) },
+      { numRuns: runs(2_000) },
     );
   });
 });
@@ -169,7 +169,7 @@ it("an answer of anything at all is read or is an UpstreamError, and no amount o
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UpstreamError);
       expect(amountsIn(outcome).every((amount) => Number.isFinite(amount) && amount >= 0)).toBe(true);
     }),
-    { numRuns: runs(4_000) },
+    { numRuns: runs(2_000) },
   );
 });
 
