@@ -1,8 +1,8 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { type ChosenCountry, chosenCountry } from "~/offers/load-offers.server";
-import type { KnownDecline } from "~/orders/order-states";
 import type { Profile } from "~/upstream/account.server";
 import type { TokenRefusal } from "~/upstream/client/upstream-error";
+import type { KnownDecline } from "~/upstream/contract/purchase-result";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { endAuth, profileOf, signedOut, stayingLoggedOut } from "~/visitor/identity/auth.server";
 import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";

@@ -1,8 +1,5 @@
 import type { Tone } from "~/shell/panels/status-panel";
-import type { DeclineBucket, OrderState, PurchaseResult, PurchaseStatus } from "~/upstream/contract/purchase-result";
-
-/** Why an attempt has failed for good; of an outcome that nobody knows the order waits. */
-export type KnownDecline = Exclude<DeclineBucket, "unknown_outcome">;
+import type { KnownDecline, OrderState, PurchaseResult, PurchaseStatus } from "~/upstream/contract/purchase-result";
 
 /** What the status page shows about an order: one screen for every state. */
 export type OrderScreen =

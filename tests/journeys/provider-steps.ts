@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { KnownDecline } from "~/orders/order-states";
 import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
+import type { KnownDecline } from "~/upstream/contract/purchase-result";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import { goPayAt, payAt, settleAt } from "./at-provider";

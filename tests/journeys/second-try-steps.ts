@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { KnownDecline } from "~/orders/order-states";
+import type { KnownDecline } from "~/upstream/contract/purchase-result";
 import type { Journey } from "./journey";
 import { expectSuccess, expectUncharged } from "./ledger";
 import { expectDeclined } from "./provider-steps";

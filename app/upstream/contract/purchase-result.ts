@@ -77,6 +77,8 @@ export const DECLINE_BUCKETS = [
   "unknown_outcome",
 ] as const;
 export type DeclineBucket = (typeof DECLINE_BUCKETS)[number];
+/** Why an attempt has failed for good. While its outcome is unknown the order waits. */
+export type KnownDecline = Exclude<DeclineBucket, "unknown_outcome">;
 
 export const ORDER_STATES = [
   "open",
