@@ -237,7 +237,12 @@ function accountTexts(lang: LocaleCode, user: ProvenUser, entered: string | unde
   return { emailHint: t("sale:form.emailHint"), account, isAccountEmail: email !== "" && email === entered };
 }
 
-function resumedText(lang: LocaleCode, { isUntaken, bucket }: NonNullable<ContinuedOrder["failure"]>): string {
+/** Undefined where nobody knows why the payment ended, nor whether money was taken. */
+function resumedText(
+  lang: LocaleCode,
+  { isUntaken, bucket }: NonNullable<ContinuedOrder["failure"]>,
+): string | undefined {
+  if (!isUntaken && bucket === undefined) return undefined;
   const t = translate(lang);
   return joinSentences(lang, [
     t("form-answers:resumed"),

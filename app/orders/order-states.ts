@@ -28,7 +28,7 @@ interface ScreenFacts {
   words: Exclude<OrderScreenKind, "success"> | undefined;
   /** The order's state will change without the buyer, so the page polls. */
   polls: boolean;
-  /** No payment is in progress and no money was kept. */
+  /** No payment is in progress, and nobody knows of money that was taken. */
   mayPayAgain: boolean;
 }
 

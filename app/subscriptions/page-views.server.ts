@@ -39,6 +39,9 @@ export interface CancelView {
   isWithoutRefund: boolean;
 }
 
+/** Its end gives something back. */
+const isGivenBack = ({ cancellation }: Subscription): boolean => (cancellation?.refund?.amount ?? 0) > 0;
+
 /** Undefined where nothing runs. */
 export function cancelView(
   lang: LocaleCode,
@@ -49,18 +52,19 @@ export function cancelView(
   const cards = running.map((subscription): CancelCard => {
     const { source, renews, state, cancellation } = subscription;
     const action = state === "ending" ? "resume" : "cancel";
+    const refund = isGivenBack(subscription) ? cancellation?.refund : undefined;
     return {
       ...subscriptionView(lang, subscription, facts),
       form: source === "web" && renews !== false ? changeForm(by, subscription, action) : undefined,
       lastDay: action === "cancel" && cancellation ? writtenLastDay(lang, cancellation, facts.place) : undefined,
-      refund: cancellation?.refund && formatMoney(lang, cancellation.refund),
+      refund: refund && formatMoney(lang, refund),
       withdraw: wayToWithdraw(lang, subscription, facts),
     };
   });
   const mayEndSooner = monthsNoticeIn.length > 0;
   const runsAsPaid = !mayEndSooner && cards.every(({ lastDay, refund }) => !(lastDay || refund));
-  const isWithoutRefund = running.every(({ cancellation }) =>
-    cancellation === undefined ? !mayEndSooner : cancellation.refund === undefined,
+  const isWithoutRefund = running.every((subscription) =>
+    subscription.cancellation === undefined ? !mayEndSooner : !isGivenBack(subscription),
   );
   return cards.length === 0 ? undefined : { kind: "cards", cards, runsAsPaid, isWithoutRefund };
 }
@@ -95,11 +99,12 @@ export function renewalView(
 
 /**
  * Those that are past due. Whoever opens the mail when the last try is over has nothing that runs: then it is the one that was
- * bought last.
+ * bought last, where the payments API still says what was to be paid. Of one that was cancelled it says nothing.
  */
 function failedIn(subscriptions: readonly Subscription[]): readonly Subscription[] {
   const [last] = subscriptions;
-  if (last?.state === "ended" && last.renews !== false && !subscriptions.some(isRunning)) return [last];
+  const isLastTried = last?.state === "ended" && last.renews !== false && last.renewal !== undefined;
+  if (isLastTried && !subscriptions.some(isRunning)) return [last];
   return subscriptions.filter(({ state }) => state === "past_due");
 }
 
@@ -148,7 +153,8 @@ export function withdrawView(
 ): WithdrawView {
   const named = new URL(request.url).searchParams.get("s");
   const found = subscriptions.find(({ subscription_id }) => subscription_id === named);
-  if (found !== undefined && found.state !== "withdrawn" && !isWithdrawable(found)) return { kind: "over" };
+  const isOver = found?.withdraw_until !== undefined && found.state !== "withdrawn" && !isWithdrawable(found);
+  if (isOver) return { kind: "over" };
   if (found !== undefined && isWithdrawable(found) && found.source === "web") {
     return {
       kind: "confirm",

@@ -31,7 +31,7 @@ export interface Wire {
   isOnline: boolean;
 }
 
-/** What documents listen to; the window is that of all files of a worker, and each document ends with its test. */
+/** Ends what a test's documents listen to: the files of a worker share a window. */
 let listening = new AbortController();
 
 /** A browser with empty storage and a clock that stands still until `pass`. */

@@ -47,7 +47,7 @@ const WITHOUT = { hasScripts: false, label: "without scripts" } as const;
 /** For one step; waiting pages ask again after 2, 3, 5 and 10 seconds. */
 const PATIENCE_MS = 60_000;
 
-/** Connected to once a worker, for all its journeys; the browsers themselves end with the run. */
+/** Connected to once per worker, for all its journeys; the browsers themselves end with the run. */
 const shared: { browser?: Promise<Browser>; largeTextBrowser?: Promise<Browser> } = {};
 
 function sharedBrowser(name: keyof typeof shared = "browser"): Promise<Browser> {
@@ -88,7 +88,7 @@ async function inBrowser(
   { statuses = [], browserLanguage = "en-US", keepsPages = false, hasLargeText = false, ...told }: BrowserOptions,
   run: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const own = keepsPages ? await startChromium({ keepsPages }) : undefined;
+  const own = keepsPages ? await startChromium({ keepsPages, hasLargeText }) : undefined;
   const ordinary = () => sharedBrowser(hasLargeText ? "largeTextBrowser" : "browser");
   const browser = await (own === undefined ? ordinary() : chromium.connect(own.wsEndpoint()));
   const context = await browser.newContext({

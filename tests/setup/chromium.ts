@@ -49,8 +49,8 @@ export async function startChromium({ keepsPages = false, hasLargeText = false }
 }
 
 /**
- * The browser CHROMIUM_PATH names, else the one of npm, else the system's: npm's is a headless shell, and a journey costs a third of the
- * processor in it that it costs in a whole Chromium without a window. @throws where there is none.
+ * The browser CHROMIUM_PATH names, else npm's on Linux x64, else the system's. npm's is a headless shell: a journey takes a third of the
+ * processor time there that it takes in a whole Chromium without a window. @throws where there is none.
  */
 async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH;

@@ -11,14 +11,14 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The site that all journeys share, and its sandbox. */
     addresses: Addresses;
-    /** Where the one browser of all journeys is reached. */
+    /** Where the browser is reached that most journeys share. */
     browser: string;
     /** And one whose text is twice as large; empty in `npm test`, where nobody needs it. */
     largeTextBrowser: string;
   }
 }
 
-/** One build of the app and of its host, one site with its sandbox and one browser for all journeys; all of them end with the run. */
+/** One build of the app and of its host, one site with its sandbox, and the browsers that journeys share; all of them end with the run. */
 export default async function startJourneys({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildIfStale(ROOT, "app");
   await buildIfStale(ROOT, "host");

@@ -131,18 +131,18 @@ function OtherBrowsersOrder({
 function StatusWords({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
   const { bucket = "bank_declined" } = status;
-  const textOf = (words: ReturnType<typeof ownWords>): string => {
+  const textOf = (words: ReturnType<typeof ownWords>): string | undefined => {
     if (words === "declined") return t(`declined.${bucket}`);
     if (words === "noWay") return t(status.methods.length > 0 ? "noWay.text" : "noWay.later");
-    const isOver = words === "cancelled" || words === "expired";
-    // Money may have been taken all the same.
-    if (isOver && !status.noMoneyTaken) return t("declined.cancelled_or_timeout");
+    // Money may have been taken all the same: no more is known than the heading says.
+    if ((words === "cancelled" || words === "expired") && !status.noMoneyTaken) return undefined;
     // By the buyer, or because somebody else was first to pay with the last use of a coupon or with the trial.
     return words === "cancelled" ? t("cancelled.ended") : t(`${words}.text`);
   };
+  const text = textOf(ownWords(status));
   return (
     <>
-      <p>{textOf(ownWords(status))}</p>
+      {text !== undefined && <p>{text}</p>}
       {status.opensInBrowser && <p>{t("declined.openInBrowser")}</p>}
       {status.isPaidInApp && <p>{t("goBackToApp")}</p>}
       {status.noMoneyTaken && <p className="reassurance">{t("noMoneyTaken")}</p>}

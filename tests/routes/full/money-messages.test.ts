@@ -5,6 +5,7 @@ import { orderToken } from "~/orders/order-token.server";
 import { countSending } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { paidHereCookie } from "~/visitor/sealed-cookies.server";
+import { changeEnv } from "../../env/changed-env";
 import { makeApiError, makeCoupon, makeInvoice, makeParams, makeProfile, makeSubscription } from "../../mocks/builders";
 import { API, answering, refusing, responding } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
@@ -24,39 +25,39 @@ import { changing, subscribed } from "../subscriptions";
 const TRUE_IF = {
   "errors:orderNotFoundHelp": "Nothing.",
   "errors:unavailableHelp": "Nothing.",
-  "form-answers:noProviders": "The form was not sent: there is no order.",
-  "form-answers:resumed": "The payments API says that the order's last attempt has ended unpaid.",
-  "form-answers:mistakes.unavailable":
-    "The call failed in a way after which sending it again under its key is the same order.",
-  "form-answers:mistakes.refused": "The payments API has refused to make the order.",
-  "form-answers:mistakes.signedOut": "The payments API has refused the token, and made no order.",
-  "form-answers:mistakes.paidBefore": "This browser has paid an order since the form was opened.",
-  "form-answers:mistakes.manyOrders": "The order was not sent to the payments API.",
+  "form-answers:noProviders": "This form was not sent. Of an earlier attempt it says nothing.",
+  "form-answers:resumed": "The last attempt has failed, or money_taken is no.",
+  "form-answers:mistakes.unavailable": "Sending the call again under its key is the same order, or it was not sent.",
+  "form-answers:mistakes.refused": "The payments API has refused to make this attempt's order.",
+  "form-answers:mistakes.signedOut": "The payments API has refused the token, and made no order of this attempt.",
+  "form-answers:mistakes.paidBefore":
+    "The site has learned since the form was opened that an order of this browser is paid.",
+  "form-answers:mistakes.manyOrders": "This attempt was not sent to the payments API.",
   "form-answers:paidBefore.again": "This browser has an order that the payments API calls paid.",
   "form-answers:paidHere.text": "The receipts are those of an order that was paid in this browser.",
   "pay-plan:trialFree": "The trial's price is 0.",
-  "paystatus:noMoneyTaken": "money_taken is no, or the payments API would not open the order.",
-  "paystatus:waiting.text": "The order is neither paid nor over.",
+  "paystatus:noMoneyTaken": "money_taken is no.",
+  "paystatus:waiting.text": "Nobody knows how the attempt ended, or money was taken for an order that is not done.",
   "paystatus:granting.text": "Money was taken.",
-  "paystatus:settingUp.text": "Nothing was due, and money_taken is no.",
+  "paystatus:settingUp.text": "The order's state is granting, and money_taken is no or its amount 0.",
   "paystatus:review.text": "The order's state is review.",
   "paystatus:refunded.title": "The order's state is refunded.",
   "paystatus:refunded.text": "The order's state is refunded.",
-  "paystatus:unreachable.text": "The payments API could not be asked.",
+  "paystatus:unreachable.text": "The payments API could not be asked, or nobody knows whether there is an order.",
   "paystatus:notOpened.title": "The payments API would not open the order.",
   "paystatus:notOpened.text": "The payments API would not open the order.",
   "paystatus:cancelled.ended": "money_taken is no.",
   "paystatus:expired.text": "money_taken is no.",
   "paystatus:declined.title": "The last attempt has failed.",
   "paystatus:declined.risk": "The last attempt has failed.",
-  "paystatus:otherBrowser.live.title": "The order is not over: its buyer may be paying.",
+  "paystatus:otherBrowser.live.title": "The order is not known to be over.",
   "paystatus:otherBrowser.paid.title": "The order is paid.",
   "paysuc:other.text": "The first order is paid, and no order was made for the other plan.",
   "receipts:states.refunded": "The invoice's status is refunded.",
   "receipts:empty.text": "The payments API knows of no invoice.",
   "sale:moneyBack": "The brand's file promises it.",
   "sale:cancelAnytime": "The plan renews.",
-  "sale:monthsNotice": "The plan renews, and the brand's file names the country.",
+  "sale:monthsNotice": "The plan renews after more than a month, and the brand's file names the country.",
   "sale:next.freeTrial": "The trial costs nothing and asks for no way to pay.",
   "sale:agreement.once": "The plan does not renew.",
   "sale:agreement.free": "Nothing is due today, or ever.",
@@ -65,15 +66,17 @@ const TRUE_IF = {
   "sale:agreement.freeTrial": "The trial ends by itself.",
   "sale:form.nothingToPay": "No provider is asked for anything.",
   "sale:short.subscription": "The plan renews.",
-  "sale:questions.cancelText": "The payments API ends subscriptions.",
-  "sale:questions.cancelPlain": "What is paid for runs to its end.",
+  "sale:questions.cancelText": "The payments API ends subscriptions, and what is paid runs to its end.",
+  "sale:questions.cancelPlain":
+    "What is paid for runs to its end: of every brand, where it promises no month's notice.",
   "sale:questions.cancelNotice": "The brand's file names the country.",
-  "sale:account.added": "The account has time left, and nothing renews beside it.",
-  "sale:account.second": "The account has a subscription of this site that renews.",
+  "sale:account.added": "The account has time left, and no other subscription would be paid beside it.",
+  "sale:account.second": "The account has a subscription of this site to another plan, and the new plan renews.",
   "sale:agreed.none": "The plan that was bought does not renew.",
   "subscription:states.once": "renews is false.",
   "subscription:cancel.leadOnly": "Nothing.",
-  "subscription:cancel.noRefund": "Each end that is listed comes without a refund.",
+  "subscription:cancel.noRefund":
+    "Each end that is listed comes without a refund, or none is told and the brand promises no month's notice.",
   "subscription:cancel.refundAtEnd": "The payments API names the amount.",
   "subscription:cancel.doneUntil": "The payments API has ended the renewal, and says until when the plan runs.",
   "subscription:cancel.done": "The payments API has ended the renewal.",
@@ -85,28 +88,56 @@ const TRUE_IF = {
   "subscription:withdraw.confirmFree": "It names an amount of 0.",
   "subscription:withdraw.done": "It has taken the withdrawal, and names no amount.",
   "subscription:withdraw.doneRefund": "It has taken the withdrawal, and names the amount.",
-  "subscription:renewal.title": "A renewal has failed.",
+  "subscription:renewal.title": "A subscription is past due, or has ended and what was to be paid is still told.",
   "subscription:renewal.text": "A renewal has failed, of an amount that is not known.",
   "subscription:renewal.textAmount": "A renewal of this amount has failed.",
   "subscription:renewal.buy": "Nobody tries the renewal again.",
   "subscription:renewal.fineTitle": "No renewal has failed.",
-  "subscription:empty.text": "The payments API knows of no subscription of this person.",
-  "subscription:emptyHere.text": "It knows of none that what let them in opens.",
+  "subscription:empty.text": "The payments API knows of no subscription of this person that runs.",
+  "subscription:emptyHere.text": "It knows of none that runs and that what let them in opens.",
   "subscription:problem.withdrawOver": "It says that the time is over.",
+  "home:factCancel": "The country has no month's notice: what is paid for runs to its end.",
+  "sale:moneyBackPage.promise": "The brand's file promises it, and something is to be paid.",
+  "sale:cancelOnline": "The plan renews. The page for it is a letter where the payments API ends nothing.",
+  "sale:next.ends": "The plan ends by itself.",
+  "sale:withdrawal": "The brand's file names the country.",
+  "form-answers:headings.notStarted": "No provider's page was opened by this attempt.",
+  "paystatus:unpaid.title": "The attempt waits for its buyer.",
+  "paystatus:granting.title": "Money was taken.",
+  "paystatus:cancelled.title": "The attempt was cancelled.",
+  "paystatus:otherBrowser.live.text": "The order is not known to be over.",
+  "paystatus:otherBrowser.over.text": "The order is over, unpaid or paid back.",
+  "subscription:withdraw.moneyBack": "The brand's file promises money back.",
+  "subscription:withdraw.until": "The payments API names the last moment.",
+  "form-answers:paidBefore.renews": "A paid order of this browser has a next payment.",
+  "form-answers:paidBefore.renewsFor": "A paid order of this browser has a next payment, and its plan is sold.",
+  "paysuc:otherTerms.undo": "The order is paid, on other terms than were agreed to.",
+  "pricing:cancel": "Nothing: of every plan that renews.",
+  "sale:account.beside.app_store": "The account has a subscription of the App Store that renews.",
+  "sale:account.beside.google_play": "The account has a subscription of Google Play that renews.",
+  "subscription:renewal.card":
+    "The payments API names a page of the provider's for it, on a host that buyers may be sent to.",
+  "subscription:renewal.fine": "No renewal has failed.",
+  "subscription:states.past_due": "The state is past_due.",
+  "subscription:store.app_store": "The source is app_store.",
+  "subscription:store.google_play": "The source is google_play.",
 } as const;
 type Message = keyof typeof TRUE_IF;
 
-/** Shown by scripts only, or by another brand: where they are tested. */
+/** Of another brand or by scripts, so that these tests show none of it: where each is tested. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  "global:sending.slow": "tests/enhance/loading-overlay.test.tsx",
-  "global:failedHelp": "tests/errors",
-  "sale:next.renews": "tests/routes/provider-frame.test.ts",
+  "global:sending.slow": "tests/enhance/use-single-submit.test.tsx",
+  "global:failedHelp": "tests/errors: an error that nobody foresaw, after which nothing is known",
   "paystatus:leave.textHtml": "tests/orders/hand-off-page.test.tsx",
-  "subscription:cancel.lead": "tests/subscriptions/cancel-view.test.ts",
+  "sale:account.change": "tests/offers/account-note.test.ts",
+  "sale:account.changeTo": "tests/offers/account-note.test.ts",
+  "sale:agreed.cancelLink": "tests/offers/agreed-view.test.ts",
+  "sale:next.renews": "tests/routes/provider-frame.test.ts",
+  "subscription:cancel.lead": "tests/subscriptions/cancel-view.test.ts: a brand without a month's notice",
 };
 
 const CLAIM =
-  /charged|refund|nothing to pay|at no cost|pay (?:again|once|twice|for two)|your money back\.|the money back|won’t pay|paid for|paid it|(?:been|is|already|you) paid|’ve paid|was paid|wasn’t paid|hasn’t been paid|payment has arrived|payment .*didn’t|Everything is paid|renews?\b|couldn’t renew|order a (?:sub|trial)|you buy|(?:is|{{period}}) free\b|free trial|added to it|time to withdraw/i;
+  /auto-renewal|payment (?:received|canceled|failed|hasn’t)|finished paying|(?:next payment|payment of it) is on|cancel (?:online )?anytime|canceled there|withdraw (?:from the contract within|until|here)|money-back guarantee(?: may|:)|paying for|pay for both|renewal again|failed renewal|comes off|charged|refund|nothing to pay|at no cost|pay (?:again|once|twice|for two)|your money back\.|the money back|won’t pay|paid for|paid it|(?:been|is|already|you) paid|’ve paid|was paid|wasn’t paid|hasn’t been paid|payment has arrived|payment .*didn’t|Everything is paid|renews?\b|couldn’t renew|order a (?:sub|trial)|you buy|(?:is|{{period}}) free\b|free trial|added to it|time to withdraw/i;
 
 const bundle: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown());
 const files = import.meta.glob("../../../locales/en/*.json", { eager: true, import: "default" });
@@ -118,10 +149,12 @@ function textsIn(messages: unknown, path: string): [key: string, text: string][]
   );
 }
 
-/** Questions claim nothing, and mails are the payments API's. */
+/** Questions claim nothing, descriptions are for search engines, and mails are the payments API's. */
 const claims = Object.entries(files)
   .flatMap(([file, messages]) => textsIn(messages, `${file.replace(/^.*\/|\.json$/g, "")}:`))
-  .filter(([key, text]) => CLAIM.test(text) && !text.endsWith("?") && !/^(?:mails|accessibility):/.test(key));
+  .filter(
+    ([key, text]) => CLAIM.test(text) && !text.endsWith("?") && !/^(?:mails|accessibility):|description$/.test(key),
+  );
 
 /** The characters that only steer how a text is laid out. */
 const UNSEEN = /[\u2060\u2066-\u2069\u200e\u200f]/g;
@@ -186,6 +219,7 @@ const DONE = { status: "success", order_state: "done", money_taken: "yes" } as c
 const DECLINED = { status: "failed", fail_code: "risk" } as const;
 const FRESH = { bought_at: "2026-01-30T12:00:00Z", withdraw_until: "2026-02-14T10:00:00Z", withdraw_day: "2026-02-13" };
 const ENDS = { ends_at: "2999-01-01T00:00:00Z" };
+const RENEWAL = { on: "2027-11-23T12:00:00Z", amount: 59.99, currency: "USD" };
 const refund = { amount: 5, currency: "USD" };
 
 type Subscription = Parameters<typeof makeSubscription>[0];
@@ -216,13 +250,13 @@ async function member(profile: Parameters<typeof makeProfile>[0]): Promise<Shown
   return page(PATH, { cookie: await memberCookie() });
 }
 
-async function paidHere(): Promise<{ cookie: string }> {
-  orderStands({ ...DONE, vip: { remain_time: 365 * 86_400 } });
+async function paidHere(result: Result = {}, plan = "year"): Promise<{ cookie: string }> {
+  orderStands({ ...DONE, vip: { remain_time: 365 * 86_400 }, ...result });
   const paid = {
     orderId: "ord_1",
     provider: "so",
     appType: 502,
-    plan: "year",
+    plan,
     email: BUYER.email,
     owner: OWNER,
   } as const;
@@ -254,29 +288,31 @@ async function pressed(path: string, before: Subscription, after: Subscription) 
 /** One state, the messages about money that are shown in it, and its page. */
 type State = [name: string, messages: readonly Message[], open: () => Promise<Shown>];
 
-const MONEY_BACK = ["sale:moneyBack", "sale:questions.cancelPlain"] as const;
-const RENEWING = [...MONEY_BACK, "sale:cancelAnytime", "sale:short.subscription"] as const;
-const FORM = [...RENEWING, "sale:agreement.subscription"] as const;
+const ANY = ["sale:moneyBack", "sale:questions.cancelPlain"] as const;
+const ONCE = [...ANY, "sale:moneyBackPage.promise", "sale:agreement.once", "sale:next.ends"] as const;
+const RENEWING = [...ANY, "sale:moneyBackPage.promise", "sale:cancelAnytime", "sale:cancelOnline"] as const;
+const FORM = [...RENEWING, "sale:agreement.subscription", "sale:short.subscription"] as const;
+const ANSWERED = [...FORM, "form-answers:headings.notStarted"] as const;
 
 const OFFERS: State[] = [
-  ["the first page", MONEY_BACK, () => page("/")],
+  ["the first page", [...ANY, "home:factCancel"], () => page("/")],
   ["all plans", FORM, () => page("/payment")],
   ["a plan that renews", FORM, () => selling({})],
-  ["a plan that is paid once", [...MONEY_BACK, "sale:agreement.once"], () => selling({ renews: false })],
-  ["a trial", [...MONEY_BACK, "sale:agreement.trial", "sale:cancelAnytime"], () => selling(TRIAL)],
+  ["a plan that is paid once", ONCE, () => selling({ renews: false })],
+  ["a trial", [...RENEWING, "sale:agreement.trial"], () => selling(TRIAL)],
   [
     "a trial for nothing that becomes a plan",
-    [...MONEY_BACK, "sale:agreement.trial", "sale:cancelAnytime", "pay-plan:trialFree"],
+    [...RENEWING, "sale:agreement.trial", "pay-plan:trialFree"],
     () => selling(FREE),
   ],
   [
     "a trial that ends by itself",
-    [...MONEY_BACK, "sale:agreement.freeTrial", "sale:next.freeTrial", "sale:form.nothingToPay", "pay-plan:trialFree"],
+    [...ANY, "sale:agreement.freeTrial", "sale:next.freeTrial", "sale:form.nothingToPay", "pay-plan:trialFree"],
     () => selling({ ...FREE, trial_without_method: true }),
   ],
   [
     "a plan that a coupon pays for",
-    [...MONEY_BACK, "sale:agreement.free", "sale:form.nothingToPay"],
+    [...ANY, "sale:agreement.free", "sale:form.nothingToPay", "sale:next.ends"],
     () => {
       const discount = { type: "percent", value: 100 } as const;
       upstream.use(answering(endpoints.checkCoupon, makeCoupon({ coupon_id: "FREE", discount })));
@@ -288,6 +324,7 @@ const OFFERS: State[] = [
     [
       ...FORM.filter((message) => message !== "sale:questions.cancelPlain"),
       "sale:monthsNotice",
+      "sale:withdrawal",
       "sale:questions.cancelNotice",
     ],
     () => page(`${PATH}?country=DE`),
@@ -319,23 +356,44 @@ const OFFERS: State[] = [
     [...FORM, "form-answers:paidBefore.again"],
     async () => page(PATH, await paidHere()),
   ],
-  ["the money-back page", ["sale:moneyBack"], () => page("/money-back")],
+  [
+    "a plan beside a subscription of the App Store",
+    [...FORM, "sale:account.beside.app_store"],
+    () => member({ subscription: { source: "app_store", renews: true, plan_id: "month" } }),
+  ],
+  [
+    "a plan beside a subscription of Google Play",
+    [...FORM, "sale:account.beside.google_play"],
+    () => member({ subscription: { source: "google_play", renews: true, plan_id: "month" } }),
+  ],
+  [
+    "a plan beside one that was paid here and renews",
+    [...FORM, "form-answers:paidBefore.again", "form-answers:paidBefore.renewsFor"],
+    async () => page(PATH, await paidHere({ renewal: RENEWAL })),
+  ],
+  [
+    "a plan beside one that was paid here, renews and is no longer sold",
+    [...FORM, "form-answers:paidBefore.again", "form-answers:paidBefore.renews"],
+    async () => page(PATH, await paidHere({ renewal: RENEWAL }, "gone")),
+  ],
+  ["all plans side by side", ["pricing:cancel"], () => page("/pricing")],
+  ["the money-back page", ["sale:moneyBack", "sale:moneyBackPage.promise"], () => page("/money-back")],
 ];
 
 const ANSWERS: State[] = [
   [
     "the purchase call fails",
-    [...FORM, "form-answers:mistakes.unavailable"],
+    [...ANSWERED, "form-answers:mistakes.unavailable"],
     () => {
       upstream.use(refusing(endpoints.soPurchase, 500, makeApiError()));
       return shown(pay());
     },
   ],
-  ["it is refused", [...FORM, "form-answers:mistakes.refused"], () => purchaseRefused("plan_unknown", 422)],
-  ["the details have changed", FORM, () => purchaseRefused("idempotency_conflict", 409)],
+  ["it is refused", [...ANSWERED, "form-answers:mistakes.refused"], () => purchaseRefused("plan_unknown", 422)],
+  ["the details have changed", ANSWERED, () => purchaseRefused("idempotency_conflict", 409)],
   [
     "the token is refused",
-    [...FORM, "form-answers:mistakes.signedOut"],
+    [...ANSWERED, "form-answers:mistakes.signedOut"],
     async () => {
       const headers = { cookie: await memberCookie() };
       const form = await page(PATH, headers);
@@ -345,7 +403,7 @@ const ANSWERS: State[] = [
   ],
   [
     "there were many orders from one network",
-    [...FORM, "form-answers:mistakes.manyOrders"],
+    [...ANSWERED, "form-answers:mistakes.manyOrders"],
     async () => {
       upstream.use(answering(endpoints.commonParams, makeParams({ providers: ["so"] })));
       for (let n = 0; n < 60; n += 1)
@@ -355,7 +413,7 @@ const ANSWERS: State[] = [
   ],
   [
     "something was paid since the form was opened",
-    [...FORM, "form-answers:mistakes.paidBefore", "form-answers:paidBefore.again"],
+    [...ANSWERED, "form-answers:mistakes.paidBefore", "form-answers:paidBefore.again"],
     async () => {
       const form = await page(PATH);
       vi.setSystemTime(Date.now() + 60_000);
@@ -378,17 +436,25 @@ const UNKNOWN = { money_taken: "unknown" } as const;
 
 const ORDERS: State[] = [
   ["an order that waits", ["paystatus:waiting.text"], () => order({ ...PAYABLE, ...UNKNOWN, redirect_url: undefined })],
-  ["one that can be paid", [], () => order(PAYABLE)],
+  ["one that can be paid", ["paystatus:unpaid.title"], () => order(PAYABLE)],
   ["one that its bank has to confirm", [], () => order({ ...PAYABLE, status: "requires_action" })],
-  ["one that is being set up", ["paystatus:granting.text"], () => order({ ...DONE, order_state: "granting" })],
+  [
+    "one that is being set up",
+    ["paystatus:granting.title", "paystatus:granting.text"],
+    () => order({ ...DONE, order_state: "granting" }),
+  ],
   [
     "one of nothing that is being set up",
     ["paystatus:settingUp.text"],
     () => order({ ...DONE, order_state: "granting", money_taken: "no" }, makeOrder({ amount: 0, items: [] })),
   ],
   ["one that is looked at", ["paystatus:review.text"], () => order({ status: "failed", order_state: "review" })],
-  ["one that was left", ["paystatus:cancelled.ended", "paystatus:noMoneyTaken"], () => order({ status: "canceled" })],
-  ["one that was left, money unknown", [], () => order({ status: "canceled", ...UNKNOWN })],
+  [
+    "one that was left",
+    ["paystatus:cancelled.title", "paystatus:cancelled.ended", "paystatus:noMoneyTaken"],
+    () => order({ status: "canceled" }),
+  ],
+  ["one that was left, money unknown", ["paystatus:cancelled.title"], () => order({ status: "canceled", ...UNKNOWN })],
   [
     "one that has expired",
     ["paystatus:expired.text", "paystatus:noMoneyTaken"],
@@ -432,9 +498,13 @@ const ORDERS: State[] = [
     },
   ],
   ["one for more than was agreed", ["paystatus:noMoneyTaken"], () => order({ ...PAYABLE, amount: 79.99 }, LINKED)],
-  ["another browser's, under way", ["paystatus:otherBrowser.live.title"], () => order(PAYABLE, ELSEWHERES)],
+  [
+    "another browser's, under way",
+    ["paystatus:otherBrowser.live.title", "paystatus:otherBrowser.live.text"],
+    () => order(PAYABLE, ELSEWHERES),
+  ],
   ["another browser's, paid", ["paystatus:otherBrowser.paid.title"], () => order(DONE, ELSEWHERES)],
-  ["another browser's, declined", [], () => order(DECLINED, ELSEWHERES)],
+  ["another browser's, declined", ["paystatus:otherBrowser.over.text"], () => order(DECLINED, ELSEWHERES)],
   [
     "an app's that was declined",
     ["paystatus:declined.title", "paystatus:declined.risk", "paystatus:noMoneyTaken"],
@@ -457,6 +527,14 @@ const ORDERS: State[] = [
     "one that is paid once",
     ["sale:moneyBack", "sale:agreed.none"],
     async () => page(`/paysuc?o=${await orderToken(makeOrder({ sale: "once", next: { on: "2027-01-31" } }))}`),
+  ],
+  [
+    "one that is paid, and not as agreed",
+    ["sale:moneyBack", "paysuc:otherTerms.undo"],
+    async () => {
+      orderStands({ ...DONE, amount: 79.99 });
+      return page(`/paysuc?o=${await orderToken(LINKED)}`);
+    },
   ],
   [
     "one that is paid while another plan was chosen",
@@ -488,21 +566,36 @@ const OWNED: State[] = [
       return page("/receipts", await paidHere());
     },
   ],
-  ["a subscription", ["subscription:cancel.leadOnly"], () => mine("/cancel", {})],
+  ["a subscription", ["subscription:cancel.leadOnly", "subscription:withdraw.moneyBack"], () => mine("/cancel", {})],
   [
     "one whose end gives nothing back",
-    ["subscription:cancel.leadOnly", "subscription:cancel.noRefund"],
+    ["subscription:cancel.leadOnly", "subscription:cancel.noRefund", "subscription:withdraw.moneyBack"],
     () => mine("/cancel", { cancellation: ENDS }),
   ],
   [
     "one whose end gives something back",
-    ["subscription:cancel.leadOnly", "subscription:cancel.refundAtEnd"],
+    ["subscription:cancel.leadOnly", "subscription:cancel.refundAtEnd", "subscription:withdraw.moneyBack"],
     () => mine("/cancel", { cancellation: { ...ENDS, refund } }),
   ],
   [
     "one that never renews",
-    ["subscription:states.once", "subscription:cancel.leadOnly"],
+    ["subscription:states.once", "subscription:cancel.leadOnly", "subscription:withdraw.moneyBack"],
     () => mine("/cancel", { state: "ending", renews: false }),
+  ],
+  [
+    "one whose renewal failed",
+    ["subscription:states.past_due", "subscription:cancel.leadOnly", "subscription:withdraw.moneyBack"],
+    () => mine("/cancel", { state: "past_due" }),
+  ],
+  [
+    "one of the App Store",
+    ["subscription:store.app_store", "subscription:cancel.leadOnly", "subscription:withdraw.moneyBack"],
+    () => mine("/cancel", { source: "app_store" }),
+  ],
+  [
+    "one of Google Play",
+    ["subscription:store.google_play", "subscription:cancel.leadOnly", "subscription:withdraw.moneyBack"],
+    () => mine("/cancel", { source: "google_play" }),
   ],
   ["no subscription", ["subscription:empty.text"], () => mine("/cancel")],
   [
@@ -528,8 +621,12 @@ const OWNED: State[] = [
     ["subscription:cancel.resumed"],
     () => pressed("/cancel", { state: "ending", renewal: undefined }, {}),
   ],
-  ["a contract that can be withdrawn from", ["subscription:withdraw.lead"], () => mine("/withdraw", FRESH)],
-  ["none", ["subscription:withdraw.none"], () => mine("/withdraw", {})],
+  [
+    "a contract that can be withdrawn from",
+    ["subscription:withdraw.lead", "subscription:withdraw.until"],
+    () => mine("/withdraw", FRESH),
+  ],
+  ["none", ["subscription:withdraw.none", "subscription:withdraw.moneyBack"], () => mine("/withdraw", {})],
   ["one to confirm", ["subscription:withdraw.confirmText"], () => mine("/withdraw?s=sub_1", FRESH)],
   [
     "one to confirm, with its amount",
@@ -553,7 +650,7 @@ const OWNED: State[] = [
   ],
   [
     "one whose time is over",
-    ["subscription:problem.withdrawOver"],
+    ["subscription:problem.withdrawOver", "subscription:withdraw.moneyBack"],
     () => mine("/withdraw?s=sub_1", { ...FRESH, withdraw_until: "2026-01-31T11:59:59Z", withdraw_day: "2026-01-30" }),
   ],
   [
@@ -571,7 +668,20 @@ const OWNED: State[] = [
     ["subscription:renewal.title", "subscription:renewal.textAmount"],
     () => mine("/renewal", { state: "past_due", source: "google_play" }),
   ],
-  ["none that failed", ["subscription:renewal.fineTitle"], () => mine("/renewal", {})],
+  ["none that failed", ["subscription:renewal.fineTitle", "subscription:renewal.fine"], () => mine("/renewal", {})],
+  [
+    "one that ended after it was cancelled",
+    ["subscription:renewal.fineTitle", "subscription:renewal.fine"],
+    () => mine("/renewal", { state: "ended", renewal: undefined }),
+  ],
+  [
+    "one that is tried again with a new card",
+    ["subscription:renewal.title", "subscription:renewal.textAmount", "subscription:renewal.card"],
+    () => {
+      changeEnv({ redirectHosts: ["pay.test"] });
+      return mine("/renewal", { state: "past_due", manage_url: "https://pay.test/manage/1" });
+    },
+  ],
 ];
 
 const STATES = [...OFFERS, ...ANSWERS, ...ORDERS, ...OWNED];
