@@ -237,12 +237,7 @@ function accountTexts(lang: LocaleCode, user: ProvenUser, entered: string | unde
   return { emailHint: t("sale:form.emailHint"), account, isAccountEmail: email !== "" && email === entered };
 }
 
-/** Undefined where nobody knows why the payment ended, nor whether money was taken. */
-function resumedText(
-  lang: LocaleCode,
-  { isUntaken, bucket }: NonNullable<ContinuedOrder["failure"]>,
-): string | undefined {
-  if (!isUntaken && bucket === undefined) return undefined;
+function resumedText(lang: LocaleCode, { isUntaken, bucket }: NonNullable<ContinuedOrder["failure"]>): string {
   const t = translate(lang);
   return joinSentences(lang, [
     t("form-answers:resumed"),

@@ -26,7 +26,7 @@ const TRUE_IF = {
   "errors:orderNotFoundHelp": "Nothing.",
   "errors:unavailableHelp": "Nothing.",
   "form-answers:noProviders": "This form was not sent. Of an earlier attempt it says nothing.",
-  "form-answers:resumed": "The last attempt has failed, or money_taken is no.",
+  "form-answers:resumed": "The payments API says that the last attempt has failed, was cancelled or has expired.",
   "form-answers:mistakes.unavailable": "Sending the call again under its key is the same order, or it was not sent.",
   "form-answers:mistakes.refused": "The payments API has refused to make this attempt's order.",
   "form-answers:mistakes.signedOut": "The payments API has refused the token, and made no order of this attempt.",
@@ -216,6 +216,7 @@ const LINKED = makeOrder({
 const ELSEWHERES = makeOrder({ orderId: "ord_7", isFollower: true, handOff: undefined });
 const PAYABLE = { status: "pending", order_state: "paying", redirect_url: PAY_AT } as const;
 const DONE = { status: "success", order_state: "done", money_taken: "yes" } as const;
+const UNKNOWN = { money_taken: "unknown" } as const;
 const DECLINED = { status: "failed", fail_code: "risk" } as const;
 const FRESH = { bought_at: "2026-01-30T12:00:00Z", withdraw_until: "2026-02-14T10:00:00Z", withdraw_day: "2026-02-13" };
 const ENDS = { ends_at: "2999-01-01T00:00:00Z" };
@@ -428,11 +429,10 @@ const ANSWERS: State[] = [
   [
     "after a decline of which nobody knows whether money was taken",
     [...FORM, "form-answers:resumed", "paystatus:declined.risk"],
-    () => resumed({ ...DECLINED, money_taken: "unknown" }),
+    () => resumed({ ...DECLINED, ...UNKNOWN }),
   ],
+  ["after a cancelled payment", [...FORM, "form-answers:resumed"], () => resumed({ status: "canceled", ...UNKNOWN })],
 ];
-
-const UNKNOWN = { money_taken: "unknown" } as const;
 
 const ORDERS: State[] = [
   ["an order that waits", ["paystatus:waiting.text"], () => order({ ...PAYABLE, ...UNKNOWN, redirect_url: undefined })],
