@@ -17,7 +17,7 @@ import { openPaymentsApi, type PaymentsApi } from "./day/payments-api";
 import { GERMAN, type Later, planVisit } from "./day/visit";
 
 /** A day has 100,000 visits; the runs have some hours, or minutes, of one. The whole takes a quarter of an hour: see docs/developing.md. */
-const VISITS = Number(process.env.DAY_VISITS ?? (isFull ? 10_000 : 500));
+const VISITS = Number(process.env.DAY_VISITS ?? (isFull ? 4_000 : 500));
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY_MS = (VISITS / 100_000) * 24 * 60 * MINUTE;
