@@ -39,9 +39,6 @@ export interface CancelView {
   isWithoutRefund: boolean;
 }
 
-/** Its end gives something back. */
-const isGivenBack = ({ cancellation }: Subscription): boolean => (cancellation?.refund?.amount ?? 0) > 0;
-
 /** Undefined where nothing runs. */
 export function cancelView(
   lang: LocaleCode,
@@ -52,19 +49,18 @@ export function cancelView(
   const cards = running.map((subscription): CancelCard => {
     const { source, renews, state, cancellation } = subscription;
     const action = state === "ending" ? "resume" : "cancel";
-    const refund = isGivenBack(subscription) ? cancellation?.refund : undefined;
     return {
       ...subscriptionView(lang, subscription, facts),
       form: source === "web" && renews !== false ? changeForm(by, subscription, action) : undefined,
       lastDay: action === "cancel" && cancellation ? writtenLastDay(lang, cancellation, facts.place) : undefined,
-      refund: refund && formatMoney(lang, refund),
+      refund: cancellation?.refund && formatMoney(lang, cancellation.refund),
       withdraw: wayToWithdraw(lang, subscription, facts),
     };
   });
   const mayEndSooner = monthsNoticeIn.length > 0;
   const runsAsPaid = !mayEndSooner && cards.every(({ lastDay, refund }) => !(lastDay || refund));
-  const isWithoutRefund = running.every((subscription) =>
-    subscription.cancellation === undefined ? !mayEndSooner : !isGivenBack(subscription),
+  const isWithoutRefund = running.every(({ cancellation }) =>
+    cancellation === undefined ? !mayEndSooner : cancellation.refund === undefined,
   );
   return cards.length === 0 ? undefined : { kind: "cards", cards, runsAsPaid, isWithoutRefund };
 }

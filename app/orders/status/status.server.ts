@@ -78,7 +78,7 @@ async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusCon
     isPaidInApp: order.kind === "app" && (mayPayAgain || isUnfinished(screen)),
     isOther,
     isRefused,
-    isFree: screen.kind === "granting" && (isConfirmedUntaken || isPriceless(status)),
+    isFree: screen.kind === "granting" && (isConfirmedUntaken || wasNothingDue(status)),
     noMoneyTaken: (mayPayAgain || isOther || isRefused) && isConfirmedUntaken,
     ...boughtFacts(lang, status),
     payAt: way === "open" ? paths.redirect(lang, token) : undefined,
@@ -88,7 +88,7 @@ async function ownData(lang: LocaleCode, status: FoundStatus, context: StatusCon
 }
 
 /** Nothing was to be paid; an API that says no more than "paid" seems to say that money was taken. */
-const isPriceless = (status: FoundStatus): boolean =>
+const wasNothingDue = (status: FoundStatus): boolean =>
   status.kind === "known" && orderPrice(status.order, status.result)?.amount === 0;
 
 /** An order begun by another form has its own price: then this form's lines are not shown. */

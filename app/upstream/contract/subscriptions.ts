@@ -66,11 +66,16 @@ const subscription = z.object({
   /** What a withdrawal gives back; once withdrawn from, what it gave. */
   refund: optional(moneyRead),
   /**
-   * How it ends if it is cancelled now, or how it will since it was: when, and what then goes back. Without a refund nothing does; missing:
+   * How it ends if it is cancelled now, or how it will since it was: when, and what then goes back. Without a refund, or with one of 0, nothing does; missing:
    * it is not told.
    */
   cancellation: optional(
-    z.object({ ends_at: optional(momentRead), ends_day: optional(isoDay), refund: optional(moneyRead) }),
+    z
+      .object({ ends_at: optional(momentRead), ends_day: optional(isoDay), refund: optional(moneyRead) })
+      .transform(({ refund, ...end }) => ({
+        ...end,
+        refund: refund !== undefined && refund.amount > 0 ? refund : undefined,
+      })),
   ),
   /** The provider's page where its way to pay is changed. */
   manage_url: optional(address),

@@ -448,6 +448,11 @@ const ORDERS: State[] = [
     ["paystatus:settingUp.text"],
     () => order({ ...DONE, order_state: "granting", money_taken: "no" }, makeOrder({ amount: 0, items: [] })),
   ],
+  [
+    "one of nothing that is being set up, at an API that says no more than that it is paid",
+    ["paystatus:settingUp.text"],
+    () => order({ ...DONE, order_state: "granting", amount: undefined }, makeOrder({ amount: 0, items: [] })),
+  ],
   ["one that is looked at", ["paystatus:review.text"], () => order({ status: "failed", order_state: "review" })],
   [
     "one that was left",
@@ -573,6 +578,11 @@ const OWNED: State[] = [
     () => mine("/cancel", { cancellation: ENDS }),
   ],
   [
+    "one whose end gives back an amount of 0",
+    ["subscription:cancel.leadOnly", "subscription:cancel.noRefund", "subscription:withdraw.moneyBack"],
+    () => mine("/cancel", { cancellation: { ...ENDS, refund: { ...refund, amount: 0 } } }),
+  ],
+  [
     "one whose end gives something back",
     ["subscription:cancel.leadOnly", "subscription:cancel.refundAtEnd", "subscription:withdraw.moneyBack"],
     () => mine("/cancel", { cancellation: { ...ENDS, refund } }),
@@ -627,6 +637,11 @@ const OWNED: State[] = [
     () => mine("/withdraw", FRESH),
   ],
   ["none", ["subscription:withdraw.none", "subscription:withdraw.moneyBack"], () => mine("/withdraw", {})],
+  [
+    "one that never could be withdrawn from",
+    ["subscription:withdraw.none", "subscription:withdraw.moneyBack"],
+    () => mine("/withdraw?s=sub_1", {}),
+  ],
   ["one to confirm", ["subscription:withdraw.confirmText"], () => mine("/withdraw?s=sub_1", FRESH)],
   [
     "one to confirm, with its amount",
