@@ -168,10 +168,13 @@ function reasonsOf(
     questions: questionsOf(lang, selling, brand.supportEmail, {
       country,
       partners,
-      isCancelledHere: params.calls?.includes("subscriptions"),
+      isCancelledHere: isCancelledHere(params),
     }),
   };
 }
+
+/** Whether the payments API ends subscriptions, so that the site can. */
+const isCancelledHere = ({ calls = [] }: CheckoutOptions["params"]): boolean => calls.includes("subscriptions");
 
 function pricesOf(lang: LocaleCode, [first]: readonly Offer[], country: string): string {
   const name = shortCountryName(lang, country);
@@ -207,7 +210,10 @@ async function formOf(
   const guard = guardOf(options, needsSignedTime, visitor.requestId);
   return {
     planId: offer.planId,
-    summary: summaryView(lang, offer, today, { selling, country: options.country }),
+    summary: summaryView(lang, offer, today, {
+      ...{ selling, country: options.country },
+      isCancelledHere: isCancelledHere(options.params),
+    }),
     values: { ...values, quote: await sealQuote(quote) },
     visitorFields: payFields({ browser: visitor.browser, attempt, stamp, frontId, isGuarded: guard !== undefined }),
     ...providersOffered(lang, options, visitor, values.provider),
@@ -230,11 +236,12 @@ async function formOf(
 /** What the form says of the account that is paid for. */
 function accountTexts(lang: LocaleCode, user: ProvenUser, entered: string | undefined) {
   const t = translate(lang);
-  if (user.kind === "nobody" || user.kind === "linked") return { emailHint: t("sale:form.new") };
+  const emailHint = t("sale:form.emailHint");
+  if (user.kind === "nobody" || user.kind === "linked") return { emailHint };
   const { email, user_id } = user.profile;
   const words = email === "" ? "appUser" : "member";
   const account = t(`sale:form.${words}`, { email, id: `${user_id}` });
-  return { emailHint: t("sale:form.emailHint"), account, isAccountEmail: email !== "" && email === entered };
+  return { emailHint, account, isAccountEmail: email !== "" && email === entered };
 }
 
 function resumedText(lang: LocaleCode, { isUntaken, bucket }: NonNullable<ContinuedOrder["failure"]>): string {

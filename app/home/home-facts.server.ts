@@ -16,7 +16,7 @@ export function homeFacts(lang: LocaleCode, { appType, brand: { promises } }: Vi
     ...featureTexts(lang, selling),
     ...(promises.includes("allDevices") && !areDevicesCounted ? [t("home:factDevices")] : []),
     joinSentences(lang, refundTexts(lang, { refunds: selling.refunds })),
-    isMonthsNoticeIn(selling, country) ? t("sale:agreed.cancelLink") : t("home:factCancel"),
+    isMonthsNoticeIn(selling, country) ? t("sale:cancelAnytime") : t("home:factCancel"),
     ...(promises.includes("helpInLanguage") ? [t("home:factHelp")] : []),
     ...(selling.company === undefined ? [] : [t("sale:soldBy", { company: selling.company })]),
   ].filter((fact) => fact !== "");

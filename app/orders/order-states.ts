@@ -3,7 +3,7 @@ import type { KnownDecline, OrderState, PurchaseResult, PurchaseStatus } from "~
 
 /** What the status page shows about an order: one screen for every state. */
 export type OrderScreen =
-  | { kind: "declined"; bucket: KnownDecline }
+  | { kind: "declined"; bucket: KnownDecline | undefined }
   | { kind: Exclude<OrderScreenKind, "declined" | "unreachable" | "notOpened"> };
 
 export type OrderScreenKind =
@@ -91,7 +91,7 @@ const unlessTaken = (kind: "cancelled" | "expired", result: PurchaseResult): Ord
 });
 
 function declined(result: PurchaseResult): OrderScreen {
-  const bucket = result.fail_code ?? "bank_declined";
+  const bucket = result.fail_code ?? undefined;
   return isTaken(result) || bucket === "unknown_outcome" ? { kind: "waiting" } : { kind: "declined", bucket };
 }
 

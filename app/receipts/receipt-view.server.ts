@@ -79,7 +79,7 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
     seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.brand.appName,
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
-    agreed: invoiceAgreed(lang, invoice, paper),
+    agreed: invoiceAgreed(lang, invoice, { ...paper, isFree: money?.amount === 0 }),
     bill,
     taxIncluded: isTaxIncluded ? translate(lang)("checkout:taxIncluded") : undefined,
   };
@@ -89,9 +89,10 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
 function invoiceAgreed(
   lang: LocaleCode,
   { renewal, renews, terms_version, country_code: country }: Invoice,
-  { appType, cancelAt, place }: Paper,
+  { appType, cancelAt, place, isFree }: Paper & { isFree: boolean },
 ): AgreedView {
   const none = renews === false ? "none" : undefined;
   const next = renewal === undefined ? none : { ...renewal, on: renewalDay(renewal, place), period: undefined };
-  return agreedView(lang, { appType, country, next, cancelAt, termsVersion: terms_version });
+  const isPaid = !isFree || renewal !== undefined;
+  return agreedView(lang, { appType, country, next, cancelAt, termsVersion: terms_version, isPaid });
 }

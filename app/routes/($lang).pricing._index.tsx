@@ -33,13 +33,17 @@ export const loader = watchingToken(async ({ request, params }) => {
   const description = `${t("pricing:description")} ${formatList(lang, lengths)}`;
   const product = productOf(lang, visitor.brand, description, shown.offers);
   const features = featureTexts(lang, sellingTermsOf(visitor.appType));
-  return json({ plans, features, meta: { title: t("pricing:title"), description, product } }, { headers });
+  const facts = { features, cancel: t("sale:cancelAnytime") };
+  return json({ plans, facts, meta: { title: t("pricing:title"), description, product } }, { headers });
 });
 
 export const meta = pageMeta;
 
 export default function Pricing() {
-  const { plans, features } = useLoaderData<typeof loader>();
+  const {
+    plans,
+    facts: { features, cancel },
+  } = useLoaderData<typeof loader>();
   const { t } = useTranslation("pricing");
   const { promises } = useFrame().brand;
   return (
@@ -54,7 +58,7 @@ export default function Pricing() {
           <li key={feature}>{feature}</li>
         ))}
         {features.length === 0 && promises.includes("allDevices") && <li>{t("devices")}</li>}
-        <li>{t("cancel")}</li>
+        <li>{cancel}</li>
         {promises.includes("helpInLanguage") && <li>{t("support")}</li>}
       </ul>
     </>

@@ -31,7 +31,7 @@ const FORM: CheckoutForm = {
     },
   },
   isCouponRefused: false,
-  emailHint: "We’ll send your receipt here.",
+  emailHint: "For your receipt, account, and order updates.",
 };
 
 const showForm = (data?: () => object, form = FORM) =>

@@ -28,7 +28,7 @@ const FORM: CheckoutForm = {
   providers: [],
   emailInvalid: "Enter an e-mail address",
   isCouponRefused: false,
-  emailHint: "We’ll send your receipt here.",
+  emailHint: "For your receipt, account, and order updates.",
   order: "token",
 };
 

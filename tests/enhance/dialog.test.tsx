@@ -107,7 +107,7 @@ it("a message of our own may have markup", () => {
   const strong = screen.getByText("hasn’t been paid yet");
   expect([strong.tagName, strong.parentElement?.textContent]).toEqual([
     "STRONG",
-    "Your order hasn’t been paid yet. It stays open for a while, so you can come back to it.",
+    "Your order hasn’t been paid yet. It stays open for a while.",
   ]);
 });
 

@@ -16,6 +16,9 @@ const COUNTS = Array.from({ length: 120 }, (_, index) => index + 1);
 const SENTENCE_WITHIN = /[.!?۔।؟။](?=\s+[\p{L}\p{N}])|[。？！](?=.)/u;
 const ENDED = /[.!?。？！۔।؟။…:：][”»」)]?$/u;
 
+/** What is read at a glance, beside a field. */
+const MOST_OF_A_HINT = 90;
+
 /** Digits that are not those of the language. */
 const otherDigits = (lang: LocaleCode): RegExp => {
   const digits: Partial<Record<LocaleCode, RegExp>> = { bn: /(?![০-৯])\p{Nd}/u, fa: /(?![۰-۹])\p{Nd}/u };
@@ -81,6 +84,11 @@ describe.each(folders().filter(isLocaleCode))("%s", (lang) => {
   it("ends a message of several sentences with a stop, as it does the others of it", () => {
     const unended = [...translated].filter(([, text]) => SENTENCE_WITHIN.test(text) && !ENDED.test(text));
     expect(unended).toEqual([]);
+  });
+
+  it("has hints of at most 90 characters", () => {
+    const hints = [...translated].filter(([key]) => /hint$/i.test(key));
+    expect(hints.filter(([, text]) => text.replaceAll("\u2060", "").length > MOST_OF_A_HINT)).toEqual([]);
   });
 
   it("joins no words in mails, where old programs draw the joiner", () => {

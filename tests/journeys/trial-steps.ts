@@ -88,7 +88,7 @@ export async function startFreeTrialAfterDecline({ visitor }: Journey): Promise<
 /** Nobody is asked for a card, and nothing follows. */
 export async function startTrialWithoutCard({ visitor, page }: Journey): Promise<void> {
   await chooseTrial(visitor);
-  await page.getByText(/^Your trial is free and ends on .+ you won’t be charged\.$/).waitFor();
+  await page.getByText(/^Your free trial ends on .+ No card, no charge\.$/).waitFor();
   await visitor.expectText(visitor.t("sale:form.nothingToPay"));
   // What costs nothing is given to nobody faster than a person.
   await page.waitForTimeout(READING_MS);

@@ -84,7 +84,7 @@ describe("a confirmation to keep", () => {
   it("has the right to withdraw with days, way and the model form, where there is one", () => {
     const { text } = renderLetter("en", namedLetter("receipt-once"), TEMPLATE_SENDER);
     for (const words of [
-      "You can withdraw from the contract within 14 days without giving a reason.",
+      "You can withdraw from the contract within 14 days, no reason needed.",
       "by email to {{support_email}}, or on this page:\n{{withdraw_link}}",
       "within 14 days at the latest",
       "Model withdrawal form",

@@ -27,8 +27,7 @@ const ADDED = "Your plan is active until November 30, 2026. What you buy now is 
 describe("with a credit for the present plan", () => {
   const CREDIT = { price_discount_amount: 40, price_deduction_amount: 19.99 };
   const REST =
-    "What’s left of your current plan is worth $19.99 and comes off the price. " +
-    "From November 21, 2027, you pay the full price: $59.99 every year.";
+    "What’s left of your plan ($19.99) comes off the price. " + "From November 21, 2027, you pay $59.99 every year.";
 
   it("the plan is changed: from which to which, for what, and what follows", () => {
     expect(noteOn(CREDIT, member(WEB))).toEqual({ text: `You’re switching from 1 month to 1 year today. ${REST}` });
@@ -39,11 +38,11 @@ describe("with a credit for the present plan", () => {
     ["is not told", undefined],
   ])("where the present plan %s only the new one is named", (_, subscription) => {
     const { text } = noteOn(CREDIT, member(subscription)) ?? {};
-    expect(text).toBe(`You’re switching your plan to 1 year today. ${REST}`);
+    expect(text).toBe(`You’re switching to 1 year today. ${REST}`);
   });
 
   it("a store's subscription does not change that", () => {
-    expect(noteOn(CREDIT, member({ source: "app_store" }))?.text).toContain("You’re switching your plan");
+    expect(noteOn(CREDIT, member({ source: "app_store" }))?.text).toContain("You’re switching");
   });
 
   it("a plan that is sold once is not said to go on at the full price, nor to be added", () => {
@@ -61,13 +60,13 @@ it.each([
   ["google_play", "Google Play", "https://play.google.com/store/account/subscriptions"],
 ] as const)("a subscription in the %s goes on until it is ended there", (source, store, to) => {
   const note = noteOn({}, member({ source }));
-  expect(note?.text).toContain(`You already have a subscription ${store === "App Store" ? "in the" : "on"} ${store}.`);
+  expect(note?.text).toContain(`You already subscribe ${store === "App Store" ? "in the" : "on"} ${store}.`);
   expect(note).toMatchObject({ link: { text: expect.stringContaining(store), to }, isWarning: true });
 });
 
 it("another plan beside one that renews is a second subscription, and the first can be cancelled", () => {
   expect(noteOn({}, member(WEB))).toEqual({
-    text: "You already have a subscription that renews automatically. Make sure you don’t pay for two: cancel the one you don’t need.",
+    text: "You already have a subscription that renews. Cancel the one you don’t need, or you’ll pay for both.",
     link: { text: "Cancel the first one", to: "/cancel" },
     isWarning: true,
   });

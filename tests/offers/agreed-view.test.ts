@@ -3,20 +3,21 @@ import { agreedView } from "~/offers/sale/agreed-view.server";
 
 const on = "2026-12-22";
 const next = { on, amount: 11.99, currency: "USD", period: { unit: "month", count: 1 } } as const;
-const facts = (more: Partial<Parameters<typeof agreedView>[1]>) =>
-  agreedView("en", {
-    appType: 114,
-    country: undefined,
-    next: undefined,
-    cancelAt: "/cancel",
-    termsVersion: undefined,
-    ...more,
-  }).facts;
+type Agreed = Parameters<typeof agreedView>[1];
+const SOLD: Agreed = {
+  appType: 114,
+  country: undefined,
+  next: undefined,
+  cancelAt: "/cancel",
+  termsVersion: undefined,
+  isPaid: true,
+};
+const facts = (more: Partial<Agreed>) => agreedView("en", { ...SOLD, ...more }).facts;
 
 it("a sale that renews tells when, for how much, and where it is cancelled", () => {
   expect(facts({ next })).toEqual([
     { label: "Next payment", text: "$11.99 on December 22, 2026, then every month" },
-    { label: "How to cancel", text: "Cancel anytime on this site", at: "/cancel" },
+    { label: "How to cancel", text: "Cancel a subscription", at: "/cancel" },
   ]);
 });
 
@@ -34,4 +35,10 @@ it("the terms are those that were agreed to, at an address that stays", () => {
     text: "Version 2025-03",
     at: "https://www.example.com/master/terms/2025-03",
   });
+});
+
+it("money back is promised of what is paid for", () => {
+  const refunds = (isPaid: boolean) => agreedView("en", { ...SOLD, appType: 502, isPaid }).refunds;
+  expect(refunds(true)).toContain("30-day money-back guarantee.");
+  expect(refunds(false)).toEqual([]);
 });

@@ -8,7 +8,7 @@ it("a brand whose file says nothing has no features, and promises neither money 
   expect(featureTexts("en", {})).toEqual([]);
   const { questions } = questionsOf("en", {}, EMAIL);
   expect(questions.map(({ question }) => question)).toEqual([
-    "Who sees my card details?",
+    "Who sees my card?",
     "How do I cancel?",
     "What if something goes wrong?",
   ]);
@@ -26,28 +26,26 @@ it("at most three features are told, each with the right plural", () => {
 
 it("the companies that see the card are named, each once, where all are known", () => {
   const [named] = answers("en", {}, EMAIL, { partners: ["Paddle", "Razorpay", "Paddle"] });
-  expect(named).toBe("Only Paddle and Razorpay. You enter your card details on their page, and we never see them.");
+  expect(named).toBe("Only Paddle and Razorpay. We never do.");
   const [unnamed] = answers("en", {}, EMAIL, { partners: ["Paddle", undefined] });
   expect(unnamed).not.toContain("Paddle");
 });
 
 it("that the site itself ends subscriptions is said only where it can", () => {
-  expect(answers("en", {}, EMAIL)[1]).toBe("Anytime. You keep your plan until the end of the period you’ve paid for.");
-  expect(answers("en", {}, EMAIL, { isCancelledHere: true })[1]).toContain("On this site");
+  expect(answers("en", {}, EMAIL)[1]).toBe("Anytime. You keep the time you’ve paid for.");
+  expect(answers("en", {}, EMAIL, { isCancelledHere: true })[1]).toContain("Online");
 });
 
 it("that a plan runs to the end of what is paid is not said where a month's notice ends it sooner", () => {
   const told = (country: string) =>
     answers("en", { monthsNoticeIn: ["DE"] }, EMAIL, { country, isCancelledHere: true })[1];
-  expect(told("DE")).toContain(
-    "Once it has renewed, you can end it with a month’s notice and get back the unused part",
-  );
-  expect(told("AT")).toContain("You keep your plan until the end of the period you’ve paid for.");
+  expect(told("DE")).toContain("After it, you give a month’s notice, and unused time is refunded");
+  expect(told("AT")).toContain("You keep the time you’ve paid for.");
 });
 
 it("money back and the time of a reply are told as the brand's file says them", () => {
   const refunds = { days: 30, except: ["renewals"] } as const;
   const all = answers("en", { refunds, replyHours: 24 }, EMAIL);
-  expect(all[1]).toBe("Not happy? You have 30 days to ask for your money back. Excludes renewals.");
+  expect(all[1]).toBe("30-day money-back guarantee. Excludes renewals.");
   expect(all.at(-1)).toBe("Write to help@example.com. We reply within 24 hours.");
 });

@@ -5,7 +5,7 @@ import { summaryView } from "~/offers/sale/summary-view.server";
 import { makeBaseOffer } from "./builders";
 
 const today = "2026-11-21";
-const UNDER = { selling: {}, country: "US" };
+const UNDER = { selling: {}, country: "US", isCancelledHere: true };
 const summaryOf = (plan: Parameters<typeof makeBaseOffer>[0] = {}) =>
   summaryView("en", makeBaseOffer(plan), today, UNDER);
 const TRIAL = { trial_price: 0.99, trial_days: 3 };
@@ -24,7 +24,7 @@ it("with a coupon for all of it nothing is paid, and nothing is said to follow",
     dueToday: "$0.00",
     firstCharge: "never",
     coupon: "FREE",
-    agreement: "By pressing the button, you get 1 year at no cost. It doesn’t renew.",
+    agreement: "You get 1 year at no cost. It doesn’t renew.",
     next: ["No auto-renewal. Your plan ends on November 21, 2027."],
   });
 });
@@ -35,7 +35,7 @@ it.each([
   [
     "of a trial without a way to pay",
     { ...TRIAL, trial_price: 0, trial_without_method: true },
-    ["Your trial is free and ends on November 24, 2026. No card needed, and you won’t be charged."],
+    ["Your free trial ends on November 24, 2026. No card, no charge."],
   ],
   ["of a plan that is sold once", { renews: false }, ["No auto-renewal. Your plan ends on November 21, 2027."]],
 ])("what follows is said %s", (_, plan, next) => {
@@ -49,8 +49,8 @@ it.each([
     TRIAL,
     "a trial that becomes a paid subscription: $0.99 today, then $59.99 every year from November 24, 2026, until you cancel.",
   ],
-  ["plan that is sold once", { renews: false }, "1 year for $59.99. You pay once, and it doesn’t renew."],
-  ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. You pay once, and it doesn’t renew."],
+  ["plan that is sold once", { renews: false }, "1 year for $59.99. It doesn’t renew."],
+  ["trial that is sold once", { ...TRIAL, renews: false }, "3 days for $0.99. It doesn’t renew."],
   ["free trial", { ...TRIAL, trial_price: 0, trial_without_method: true }, "It doesn’t become a paid subscription."],
 ])("what the buyer of a %s agrees to is said", (_, plan, words) => {
   expect(summaryOf(plan).agreement).toContain(words);
@@ -81,10 +81,16 @@ it("a trial that becomes a subscription has a timeline, and nothing else has", (
 });
 
 it("what renews can be cancelled, which stands with what is agreed to", () => {
-  const cancel = "Cancel anytime before that date and you won’t pay anything more.";
+  const cancel = / Cancel by .+ and you pay nothing more\.$/;
   expect(
-    [summaryOf(), summaryOf(TRIAL), summaryOf({ renews: false })].map(({ agreement }) => agreement.includes(cancel)),
+    [summaryOf(), summaryOf(TRIAL), summaryOf({ renews: false })].map(({ agreement }) => cancel.test(agreement)),
   ).toEqual([true, true, false]);
+});
+
+it("that one cancels online is said where the payments API ends subscriptions", () => {
+  const trust = (isCancelledHere: boolean) =>
+    summaryView("en", makeBaseOffer(), today, { ...UNDER, isCancelledHere }).trust.map(({ text }) => text);
+  expect([trust(true), trust(false)]).toEqual([["Cancel online anytime"], ["Cancel anytime"]]);
 });
 
 it("that there is nothing to pay is said of what costs nothing, today or later", () => {

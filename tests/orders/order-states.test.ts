@@ -62,9 +62,9 @@ it.each(DECLINE_BUCKETS.filter((bucket) => bucket !== "unknown_outcome"))("a dec
   expect(orderScreen(result)).toEqual({ kind: "declined", bucket: fail_code });
 });
 
-it("a decline that gives no reason is the bank's", () => {
+it("nobody is named as the reason of a decline that gives none", () => {
   const result = makeResult({ status: "failed", order_state: "open", money_taken: "no", fail_code: null });
-  expect(orderScreen(result)).toEqual({ kind: "declined", bucket: "bank_declined" });
+  expect(orderScreen(result)).toEqual({ kind: "declined", bucket: undefined });
 });
 
 it("an outcome nobody knows is waited on, never taken for a decline or a success", () => {

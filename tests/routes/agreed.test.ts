@@ -32,7 +32,7 @@ it("after paying, the next payment, how to cancel and the terms agreed to are to
   expect(cancelLinks(shown)).toEqual([expect.stringMatching(/^\/cancel\?k=./)]);
   expect(factOf(shown, "Terms you agreed to")?.textContent).toBe("Version 2026-11");
   expect(factOf(shown, "Terms you agreed to")?.querySelector("a")?.href).toBe("https://www.example.com/terms/2026-11");
-  expect(shown.see.getByText(/30 days to ask for your money back/)).toBeDefined();
+  expect(shown.see.getByText(/30-day money-back guarantee/)).toBeDefined();
 });
 
 it("where there are no receipts to look into, how to cancel is one of the facts", async () => {

@@ -46,7 +46,7 @@ it.each([
 ] as const)("%s: nothing is paid on the site, the buyer goes back to the app", async (_, result) => {
   upstream.use(answering(endpoints.gapPurchaseResult, makeResult(result)));
   const { see } = await page(`/paystatus?o=${await orderToken(makeAppOrder())}`);
-  expect(see.getByText(/You started this purchase in the app/)).toBeDefined();
+  expect(see.getByText(/^Go back to the app/)).toBeDefined();
   expect(see.queryByRole("link", { name: /Try again|Continue to payment|Choose another plan/ })).toBeNull();
 });
 
@@ -55,7 +55,7 @@ it("one that waits asks again by itself, and does not send the buyer away", asyn
   const shown = await page(`/paystatus?o=${await orderToken(makeAppOrder())}`);
   expect(titleOf(shown)).toBe("Waiting for confirmation");
   expect(refreshIn(shown)).toMatch(/^2;/);
-  expect(shown.see.queryByText(/You started this purchase in the app/)).toBeNull();
+  expect(shown.see.queryByText(/^Go back to the app/)).toBeNull();
 });
 
 it("a waiting page asks in place as for any order", async () => {

@@ -85,7 +85,7 @@ it("what can be withdrawn from until the 23rd is, at 23:59 of the 23rd, be it pa
   vi.setSystemTime(new Date("2026-11-23T22:59:59Z"));
   const key = hrefOf(success, "/receipts?k=").replace(/^.*\?/, "");
   const choose = await page(`/withdraw?${key}`);
-  expect(contentOf(choose)).toContain("You can withdraw until November 23, 2026");
+  expect(contentOf(choose)).toContain("Last day to withdraw: November 23, 2026");
   const confirm = await page(hrefOf(choose, "/withdraw?"));
   const sent = await post(`/withdraw?${key}`, fieldsOf(confirm, {}, "form.change"));
   expect([sent.status, await chargesOf(target, EMAIL)]).toEqual([303, ["refunded"]]);

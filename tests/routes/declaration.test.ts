@@ -115,7 +115,7 @@ describe("whoever comes by no link", () => {
       "slow",
       "March 1, 2026",
       "We’re sending a confirmation to erika@example.com.",
-      "To print this page or save it as a PDF",
+      "Print it or save it as a PDF",
     ])
       expect(text).toContain(words);
   });

@@ -117,7 +117,7 @@ it("beside a paid order another plan is sold only after asking, as a purchase of
   orderStands({ status: "success", money_taken: "yes", order_state: "done" });
   const answer = await get(await formFor("month"));
   const success = await page(`/paysuc?o=${tokenIn(answer)}&other=month`);
-  expect(success.see.getByText(/You haven’t been charged for the other plan/)).toBeDefined();
+  expect(success.see.getByText(/The other plan wasn’t ordered/)).toBeDefined();
   const href = success.see.getByRole("link", { name: "Buy the other plan too" }).getAttribute("href") ?? "";
   expect(href).toMatch(/^\/payment\/month\?o=/);
   expect(answer.headers.get("location")).toMatch(/other=month$/);

@@ -20,7 +20,7 @@ it("home offers the plans, each a link to its checkout", async () => {
 it("home says what buyers get, as their brand's file says it, and answers what they ask", async () => {
   const { see } = await page("/");
   const facts = see.getByRole("list", { name: "What you get" }).textContent;
-  expect(facts).toMatch(/10 devices at once.*No activity logs.*30 days to ask for your money back/);
+  expect(facts).toMatch(/10 devices at once.*No activity logs.*30-day money-back guarantee/);
   expect(facts).not.toContain("One account for all your devices");
   expect(see.getByText("How do I cancel?")).toBeDefined();
 });

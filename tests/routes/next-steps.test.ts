@@ -130,7 +130,7 @@ it("inside another app a failed check of the bank comes with the way to a browse
   const inApp = async (fail_code: "auth_failed" | "risk", agent: string) => {
     orderStands({ status: "failed", fail_code });
     const { see } = await page(await statusOf(), { "user-agent": agent });
-    return see.queryByText(/phone’s own browser/) !== null;
+    return see.queryByText(/“Open in browser”/) !== null;
   };
   expect(await inApp("auth_failed", INSTAGRAM)).toBe(true);
   expect(await inApp("auth_failed", "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0")).toBe(false);

@@ -60,7 +60,8 @@ it.each([
 ])("bought at %s, the plan %s renews on one day, wherever it is told: %s", async (moment, plan, day) => {
   const target = await siteAt(moment);
   const { checkout, token } = await buy(plan);
-  expect(daysIn(contentOf(checkout), moment)).toEqual([day]);
+  const lastDay = dayOf(addDays(new Date(`${day} UTC`).toISOString().slice(0, 10), -1));
+  expect(daysIn(contentOf(checkout), moment)).toEqual([day, lastDay]);
 
   const success = await page(`/paysuc?o=${token}`);
   expect(success.see.getByText("Next payment").nextElementSibling?.textContent).toContain(day);
@@ -68,7 +69,6 @@ it.each([
 
   const receipts = await page(hrefOf(success, "/receipts?k="));
   expect(daysIn(contentOf(await page(hrefOf(receipts, "/receipts/"))), moment)).toEqual([day]);
-  const lastDay = dayOf(addDays(new Date(`${day} UTC`).toISOString().slice(0, 10), -1));
   const withdrawal = expect.any(String);
   expect(daysIn(contentOf(await page(hrefOf(success, "/cancel?k="))), moment)).toEqual([day, lastDay, withdrawal]);
 

@@ -27,8 +27,8 @@ describe.each([
   ["waits for its bank", { ...LIVE, status: "requires_action" }, "This plan is already being paid for"],
   ["has money on its way", { status: "pending", order_state: "paying" }, "This plan is already being paid for"],
   ["is looked at", { order_state: "review", status: "failed" }, "This plan is already being paid for"],
-  ["is set up", { order_state: "granting", status: "success" }, "This order is paid"],
-  ["is paid", { order_state: "done", status: "success", renewal: RENEWAL() }, "This order is paid"],
+  ["is set up", { order_state: "granting", status: "success" }, "This order is complete"],
+  ["is paid", { order_state: "done", status: "success", renewal: RENEWAL() }, "This order is complete"],
   ["was declined", { status: "failed", fail_code: "risk" }, "You can buy this plan here"],
   ["was cancelled", { status: "canceled", order_state: "cancelled" }, "You can buy this plan here"],
   ["has expired", { status: "expired", order_state: "expired" }, "You can buy this plan here"],
@@ -59,7 +59,7 @@ it("a return that names an order is told no more of it", async () => {
   const unnamed = await orderToken(makeOrder({ orderId: undefined, isTokenSpent: true }));
   const back = await get(`/return/so?o=${unnamed}&order_id=ord_7`);
   const shown = await page(back.headers.get("location") ?? "");
-  expect(titleOf(shown)).toBe("This order is paid");
+  expect(titleOf(shown)).toBe("This order is complete");
   expect(textOf(shown)).not.toMatch(FACTS);
 });
 

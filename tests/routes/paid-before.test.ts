@@ -42,7 +42,7 @@ describe("the browser that paid", () => {
     "is told at %s what it has, and can still buy",
     async (path) => {
       const form = await page(path, await paidHere());
-      expect(noticeOn(form)).toBe(`${HAS} You paid for it in this browser. To buy another one, use the form below.`);
+      expect(noticeOn(form)).toBe(`${HAS} You ordered it in this browser. To order another one, use the form below.`);
       expect(form.see.getByRole("link", { name: "Your receipts" }).getAttribute("href")).toBe("/receipts");
       expect(form.see.getByRole("button", { name: /^Pay/ })).toBeDefined();
     },
@@ -172,7 +172,7 @@ describe("a form from before the payment, in another tab", () => {
       );
       const { again } = await sentAfterwards(entered);
       expect([again.answer.status, sent]).toEqual([422, 0]);
-      expect(again.see.getByRole("alert").textContent).toContain("You’ve paid for a plan in this browser since");
+      expect(again.see.getByRole("alert").textContent).toContain("You’ve ordered a plan in this browser since");
       expect(noticeOn(again)).toContain(HAS);
       expect(fieldsOf(again).get("email")).toBe(entered.email);
     },

@@ -29,7 +29,7 @@ it("a buyer whose payment was ended reads what is true whoever ended it, and tha
   upstream.use(TRIAL, noLocalPrices);
   const { status, form } = await goneOn();
   expect(titleOf(status)).toBe("Payment canceled");
-  expect(status.see.getByText("It ended before anything was paid. Your details are saved.")).toBeDefined();
+  expect(status.see.getByText("Your details are saved.")).toBeDefined();
   expect(status.see.getByText("You haven’t been charged.")).toBeDefined();
   expect(
     form.see.getByText(

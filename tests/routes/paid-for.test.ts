@@ -20,7 +20,7 @@ const emailOf = ({ see }: Shown) => see.getByRole<HTMLInputElement>("textbox", {
 
 it("somebody new learns that the plan goes to the address they enter", async () => {
   const shown = await page("/payment/year");
-  expect(shown.see.getByText(/No account yet\? We’ll create one/)).toBeDefined();
+  expect(shown.see.getByText("For your receipt, account, and order updates.")).toBeDefined();
   expect(emailOf(shown)).toBe("");
 });
 

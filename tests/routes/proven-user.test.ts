@@ -76,7 +76,7 @@ describe("a link that nobody has accepted", () => {
   it("is no account on the page", async () => {
     const { see, html } = await (await linked(UNSIGNED)).open("/payment/year");
     expect(see.queryByText(ACCOUNT)).toBeNull();
-    expect(see.getByText(/No account yet\?/)).toBeDefined();
+    expect(see.getByText(/^For your receipt/)).toBeDefined();
     expect(html).not.toContain("ID 42");
   });
 

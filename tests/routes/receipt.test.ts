@@ -67,7 +67,7 @@ describe("a receipt", () => {
 
   it("can be printed without scripts, and leads back to all receipts", async () => {
     const { see } = await page("/receipts/inv_1", await signedIn());
-    expect(see.getByText(/use your browser’s menu/)).toBeDefined();
+    expect(see.getByText(/from your browser’s menu/)).toBeDefined();
     expect(see.getByRole("link", { name: "All receipts" }).getAttribute("href")).toBe("/receipts");
   });
 

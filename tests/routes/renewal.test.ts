@@ -38,9 +38,7 @@ describe("a renewal that failed", () => {
   it("of a plan that is no longer on sale leads to all plans", async () => {
     subscribed({ state: "past_due", plan_id: "gone", renewal: undefined });
     const failed = await open();
-    expect(
-      failed.see.getByText("The payment for the next period didn’t go through. You haven’t been charged."),
-    ).toBeDefined();
+    expect(failed.see.getByText("The payment didn’t go through. You haven’t been charged.")).toBeDefined();
     expect(wayOn(failed)).toEqual([["Buy the plan again", "/payment"]]);
   });
 
@@ -49,7 +47,7 @@ describe("a renewal that failed", () => {
     subscribed({ ...PAST_DUE, source: "google_play" });
     const failed = await open();
     expect(wayOn(failed)).toEqual([["Open Google Play", expect.stringContaining("play.google.com")]]);
-    const keep = "This subscription was bought on Google Play. To keep it, update your payment method there.";
+    const keep = "Bought on Google Play: update your payment method there.";
     expect(failed.see.getByText(keep)).toBeDefined();
   });
 

@@ -121,7 +121,7 @@ describe("a return that is not true", () => {
   it("the page says that it was ignored", async () => {
     orderStands({ status: "pending", order_state: "paying" }, "rz");
     const { see } = await page(`/paystatus?o=${await orderToken(order)}&notice=unverified`);
-    expect(see.getByText(/We couldn’t verify the payment provider’s response/)).toBeDefined();
+    expect(see.getByText(/We couldn’t verify the payment provider’s answer/)).toBeDefined();
     expect(see.getByRole("heading", { level: 1 }).textContent).toBe("Waiting for confirmation");
   });
 

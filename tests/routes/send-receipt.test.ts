@@ -99,7 +99,7 @@ describe("a form that cannot be sent keeps what was entered and says what is wro
   });
 
   it.each([
-    ["2400", "You can send this one again in 40 minutes"],
+    ["2400", "Try again in 40 minutes"],
     [undefined, "Try again later."],
   ])("too often, with Retry-After %s", async (retryAfter, words) => {
     refusingToSend(429, retryAfter === undefined ? {} : { "Retry-After": retryAfter });

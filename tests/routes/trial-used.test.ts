@@ -40,7 +40,7 @@ it.each(["/payment/year", "/pricing/checkout/year"])(
     expect(alert.querySelector("a")?.getAttribute("href")).toBe("#quote");
     expect(payButton(again)).toBe(`Pay ${FULL}`);
     expect(again.document.querySelector(".line-trial")).toBeNull();
-    expect(again.see.getByText(/^By pressing the button, you order a subscription: €54.99 today/)).toBeDefined();
+    expect(again.see.getByText(/^You’re ordering a subscription: €54.99 today/)).toBeDefined();
   },
 );
 

@@ -70,7 +70,7 @@ describe("a trial that asks for no way to pay", () => {
     expect(providersIn(form)).toBe(0);
     expect(guardIn(form)).not.toBeNull();
     expect(form.see.getByRole("button", { name: "Start now" })).toBeDefined();
-    expect(form.see.getByText(/^Your trial is free and ends on November 24, 2026/)).toBeDefined();
+    expect(form.see.getByText(/^Your free trial ends on November 24, 2026/)).toBeDefined();
   });
 
   it("is given to persons only", async () => {

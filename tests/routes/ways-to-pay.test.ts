@@ -131,7 +131,7 @@ it("the merchant is named as the card statement will name it", async () => {
   upstream.use(answering(endpoints.commonParams, makeParams({ statement: { pd: "PADDLE.NET* VPN" } })));
   const { see } = await page("/payment/year");
   expect(see.getByRole("radio", { name: /PADDLE\.NET\* VPN/ })).toBeDefined();
-  expect(see.getAllByText(/Appears on your statement/)).toHaveLength(1);
+  expect(see.getAllByText(/^On your statement: /)).toHaveLength(1);
 });
 
 it("the address may choose one beforehand", async () => {

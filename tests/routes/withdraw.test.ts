@@ -43,7 +43,7 @@ describe("the first step", () => {
     const { document, see } = await page("/withdraw", await signedIn());
     const cards = see.getAllByRole("article").map(({ textContent }) => textContent);
     expect(cards).toEqual([
-      expect.stringMatching(/1 year.*You can withdraw until February 13, 2026Withdraw from contract/),
+      expect.stringMatching(/1 year.*Last day to withdraw: February 13, 2026Withdraw from contract/),
       expect.stringMatching(/1 month/),
     ]);
     const links = [...document.querySelectorAll("article a")].map((link) => link.getAttribute("href"));
@@ -83,8 +83,8 @@ describe("the first step", () => {
     const { see } = await page("/withdraw", await signedIn());
     const cards = see.getAllByRole("article").map(({ textContent }) => textContent);
     expect(cards).toEqual([
-      expect.stringMatching(/Doesn’t renew.*Active untilJanuary 30, 2027.*You can withdraw until February 13, 2026/),
-      expect.stringMatching(/Trial.*You can withdraw until February 16, 2026/),
+      expect.stringMatching(/Doesn’t renew.*Active untilJanuary 30, 2027.*Last day to withdraw: February 13, 2026/),
+      expect.stringMatching(/Trial.*Last day to withdraw: February 16, 2026/),
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("the first step", () => {
   ])("where the payments API tells no day but %s, names the last one that is whole: %s", async (until, day) => {
     subscribed({ bought_at: FRESH.bought_at, withdraw_until: until });
     const { see } = await page("/withdraw", await signedIn());
-    expect(see.getByText(`You can withdraw until ${day}`)).toBeDefined();
+    expect(see.getByText(`Last day to withdraw: ${day}`)).toBeDefined();
   });
 
   it("takes a withdrawal on the last day, where the payments API names the day alone", async () => {
@@ -141,7 +141,7 @@ describe("the second step", () => {
     subscribed(FRESH);
     const { see } = await page("/withdraw?s=sub_1", await signedIn());
     expect(
-      see.getByText("Your plan ends right away, and we’ll refund you to the payment method you used."),
+      see.getByText("Your plan ends right away. Anything you’ve paid goes back to your payment method."),
     ).toBeDefined();
   });
 
@@ -165,16 +165,14 @@ describe("the second step", () => {
     expect(headingOf(done)).toBe("We’ve received your withdrawal");
     expect(done.see.getByText(/^We received this on January 31, 2026 at 12:00:07 UTC\.$/)).toBeDefined();
     expect(done.see.getByText("We’re sending a confirmation to m•••@example.com.")).toBeDefined();
-    expect(
-      done.see.getByText(/^Your plan has ended\. If you paid anything, your refund is on its way\./),
-    ).toBeDefined();
+    expect(done.see.getByText(/^Your plan has ended\. Anything you’ve paid goes back /)).toBeDefined();
     expect(done.document.querySelector(FORM)).toBeNull();
   });
 
   it.each([
     [59.99, /^Your plan has ended, and we’ll refund \$59\.99 to your original payment method\./],
     // What a withdrawal would give back now.
-    [0, /^Your plan has ended\. If you paid anything,/],
+    [0, /^Your plan has ended\. Anything you’ve paid /],
   ])("says what goes back where the payments API tells it: %s", async (amount, words) => {
     const withdrawn = makeSubscription({ state: "withdrawn", refund: { amount, currency: "USD" } });
     subscribed(FRESH);

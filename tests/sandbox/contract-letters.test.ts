@@ -96,7 +96,7 @@ describe("the mail that confirms a sale", () => {
       "Sold by: Sandbox VPN Ltd., 1 Test Street, Exampleton",
       "Terms you agreed to: Version 2026-11 https://www.example.com/terms/2026-11",
       "Complaints: support@example.com",
-      "You can withdraw from the contract within 14 days without giving a reason.",
+      "You can withdraw from the contract within 14 days, no reason needed.",
       "or on this page:\nhttp://localhost:3000/withdraw?k=",
       "Model withdrawal form",
     ];

@@ -91,7 +91,7 @@ describe("a contract that was agreed to end with a month's notice", () => {
   it("says so in the reminder of its first renewal, and of no later one", async () => {
     const { target, setClock } = await standing();
     const owner = await german(target, NOTICE);
-    const notice = "How to cancel: From November 24, 2027, you can end your plan anytime with a month’s notice";
+    const notice = "How to cancel: From November 24, 2027, you can end your plan with a month’s notice";
     await control(target, owner.id, "announce");
     expect((await mailTo(target, owner.email))[0]?.text).toContain(notice);
     setClock("2027-11-24T11:00:00Z");

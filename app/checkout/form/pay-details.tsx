@@ -17,10 +17,8 @@ interface Props {
 
 /** The part of the form with the e-mail address and the way to pay. */
 export function PayDetails({ form, action, errorOf, answer }: Props) {
-  const { t } = useTranslation("payment");
   return (
     <>
-      <h2 id="details-title">{t("yourDetails")}</h2>
       <Account form={form} />
       <Email form={form} error={errorOf("email")} isAnswer={answer === "email"} />
       <EmailAnswers question={form.question} action={action} />

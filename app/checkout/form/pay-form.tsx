@@ -75,7 +75,7 @@ export function PayForm({ form, errors, notice, answer, children }: Props) {
         {form.values.trial_used === "on" && <input type="hidden" name="trial_used" value="on" />}
         <input type="hidden" name="time_zone" ref={sayTimeZone} />
         {children}
-        <section className="card details" aria-labelledby="details-title">
+        <section className="card details" aria-label={t("yourDetails")}>
           <PayDetails form={form} action={action} errorOf={errorOf} answer={answer} />
         </section>
         <PayBar {...form.summary} />

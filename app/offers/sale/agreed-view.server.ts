@@ -20,17 +20,22 @@ interface Agreed {
   /** Where the buyer ends the renewal. */
   cancelAt: string | undefined;
   termsVersion: string | undefined;
+  /** Something is paid, today or later: only that can be given back. */
+  isPaid: boolean;
 }
 
 /** What goes along with a sale for as long as it lasts: on the success page and on every receipt. */
-export function agreedView(lang: LocaleCode, { appType, country, next, cancelAt, termsVersion }: Agreed): AgreedView {
+export function agreedView(
+  lang: LocaleCode,
+  { appType, country, next, cancelAt, termsVersion, isPaid }: Agreed,
+): AgreedView {
   const t = translate(lang);
   const renews = next !== undefined && next !== "none";
   const facts = [
     { label: t("sale:agreed.next"), text: next && nextText(lang, next) },
     {
       label: t("sale:agreed.cancel"),
-      text: renews && cancelAt ? t("sale:agreed.cancelLink") : undefined,
+      text: renews && cancelAt ? t("footer:cancel") : undefined,
       at: cancelAt,
     },
     {
@@ -39,7 +44,8 @@ export function agreedView(lang: LocaleCode, { appType, country, next, cancelAt,
       at: termsVersion && termsAt(appType, termsVersion),
     },
   ].filter(({ text }) => text !== undefined);
-  return { facts, refunds: refundTexts(lang, sellingTermsOf(appType), country) };
+  const { refunds, withdrawalDays } = sellingTermsOf(appType);
+  return { facts, refunds: refundTexts(lang, { refunds: isPaid ? refunds : undefined, withdrawalDays }, country) };
 }
 
 /** What is paid today, and what follows, in a line. */

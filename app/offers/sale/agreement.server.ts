@@ -9,7 +9,7 @@ import { formatCount } from "~/i18n/numbers";
 import { addPeriod } from "~/upstream/contract/deadlines";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import type { AgreedSale } from "./sale-kind";
-import { periodWords } from "./sale-words.server";
+import { cancelByText, periodWords } from "./sale-words.server";
 
 /** Under which terms something is sold, and in which country. */
 export interface SoldUnder {
@@ -43,7 +43,7 @@ function saleSentences(lang: LocaleCode, { kind, length, today, next }: AgreedSa
   if (next.kind === "ends") return [t(`sale:agreement.${kind}`, values)];
   const price = formatMoney(lang, { amount: next.amount, currency: today.currency });
   const agreed = t(`sale:agreement.${kind}`, { ...values, price, every: words.every(next.period) });
-  return [agreed, t("sale:cancelAnytime")];
+  return [agreed, cancelByText(lang, next.on)];
 }
 
 function ageWords(lang: LocaleCode, { minimumAge }: SellingTerms): string[] {

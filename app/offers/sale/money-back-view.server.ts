@@ -1,13 +1,13 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
-import { moneyBackPromise, refundTexts } from "./sale-words.server";
+import { exceptionText, moneyBackPromise } from "./sale-words.server";
 
 /** How a brand's money-back promise is claimed. */
 export interface MoneyBackView {
   title: string;
   description: string;
-  /** The promise with its days, whom it leaves out, and what to do. */
+  /** Whom the promise leaves out, and what to do. */
   texts: string[];
   email: string;
 }
@@ -20,7 +20,7 @@ export function moneyBackView(lang: LocaleCode, { refunds, company }: SellingTer
   return {
     title: moneyBackPromise(lang, refunds),
     description: t("sale:moneyBackPage.description"),
-    texts: [...refundTexts(lang, { refunds }), t("sale:moneyBackPage.how", { email }), ...seller],
+    texts: [...exceptionText(lang, refunds), t("sale:moneyBackPage.how", { email }), ...seller],
     email,
   } satisfies MoneyBackView;
 }

@@ -6,6 +6,7 @@ import { formatMoney, type Money } from "~/i18n/money";
 import { formatCount } from "~/i18n/numbers";
 import type { Offer } from "~/offers/offer";
 import { type Period, periodView } from "~/offers/period";
+import { addDays } from "~/upstream/contract/deadlines";
 import { valueIn } from "~/upstream/contract/values/regions";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { firstPeriod, nextPayment, saleKind } from "./sale-kind";
@@ -84,8 +85,12 @@ export function nextSentences(lang: LocaleCode, kind: "subscription" | "trial", 
     price: formatMoney(lang, renewal),
     every: periodWords(lang).every(renewal.period),
   };
-  return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), t("sale:cancelAnytime")];
+  return [t(kind === "trial" ? "sale:next.trial" : "sale:next.renews", values), cancelByText(lang, renewal.on)];
 }
+
+/** The last day on which somebody can cancel and is not charged again. @param chargedOn the day of the next payment */
+export const cancelByText = (lang: LocaleCode, chargedOn: string): string =>
+  translate(lang)("sale:cancelBy", { date: formatDay(lang, addDays(chargedOn, -1)) });
 
 /**
  * What a brand promises about money back, and the right to withdraw, a sentence each; empty where there is neither.
@@ -100,9 +105,7 @@ export function refundTexts(
   const t = translate(lang);
   const inDays = (days: number) => ({ count: days, n: formatCount(lang, days) });
   return [
-    ...(refunds === undefined
-      ? []
-      : [t("sale:moneyBack", inDays(refunds.days)), ...exceptionText(lang, refunds.except)]),
+    ...(refunds === undefined ? [] : [t("sale:moneyBack", inDays(refunds.days)), ...exceptionText(lang, refunds)]),
     ...(toWithdraw === undefined ? [] : [t("sale:withdrawal", inDays(toWithdraw))]),
   ];
 }
@@ -111,7 +114,8 @@ export function refundTexts(
 export const moneyBackPromise = (lang: LocaleCode, { days }: NonNullable<SellingTerms["refunds"]>): string =>
   translate(lang)("sale:moneyBackPage.promise", { period: periodWords(lang).length({ unit: "day", count: days }) });
 
-function exceptionText(lang: LocaleCode, except: NonNullable<SellingTerms["refunds"]>["except"]): string[] {
+/** Whom the promise leaves out, in a sentence; empty where nobody. */
+export function exceptionText(lang: LocaleCode, { except }: NonNullable<SellingTerms["refunds"]>): string[] {
   if (except.length === 0) return [];
   const t = translate(lang);
   const list = formatList(

@@ -4,7 +4,6 @@ import { formatMoney } from "~/i18n/money";
 import { lineItems, type Offer } from "~/offers/offer";
 import { type PeriodView, periodView } from "~/offers/period";
 import { paths } from "~/paths";
-import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { agreementText, type SoldUnder } from "./agreement.server";
 import { type LineView, lineViews, withoutLonePrice } from "./line-views.server";
 import { agreedSale, type FirstCharge, firstCharge } from "./sale-kind";
@@ -26,13 +25,16 @@ export interface SummaryView {
   timeline?: { when: string; amount: string }[];
   /** That the plan ends by itself, in sentences. */
   next: string[];
-  /** The brand's money-back promise, that what renews can be ended here, and who sells; in parts of one line. */
+  /** The brand's money-back promise, that what renews can be ended, and who sells; in parts of one line. */
   trust: { text: string; to?: string }[];
   /** What the buyer agrees to by pressing the button. */
   agreement: string;
 }
 
-export function summaryView(lang: LocaleCode, offer: Offer, today: string, under: SoldUnder): SummaryView {
+/** `isCancelledHere`: the payments API ends subscriptions, so that the site can. */
+type Under = SoldUnder & { isCancelledHere: boolean };
+
+export function summaryView(lang: LocaleCode, offer: Offer, today: string, under: Under): SummaryView {
   const { currency } = offer.amounts;
   const isFree = firstCharge(offer) === "never";
   const next = nextWords(lang, offer, today);
@@ -46,7 +48,7 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: string, under
     nothingToPay: isFree ? translate(lang)("sale:form.nothingToPay") : undefined,
     timeline: trialTimeline(lang, offer, today),
     next,
-    trust: trustWords(lang, under.selling, { isFree, isEnded: next.length > 0 }),
+    trust: trustWords(lang, under, { isFree, isEnded: next.length > 0 }),
     agreement: agreementText(lang, agreedSale(offer, today), under),
   };
 }
@@ -54,14 +56,14 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: string, under
 /** @param isEnded the plan ends by itself */
 function trustWords(
   lang: LocaleCode,
-  { refunds, company }: SellingTerms,
+  { selling: { refunds, company }, isCancelledHere }: Under,
   { isFree, isEnded }: { isFree: boolean; isEnded: boolean },
 ): SummaryView["trust"] {
   const t = translate(lang);
   const promise = refunds && moneyBackPromise(lang, refunds);
   return [
     ...(promise === undefined || isFree ? [] : [{ text: promise, to: paths.moneyBack(lang) }]),
-    ...(isEnded ? [] : [{ text: t("sale:cancelOnline") }]),
+    ...(isEnded ? [] : [{ text: t(isCancelledHere ? "sale:cancelOnline" : "sale:cancelAnytime") }]),
     ...(company === undefined ? [] : [{ text: t("sale:soldBy", { company }) }]),
   ];
 }

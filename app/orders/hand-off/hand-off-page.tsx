@@ -4,7 +4,6 @@ import { useQuestionBefore } from "~/enhance/dialog/use-dialog";
 import { loadDocument } from "~/enhance/load-document";
 import { LineList } from "~/offers/line-list";
 import { safeAddress } from "~/paths";
-import { useFrame } from "~/shell/page-frame";
 import { StatusPanel } from "~/shell/panels/status-panel";
 import type { FrameSummary } from "./hand-off.server";
 import type { ProviderFrame } from "./provider-frame";
@@ -23,7 +22,6 @@ interface Props {
 /** Takes the buyer to the provider: automatically where possible, and always by a button. */
 export function HandOffPage({ leaving: { handOff, frame }, summary }: Props) {
   const { t } = useTranslation("paystatus");
-  const { brand } = useFrame();
   const form = useRef<HTMLFormElement>(null);
   const leave = useCallback(() => {
     if (handOff.kind === "form") form.current?.submit();
@@ -33,7 +31,7 @@ export function HandOffPage({ leaving: { handOff, frame }, summary }: Props) {
   useSelfSending(form, frame === undefined);
   const ways = (
     <>
-      <p>{isOpen ? t("handOff.frameText") : t("handOff.text", { app: brand.appName })}</p>
+      <p>{isOpen ? t("handOff.frameText") : t("handOff.text")}</p>
       {frame !== undefined && <FramePlace isOpen={isOpen} label={t("handOff.frameTitle")} />}
       {isOpen && <LeaveQuestion />}
       <WayOut handOff={handOff} form={form} isMain={!isOpen} />

@@ -130,14 +130,11 @@ function OtherBrowsersOrder({
 /** What happened, and what the buyer can do. */
 function StatusWords({ status }: { status: Status }) {
   const { t } = useTranslation("paystatus");
-  const { bucket = "bank_declined" } = status;
+  const { bucket } = status;
   const textOf = (words: ReturnType<typeof ownWords>): string | undefined => {
-    if (words === "declined") return t(`declined.${bucket}`);
+    if (words === "declined") return bucket && t(`declined.${bucket}`);
     if (words === "noWay") return t(status.methods.length > 0 ? "noWay.text" : "noWay.later");
-    // Money may have been taken all the same: no more is known than the heading says.
-    if ((words === "cancelled" || words === "expired") && !status.noMoneyTaken) return undefined;
-    // By the buyer, or because somebody else was first to pay with the last use of a coupon or with the trial.
-    return words === "cancelled" ? t("cancelled.ended") : t(`${words}.text`);
+    return t(`${words}.text`);
   };
   const text = textOf(ownWords(status));
   return (

@@ -118,18 +118,13 @@ function PurchaseFacts({ bought }: { bought: Bought }) {
   );
 }
 
-/** For a buyer without an account: the e-mail address, the account's id and the link to the receipts, to write down. */
+/** For a buyer without an account: the account's id and the link to the receipts, to write down. */
 function AccessToKeep({ keep }: { keep: NonNullable<Access["keep"]> }) {
   const { t } = useTranslation("paysuc");
-  const { brand } = useFrame();
-  const facts = [
-    { label: t("access.email"), text: keep.email },
-    { label: t("access.account"), text: keep.accountId },
-  ];
+  const facts = [{ label: t("access.account"), text: keep.accountId }];
   return (
     <section className="keep" aria-labelledby="keep-title">
       <h2 id="keep-title">{t("access.heading")}</h2>
-      <p>{t("access.text", { app: brand.appName })}</p>
       <FactList facts={facts} />
       {keep.receiptsLink !== undefined && <ReceiptsLink link={keep.receiptsLink} />}
     </section>

@@ -111,7 +111,8 @@ function agreedAtSale(lang: LocaleCode, order: AnyOrder, result: PurchaseResult,
   if (order.kind === "app") return { facts: [], refunds: [] };
   const { appType, country, terms: termsVersion } = order;
   const cancelAt = receiptsAt(lang, asking) === undefined ? paths.cancel(lang) : undefined;
-  return agreedView(lang, { appType, country, next: renewalOf(order, result), cancelAt, termsVersion });
+  const isPaid = isCharged(order, result);
+  return agreedView(lang, { appType, country, next: renewalOf(order, result), cancelAt, termsVersion, isPaid });
 }
 
 /** Something was charged, or will be. */
@@ -161,7 +162,7 @@ export interface Access {
   /** Buys the other plan whose form the buyer came from, although this order is paid. */
   otherPlanAt?: string;
   /** What a buyer without an account in the app should write down. */
-  keep?: { email: string; accountId?: string; receiptsLink?: string };
+  keep?: { accountId?: string; receiptsLink?: string };
 }
 
 export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
@@ -189,8 +190,7 @@ async function otherPlanAt(lang: LocaleCode, order: AnyOrder, { request, visitor
 function keepOf(order: AnyOrder, asking: Asking, account: PurchaseResult["account"], receiptsLink: string | undefined) {
   const isNeeded = order.kind === "site" && !isInApp(order, asking);
   if (!isNeeded || (receiptsLink ?? account) === undefined) return undefined;
-  const email = asking.profile?.email || order.email;
-  return { email, accountId: account?.user_id.toString(), receiptsLink };
+  return { accountId: account?.user_id.toString(), receiptsLink };
 }
 
 /** An account that its buyer has signed in to on this site, by e-mail and by no app's link, is in no app yet. */

@@ -10,7 +10,7 @@ journey("a subscription is bought on a bare backend, and nothing is told that is
   const { visitor, page } = trip;
   const { t } = visitor;
   await visitor.open("/payment/monthly");
-  await page.getByText(/^By pressing the button, you order a subscription: \$11\.99 today/).waitFor();
+  await page.getByText(/^You’re ordering a subscription: \$11\.99 today/).waitFor();
   expect(await page.getByText(/on your statement|trial|second one/i).count()).toBe(0);
   await visitor.enterEmail();
   await visitor.pay();
@@ -20,7 +20,10 @@ journey("a subscription is bought on a bare backend, and nothing is told that is
   await page.getByText(/^\$11\.99 on .+, then every month$/).waitFor();
   for (const words of ["paysuc:statementLabel", "paysuc:receipts", "paysuc:access.heading", "sale:lines.tax"] as const)
     expect(await page.getByText(t(words), { exact: true }).count(), words).toBe(0);
-  await visitor.follow(t("sale:agreed.cancelLink"));
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("footer:cancel"), exact: true })
+    .click();
   await visitor.expectHeading(t("subscription:cancel.title"));
   await page.getByRole("link", { name: t("subscription:byMail.link"), exact: true }).waitFor();
 });

@@ -27,7 +27,7 @@ journey.withoutScripts(
     await sendReceipt(visitor, tooOften);
     await page
       .getByRole("alert")
-      .getByText(/^Too many receipts have been sent\. You can send this one again in /)
+      .getByText(/^Too many receipts were sent\. Try again in /)
       .waitFor();
     expect(await page.getByRole("textbox", { name: visitor.t("receipts:sendTo") }).inputValue()).toBe(tooOften);
     expect(await lettersTo(visitor, tooOften)).toEqual([]);
