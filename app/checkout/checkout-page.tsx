@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/forms/error-summary";
 import { useLang } from "~/i18n/use-lang";
 import { PlanCards } from "~/offers/plan-cards";
-import { Questions } from "~/offers/sale/questions";
 import { paths } from "~/paths";
 import { useFrame } from "~/shell/page-frame";
 import { OpenInBrowserPanel } from "~/visitor/browser/open-in-browser";
@@ -31,7 +30,6 @@ export function CheckoutPage({ checkout }: { checkout: CheckoutView }) {
         </PayForm>
       )}
       <Features features={checkout.features} />
-      <Questions {...checkout.questions} />
     </>
   );
 }

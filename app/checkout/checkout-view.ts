@@ -3,7 +3,6 @@ import type { FieldError } from "~/forms/error-summary";
 import type { VisitorFields } from "~/forms/visitor-fields";
 import type { OfferView } from "~/offers/offer-view";
 import type { AccountNote } from "~/offers/sale/account-note.server";
-import type { QuestionsView } from "~/offers/sale/reasons.server";
 import type { SummaryView } from "~/offers/sale/summary-view.server";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
@@ -78,7 +77,6 @@ export interface CheckoutView {
   countries: { code: string; name: string }[];
   /** What every plan has. */
   features: string[];
-  questions: QuestionsView;
   /** Missing where the requested plan is unknown: the page then shows the plans only. */
   form?: CheckoutForm;
   /** The heading in place of the usual one where the requested plan is unknown. */

@@ -18,12 +18,12 @@ import { bestValue, isCouponId, type Offer, withoutTrial } from "~/offers/offer"
 import { offerViews } from "~/offers/offer-view";
 import { productOf } from "~/offers/product.server";
 import { accountNote } from "~/offers/sale/account-note.server";
-import { featureTexts, questionsOf } from "~/offers/sale/reasons.server";
+import { featureTexts } from "~/offers/sale/reasons.server";
 import { firstCharge } from "~/offers/sale/sale-kind";
 import { periodWords } from "~/offers/sale/sale-words.server";
 import { summaryView } from "~/offers/sale/summary-view.server";
 import { paths } from "~/paths";
-import { offeredTo, providerOf } from "~/providers/providers.server";
+import { providerOf } from "~/providers/providers.server";
 import { botCheckSettings, botCheckSources } from "~/security/bot-check/bot-check.server";
 import type { FormGuard } from "~/security/bot-check/bot-check-script";
 import { csrfToken } from "~/security/forms.server";
@@ -32,10 +32,10 @@ import { pageTitle } from "~/shell/page-title.server";
 import { whereabouts } from "~/upstream/contract/deadlines";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { paymentMethodOf, sellingTermsOf } from "~/visitor/brand/brands.server";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
-import { consentOf, type Visitor } from "~/visitor/visitor.server";
+import { consentOf } from "~/visitor/visitor.server";
 import { type CheckoutContext, type ContinuedOrder, valuesFor } from "./checkout-context.server";
 import type { CheckoutForm, CheckoutView } from "./checkout-view";
 import { type FormValues, payFields } from "./form-fields.server";
@@ -113,7 +113,8 @@ export async function loadCheckout(
   const options = await loadOptions(visitor, isCountryCode(values.country) ? values.country : undefined);
   const { offers, chosen } = await chooseOffer(context, options, values, response);
   const paidBefore = paidBeforeView(lang, context.paid, options.plans);
-  const plans = { ...plansOf(lang, offers, options), ...reasonsOf(lang, visitor, options), paidBefore };
+  const features = featureTexts(lang, sellingTermsOf(visitor.appType));
+  const plans = { ...plansOf(lang, offers, options), features, paidBefore };
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const quote = await newQuote(context, options.country, chosen.offer, values.quote);
@@ -154,24 +155,6 @@ const plansOf = (lang: LocaleCode, offers: readonly Offer[], { country, detected
   prices: pricesOf(lang, offers, country),
   countries: countryChoices(country, detectedCountry).map((code) => ({ code, name: countryName(lang, code) })),
 });
-
-function reasonsOf(
-  lang: LocaleCode,
-  visitor: Visitor,
-  { country, providers, params }: CheckoutOptions,
-): Pick<CheckoutView, "features" | "questions"> {
-  const { appType, brand } = visitor;
-  const selling = sellingTermsOf(appType);
-  const partners = offeredTo({ country, visitor }, providers).map((code) => paymentMethodOf(appType, code).partner);
-  return {
-    features: featureTexts(lang, selling),
-    questions: questionsOf(lang, selling, brand.supportEmail, {
-      country,
-      partners,
-      isCancelledHere: isCancelledHere(params),
-    }),
-  };
-}
 
 /** Whether the payments API ends subscriptions, so that the site can. */
 const isCancelledHere = ({ calls = [] }: CheckoutOptions["params"]): boolean => calls.includes("subscriptions");

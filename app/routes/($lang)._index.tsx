@@ -34,9 +34,7 @@ export const loader = watchingToken(async ({ request, params }) => {
     {
       offers: offerViews(lang, shown.offers),
       facts: homeFacts(lang, visitor, shown.country),
-      questions: questionsOf(lang, sellingTermsOf(visitor.appType), visitor.brand.supportEmail, {
-        country: shown.country,
-      }),
+      questions: questionsOf(lang, sellingTermsOf(visitor.appType), visitor.brand.supportEmail, shown.country),
       meta: {
         title: t("home:title"),
         description,

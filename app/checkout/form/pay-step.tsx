@@ -74,6 +74,7 @@ export function PayStep({ form, stopped, problem, notice, isAnswer, sending, isP
             </Fragment>
           ))}
         </p>
+        {summary.withdrawal !== undefined && <p>{summary.withdrawal}</p>}
         <Terms />
       </div>
     </div>

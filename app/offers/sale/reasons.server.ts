@@ -1,4 +1,4 @@
-import { formatList, joinSentences } from "~/i18n/lists";
+import { joinSentences } from "~/i18n/lists";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatCount } from "~/i18n/numbers";
@@ -37,35 +37,25 @@ export interface QuestionsView {
   questions: Question[];
 }
 
-/** What a page knows of the sale, beside the brand's file. */
-interface SaleFacts {
-  /** Whose prices it shows. */
-  country?: string;
-  /** The companies that take the payment, one for each way to pay on offer; undefined where one is not named. */
-  partners?: readonly (string | undefined)[];
-  /** The payments API ends subscriptions, so that the site can. */
-  isCancelledHere?: boolean;
-}
-
-/** Only what the brand's file says is answered. */
+/** Only what the brand's file says is answered. @param country whose prices the page shows */
 export function questionsOf(
   lang: LocaleCode,
   selling: SellingTerms,
   supportEmail: string,
-  { country, partners = [], isCancelledHere = false }: SaleFacts = {},
+  country?: string,
 ): QuestionsView {
   const t = translate(lang);
   const refunds = refundTexts(lang, selling, country);
   const { replyHours } = selling;
   const reply = replyHours && t("sale:questions.reply", { count: replyHours, n: formatCount(lang, replyHours) });
   const questions = [
-    { question: t("sale:questions.card"), answer: cardText(lang, partners) },
+    { question: t("sale:questions.card"), answer: t("sale:questions.cardText") },
     ...(refunds.length > 0
       ? [{ question: t("sale:questions.refund"), answer: joinSentences(lang, refunds), ...wayToRefund(lang, selling) }]
       : []),
     {
       question: t("sale:questions.cancel"),
-      answer: cancelText(lang, isMonthsNoticeIn(selling, country), isCancelledHere),
+      answer: t(isMonthsNoticeIn(selling, country) ? "sale:questions.cancelNotice" : "sale:questions.cancelPlain"),
       link: { to: paths.cancel(lang), text: t("sale:questions.cancelLink") },
     },
     {
@@ -76,22 +66,7 @@ export function questionsOf(
   return { heading: t("sale:questions.heading"), questions };
 }
 
-/** Where a renewed plan can be ended with a month's notice, it need not run to the end of what is paid. */
-function cancelText(lang: LocaleCode, hasMonthsNotice: boolean, isCancelledHere: boolean): string {
-  const t = translate(lang);
-  if (hasMonthsNotice) return t("sale:questions.cancelNotice");
-  return isCancelledHere ? t("sale:questions.cancelText") : t("sale:questions.cancelPlain");
-}
-
 function wayToRefund(lang: LocaleCode, { refunds }: SellingTerms): Pick<Question, "link"> {
   if (refunds === undefined) return {};
   return { link: { to: paths.moneyBack(lang), text: translate(lang)("sale:moneyBackPage.title") } };
-}
-
-/** Names the companies where all of them are known. */
-function cardText(lang: LocaleCode, partners: readonly (string | undefined)[]): string {
-  const t = translate(lang);
-  const named = partners.filter((partner) => partner !== undefined);
-  if (named.length === 0 || named.length < partners.length) return t("sale:questions.cardText");
-  return t("sale:questions.cardNamed", { partners: formatList(lang, [...new Set(named)]) });
 }

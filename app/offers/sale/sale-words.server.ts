@@ -96,18 +96,27 @@ export const cancelByText = (lang: LocaleCode, chargedOn: string): string =>
  * What a brand promises about money back, and the right to withdraw, a sentence each; empty where there is neither.
  * @param country where it is bought: without it no right is told
  */
-export function refundTexts(
-  lang: LocaleCode,
-  { refunds, withdrawalDays = {} }: SellingTerms,
-  country?: string,
-): string[] {
-  const toWithdraw = valueIn(withdrawalDays, country);
+export function refundTexts(lang: LocaleCode, { refunds, withdrawalDays }: SellingTerms, country?: string): string[] {
   const t = translate(lang);
-  const inDays = (days: number) => ({ count: days, n: formatCount(lang, days) });
+  const withdrawal = withdrawalText(lang, { withdrawalDays }, country);
   return [
-    ...(refunds === undefined ? [] : [t("sale:moneyBack", inDays(refunds.days)), ...exceptionText(lang, refunds)]),
-    ...(toWithdraw === undefined ? [] : [t("sale:withdrawal", inDays(toWithdraw))]),
+    ...(refunds === undefined
+      ? []
+      : [t("sale:moneyBack", inDays(lang, refunds.days)), ...exceptionText(lang, refunds)]),
+    ...(withdrawal === undefined ? [] : [withdrawal]),
   ];
+}
+
+const inDays = (lang: LocaleCode, days: number) => ({ count: days, n: formatCount(lang, days) });
+
+/** The right to withdraw; undefined where the brand's file names none for the country. */
+export function withdrawalText(
+  lang: LocaleCode,
+  { withdrawalDays = {} }: Pick<SellingTerms, "withdrawalDays">,
+  country: string | undefined,
+): string | undefined {
+  const days = valueIn(withdrawalDays, country);
+  return days === undefined ? undefined : translate(lang)("sale:withdrawal", inDays(lang, days));
 }
 
 /** The promise in few words, with its days. */

@@ -7,7 +7,7 @@ import { paths } from "~/paths";
 import { agreementText, type SoldUnder } from "./agreement.server";
 import { type LineView, lineViews, withoutLonePrice } from "./line-views.server";
 import { agreedSale, type FirstCharge, firstCharge } from "./sale-kind";
-import { moneyBackPromise, nextWords, shortWords, trialTimeline } from "./sale-words.server";
+import { moneyBackPromise, nextWords, shortWords, trialTimeline, withdrawalText } from "./sale-words.server";
 
 /** The plan to buy, its price today and what follows; all money is text. */
 export interface SummaryView {
@@ -27,6 +27,8 @@ export interface SummaryView {
   next: string[];
   /** The brand's money-back promise, that what renews can be ended, and who sells; in parts of one line. */
   trust: { text: string; to?: string }[];
+  /** The right to withdraw where it is bought. */
+  withdrawal?: string;
   /** What the buyer agrees to by pressing the button. */
   agreement: string;
 }
@@ -49,6 +51,7 @@ export function summaryView(lang: LocaleCode, offer: Offer, today: string, under
     timeline: trialTimeline(lang, offer, today),
     next,
     trust: trustWords(lang, under, { isFree, isEnded: next.length > 0 }),
+    withdrawal: withdrawalText(lang, under.selling, under.country),
     agreement: agreementText(lang, agreedSale(offer, today), under),
   };
 }

@@ -64,7 +64,6 @@ const TRUE_IF = {
   "sale:agreement.freeTrial": "The trial ends by itself.",
   "sale:form.nothingToPay": "No provider is asked for anything.",
   "sale:short.subscription": "The plan renews.",
-  "sale:questions.cancelText": "The payments API ends subscriptions, and what is paid runs to its end.",
   "sale:questions.cancelPlain":
     "What is paid for runs to its end: of every brand, where it promises no month's notice.",
   "sale:questions.cancelNotice": "The brand's file names the country.",
@@ -288,14 +287,19 @@ async function pressed(path: string, before: Subscription, after: Subscription) 
 /** One state, the messages about money that are shown in it, and its page. */
 type State = [name: string, messages: readonly Message[], open: () => Promise<Shown>];
 
-const ANY = ["sale:moneyBack", "sale:questions.cancelPlain"] as const;
-const ONCE = [...ANY, "sale:moneyBackPage.promise", "sale:agreement.once", "sale:next.ends"] as const;
-const RENEWING = [...ANY, "sale:moneyBackPage.promise", "sale:cancelBy", "sale:cancelAnytime"] as const;
+const HOME = ["sale:moneyBack"] as const;
+const ONCE = ["sale:moneyBackPage.promise", "sale:agreement.once", "sale:next.ends"] as const;
+const RENEWING = ["sale:moneyBackPage.promise", "sale:cancelBy", "sale:cancelAnytime"] as const;
 const FORM = [...RENEWING, "sale:agreement.subscription", "sale:short.subscription"] as const;
 const ANSWERED = [...FORM, "form-answers:headings.notStarted"] as const;
 
 const OFFERS: State[] = [
-  ["the first page", [...ANY, "home:factCancel"], () => page("/")],
+  ["the first page", [...HOME, "sale:questions.cancelPlain", "home:factCancel"], () => page("/")],
+  [
+    "the first page where there is a month's notice",
+    [...HOME, "sale:questions.cancelNotice", "sale:cancelAnytime", "sale:withdrawal"],
+    () => page("/?country=DE"),
+  ],
   ["all plans", FORM, () => page("/payment")],
   ["a plan that renews", FORM, () => selling({})],
   ["a plan that is paid once", ONCE, () => selling({ renews: false })],
@@ -307,12 +311,12 @@ const OFFERS: State[] = [
   ],
   [
     "a trial that ends by itself",
-    [...ANY, "sale:agreement.freeTrial", "sale:next.freeTrial", "sale:form.nothingToPay", "pay-plan:trialFree"],
+    ["sale:agreement.freeTrial", "sale:next.freeTrial", "sale:form.nothingToPay", "pay-plan:trialFree"],
     () => selling({ ...FREE, trial_without_method: true }),
   ],
   [
     "a plan that a coupon pays for",
-    [...ANY, "sale:agreement.free", "sale:form.nothingToPay", "sale:next.ends"],
+    ["sale:agreement.free", "sale:form.nothingToPay", "sale:next.ends"],
     () => {
       const discount = { type: "percent", value: 100 } as const;
       upstream.use(answering(endpoints.checkCoupon, makeCoupon({ coupon_id: "FREE", discount })));
@@ -321,20 +325,12 @@ const OFFERS: State[] = [
   ],
   [
     "a plan in a country with a month's notice",
-    [
-      ...FORM.filter((message) => message !== "sale:questions.cancelPlain"),
-      "sale:monthsNotice",
-      "sale:withdrawal",
-      "sale:questions.cancelNotice",
-    ],
+    [...FORM, "sale:monthsNotice", "sale:withdrawal"],
     () => page(`${PATH}?country=DE`),
   ],
   [
     "a plan that can be ended here",
-    [
-      ...FORM.filter((message) => message !== "sale:questions.cancelPlain" && message !== "sale:cancelAnytime"),
-      ...(["sale:questions.cancelText", "sale:cancelOnline"] as const),
-    ],
+    [...FORM.filter((message) => message !== "sale:cancelAnytime"), "sale:cancelOnline"],
     () => {
       subscribed({});
       return page(PATH);
@@ -376,7 +372,7 @@ const OFFERS: State[] = [
     async () => page(PATH, await paidHere({ renewal: RENEWAL }, "gone")),
   ],
   ["all plans side by side", ["sale:cancelAnytime"], () => page("/pricing")],
-  ["the money-back page", ["sale:moneyBack", "sale:moneyBackPage.promise"], () => page("/money-back")],
+  ["the money-back page", ["sale:moneyBackPage.promise"], () => page("/money-back")],
 ];
 
 const ANSWERS: State[] = [
