@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { newKey, purchase, purchaseFields } from "../../tools/contract/purchases";
-import { choose, historiesOf, order, result, setUp } from "./buyer";
-import { takeBack } from "./older-database";
-import { paid } from "./paid";
-import { type Running, runningSandbox } from "./running-sandbox";
-import { needsFile } from "./shared-database";
+import { newKey, purchase, purchaseFields } from "../../../tools/contract/purchases";
+import { choose, historiesOf, order, result, setUp } from "../buyer";
+import { takeBack } from "../older-database";
+import { paid } from "../paid";
+import { type Running, runningSandbox } from "../running-sandbox";
+import { needsFile } from "../shared-database";
 
 const FRONT_ID = "7f1c2d34-5b6a-4c8d-9e0f-112233445566";
 const CLICK = { _cps: { type: "cj", cookie: "click-1" }, front_id: FRONT_ID };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { askAt, pd, ps, rb, rz, so } from "../../tools/contract/providers";
-import { refused, withKey } from "../../tools/contract/purchases";
-import { chargesOf, choose, formOf, historiesOf, orderAt } from "./buyer";
-import { type Running, runningSandbox } from "./running-sandbox";
+import { askAt, pd, ps, rb, rz, so } from "../../../tools/contract/providers";
+import { refused, withKey } from "../../../tools/contract/purchases";
+import { chargesOf, choose, formOf, historiesOf, orderAt } from "../buyer";
+import { type Running, runningSandbox } from "../running-sandbox";
 
 const statesOf = async (target: Running, email: string) =>
   (await historiesOf(target, email))[0]?.attempts.map(({ provider, state }) => `${provider} ${state}`);

@@ -4,11 +4,10 @@ import { beforeEach, expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { arrive } from "~/visitor/arrival/arrival.server";
 import { visitorOf } from "~/visitor/visitor.server";
-import { makeGeo } from "../mocks/builders";
-import { answering } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { runs } from "../setup/effort";
-import { makeRequest } from "./requests";
+import { makeGeo } from "../../mocks/builders";
+import { answering } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { makeRequest } from "../requests";
 
 const NOBODY_IS_ASKED = "192.0.2.61";
 const EVERYBODY_IS_ASKED = "198.51.100.61";
@@ -194,6 +193,6 @@ it("whatever visits a browser makes, its cookies are what the rules say, and not
         expect([visitor.isCj, visitor.channel]).toEqual(["cje" in counted, channel]);
       }
     }),
-    { numRuns: runs(2_000) },
+    { numRuns: 2_000 },
   );
 });

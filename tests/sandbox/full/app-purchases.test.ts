@@ -7,9 +7,9 @@ import {
   tpaPurchaseResult,
 } from "~/upstream/contract/purchase-calls";
 import { profile } from "~/upstream/contract/visitor";
-import { ask, type Target } from "../../tools/contract/client";
-import { refused } from "../../tools/contract/purchases";
-import { type Running, runningSandbox, SITE } from "./running-sandbox";
+import { ask, type Target } from "../../../tools/contract/client";
+import { refused } from "../../../tools/contract/purchases";
+import { type Running, runningSandbox, SITE } from "../running-sandbox";
 
 const ENDPOINTS = { gap: gapPurchaseResult, tpa: tpaPurchaseResult };
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { countSending } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeParams, makeSoOrder } from "../mocks/builders";
-import { answering } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { cookiesOf } from "../visitor/requests";
-import { fieldsOf, leadsTo, page, post, type Shown, shown } from "./site";
+import { makeParams, makeSoOrder } from "../../mocks/builders";
+import { answering } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { cookiesOf } from "../../visitor/requests";
+import { fieldsOf, leadsTo, page, post, type Shown, shown } from "../site";
 
 const PATH = "/payment/year";
 /** So many unpaid orders of one network, and of one mailbox, are taken without a question. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { checkCoupon } from "~/upstream/contract/coupons";
-import { ask, type Target } from "../../tools/contract/client";
-import { ALL_PROVIDERS, askAt, openAt, rz, so } from "../../tools/contract/providers";
-import { newKey, purchaseFields, refused, withKey } from "../../tools/contract/purchases";
-import { choose, historiesOf, orderAt, setUp } from "./buyer";
-import { secondsToEnd } from "./period-length";
-import { runningSandbox } from "./running-sandbox";
+import { ask, type Target } from "../../../tools/contract/client";
+import { ALL_PROVIDERS, askAt, openAt, rz, so } from "../../../tools/contract/providers";
+import { newKey, purchaseFields, refused, withKey } from "../../../tools/contract/purchases";
+import { choose, historiesOf, orderAt, setUp } from "../buyer";
+import { secondsToEnd } from "../period-length";
+import { runningSandbox } from "../running-sandbox";
 
 const free = { coupon_id: "FREE100", amount: 0 };
 const freeFields = async (target: Target, more: object = {}) => ({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { changeEnv } from "../env/changed-env";
-import { makeParams, makeRzOrder } from "../mocks/builders";
-import { answering } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { makeOrder } from "../orders/orders";
-import { orderStands } from "./order-status";
-import { fieldsOf, leadsTo, page, post, type Shown, shown } from "./site";
+import { changeEnv } from "../../env/changed-env";
+import { makeParams, makeRzOrder } from "../../mocks/builders";
+import { answering } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { makeOrder } from "../../orders/orders";
+import { orderStands } from "../order-status";
+import { fieldsOf, leadsTo, page, post, type Shown, shown } from "../site";
 
 const choices = ({ see }: Shown) => see.getAllByRole<HTMLInputElement>("radio");
 const codes = (shown: Shown) => choices(shown).map(({ value }) => value);

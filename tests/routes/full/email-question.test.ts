@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readOrderToken } from "~/orders/order-token.server";
-import { pay } from "./buying";
-import { fieldsOf, page, post, type Shown, shown, tokenIn } from "./site";
+import { pay } from "../buying";
+import { fieldsOf, page, post, type Shown, shown, tokenIn } from "../site";
 
 const TYPED = "buyer@gmial.com";
 const MEANT = "buyer@gmail.com";

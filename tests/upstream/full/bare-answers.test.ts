@@ -7,8 +7,8 @@ import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
 import { PURCHASE_STATUSES } from "~/upstream/contract/purchase-result";
-import { bareAnswer, bareRefusal, type SpecifiedCall } from "../../sandbox/bare/bare-answers";
-import { PLANS } from "../../sandbox/catalogue/plans";
+import { bareAnswer, bareRefusal, type SpecifiedCall } from "../../../sandbox/bare/bare-answers";
+import { PLANS } from "../../../sandbox/catalogue/plans";
 import {
   makeGeo,
   makeInvoice,
@@ -21,11 +21,10 @@ import {
   makeRzOrder,
   makeSignUp,
   makeSoOrder,
-} from "../mocks/builders";
-import { forgetUpstream } from "../mocks/forget-upstream";
-import { responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { runs } from "../setup/effort";
+} from "../../mocks/builders";
+import { forgetUpstream } from "../../mocks/forget-upstream";
+import { responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
 
 afterEach(forgetUpstream);
 
@@ -44,7 +43,7 @@ function readBody<E extends Endpoint>(endpoint: E, body: unknown): AnswerOf<E> {
 }
 
 const backend = fc.nat(1e9);
-const withMany = (check: (seed: number) => void) => fc.assert(fc.property(backend, check), { numRuns: runs(2_000) });
+const withMany = (check: (seed: number) => void) => fc.assert(fc.property(backend, check), { numRuns: 2_000 });
 
 describe("many backends that know the specification only", () => {
   it("sell the same plans for the same amounts and lengths", () => {
@@ -78,7 +77,7 @@ describe("many backends that know the specification only", () => {
         expect(status === "requires_action" && read.status === "pending" ? status : read.status).toBe(status);
         expect(read.money_taken).toBe(status === "success" ? "yes" : "unknown");
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: 2_000 },
     );
   });
 
@@ -125,7 +124,7 @@ describe("many backends that know the specification only", () => {
         const { status, body } = bareRefusal(seed, "profile", 400, code);
         expect(refusalOf(body, status).code).toBe(code);
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: 2_000 },
     );
   });
 });
@@ -169,7 +168,7 @@ it("an answer of anything at all is read or is an UpstreamError, and no amount o
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UpstreamError);
       expect(amountsIn(outcome).every((amount) => Number.isFinite(amount) && amount >= 0)).toBe(true);
     }),
-    { numRuns: runs(2_000) },
+    { numRuns: 2_000 },
   );
 });
 
@@ -195,6 +194,6 @@ it.each(Object.keys(endpoints))("%s: whatever is sent, reading it never throws",
         apiError.safeParse(body);
       }
     }),
-    { numRuns: runs(1_000) },
+    { numRuns: 1_000 },
   );
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeCoupon, makeParams, makeRbOrder, makeSoOrder } from "../mocks/builders";
-import { answering } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { cookiesOf } from "../visitor/requests";
-import { fieldsOf, leadsTo, page, post, type Shown, shown } from "./site";
+import { makeCoupon, makeParams, makeRbOrder, makeSoOrder } from "../../mocks/builders";
+import { answering } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { cookiesOf } from "../../visitor/requests";
+import { fieldsOf, leadsTo, page, post, type Shown, shown } from "../site";
 
 const PATH = "/payment/year";
 const FREE = makeCoupon({ coupon_id: "FREE", discount: { type: "percent", value: 100 } });

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { formatDay } from "~/i18n/dates";
 import { invoiceList } from "~/upstream/contract/invoices";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
-import { ask } from "../../tools/contract/client";
-import { refused } from "../../tools/contract/purchases";
-import { chargesOf, order, result, setUp } from "./buyer";
-import { mailTo } from "./paid";
-import { runningSandbox } from "./running-sandbox";
-import { change, changing, control, only, subscriber } from "./subscriber";
+import { ask } from "../../../tools/contract/client";
+import { refused } from "../../../tools/contract/purchases";
+import { chargesOf, order, result, setUp } from "../buyer";
+import { mailTo } from "../paid";
+import { runningSandbox } from "../running-sandbox";
+import { change, changing, control, only, subscriber } from "../subscriber";
 
 /** A sandbox whose clock stands where it is set. */
 async function sandboxAt(moment: string) {

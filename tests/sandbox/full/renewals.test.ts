@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { addPeriod, latestDay, whereabouts } from "~/upstream/contract/deadlines";
 import { invoiceList } from "~/upstream/contract/invoices";
-import { ask } from "../../tools/contract/client";
-import { rz, so } from "../../tools/contract/providers";
-import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";
-import { choose, order, orderAt, result, setUp } from "./buyer";
-import { takeBack } from "./older-database";
-import { paid, paidOrder } from "./paid";
-import { type Running, runningSandbox } from "./running-sandbox";
-import { needsFile } from "./shared-database";
+import { ask } from "../../../tools/contract/client";
+import { rz, so } from "../../../tools/contract/providers";
+import { purchaseFields, refused, withKey } from "../../../tools/contract/purchases";
+import { choose, order, orderAt, result, setUp } from "../buyer";
+import { takeBack } from "../older-database";
+import { paid, paidOrder } from "../paid";
+import { type Running, runningSandbox } from "../running-sandbox";
+import { needsFile } from "../shared-database";
 
 /** The day so many periods from now. */
 const dayAfter = (interval: "day" | "month" | "year", count: number, country = "US") =>

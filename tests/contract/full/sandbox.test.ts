@@ -2,12 +2,12 @@ import { rm } from "node:fs/promises";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { type Sandbox, startSandbox } from "../../sandbox/start";
-import { checks } from "../../tools/contract/checks/all";
-import { receiptKeyChecks } from "../../tools/contract/checks/receipt-keys";
-import { trialChecks } from "../../tools/contract/checks/trials";
-import { Unseen } from "../../tools/contract/unseen";
-import { makeDataFolder } from "../setup/data-folder";
+import { type Sandbox, startSandbox } from "../../../sandbox/start";
+import { checks } from "../../../tools/contract/checks/all";
+import { receiptKeyChecks } from "../../../tools/contract/checks/receipt-keys";
+import { trialChecks } from "../../../tools/contract/checks/trials";
+import { Unseen } from "../../../tools/contract/unseen";
+import { makeDataFolder } from "../../setup/data-folder";
 
 const urlOf = (sent: Parameters<typeof fetch>[0]): string => (sent instanceof Request ? sent.url : String(sent));
 
