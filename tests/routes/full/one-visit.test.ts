@@ -119,6 +119,6 @@ it("whichever way somebody comes in, by whatever browser, it is one visit of one
       expect(others).toEqual([]);
       expect(frontId.safeParse(id).success).toBe(isOfPlans || visit.hasCookies || visit.hasScripts || visit.isLight);
     }),
-    { numRuns: 800 },
+    { numRuns: 100 },
   );
 });
