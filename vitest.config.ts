@@ -28,6 +28,10 @@ const journeys = {
   retry: { count: 1, condition: OUTRUN },
 };
 
+/** What is in a folder of this name is for `npm run test:full`: variants of what `npm test` tries once, long histories, tools. */
+const FULL = "tests/**/full/**";
+const leftOut = isFull ? [] : [FULL];
+
 const ON_POSTGRES_ONLY = "tests/sandbox/several-copies.test.ts";
 
 export default defineConfig({
@@ -44,7 +48,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/routes/**", ON_POSTGRES_ONLY],
+          exclude: ["tests/routes/**", ON_POSTGRES_ONLY, ...leftOut],
           environment: "node",
           setupFiles: setup("upstream"),
           // The files of one worker share what they import: loading it takes longer than most tests do.
@@ -58,7 +62,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: ["tests/sandbox/**/*.test.ts"],
-          exclude: ["tests/sandbox/private-files.test.ts"],
+          exclude: ["tests/sandbox/private-files.test.ts", ...leftOut],
           globalSetup: ["./tests/setup/postgres.ts"],
           environment: "node",
           setupFiles: setup("upstream"),
@@ -71,7 +75,7 @@ export default defineConfig({
         test: {
           name: "dom",
           include: ["tests/**/*.test.tsx"],
-          exclude: ["tests/routes/**"],
+          exclude: ["tests/routes/**", ...leftOut],
           environment: "jsdom",
           setupFiles: setup("dom"),
           // To make a window and load the app takes longer than most tests do. Whatever a test adds to the window it takes away again.
@@ -84,7 +88,7 @@ export default defineConfig({
         extends: "./vite.config.ts",
         test: {
           name: "routes",
-          include: [isFull ? "tests/routes/full/*.test.ts" : "tests/routes/*.test.{ts,tsx}"],
+          include: [isFull ? "tests/routes/full/*.test.{ts,tsx}" : "tests/routes/*.test.{ts,tsx}"],
           environment: "node",
           setupFiles: setup("upstream", "forget-upstream"),
           // The whole app is loaded once a worker; forget-upstream puts back what a test has changed in it.

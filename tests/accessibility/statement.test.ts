@@ -10,7 +10,7 @@ const HELD_BY: Readonly<Record<Proof, readonly (readonly [file: string, title: s
     ["tests/journeys/full/provider-frames.journey.ts", "by keyboard alone"],
   ],
   withoutScripts: [
-    ["tests/journeys/purchase.journey.ts", "a buyer goes from the home page to a paid plan in "],
+    ["tests/journeys/purchase.journey.ts", "a buyer goes from the home page to a paid plan"],
     ["tests/journeys/journey.ts", 'label: "without scripts"'],
   ],
   narrow: [["tests/journeys/full/every-language.journey.ts", "every page fits the narrowest phone in "]],

@@ -36,7 +36,7 @@ function readingOf(html: string): string {
 }
 
 /** That each language has the placeholders of the English messages is tested with the messages. */
-const READ_WHOLE: readonly LocaleCode[] = isFull ? LOCALES.map(({ code }) => code) : ["en", "de", "ar", "my"];
+const READ_WHOLE: readonly LocaleCode[] = isFull ? LOCALES.map(({ code }) => code) : ["en", "ar"];
 
 describe.each(READ_WHOLE)("in %s", (lang) => {
   it.each(TEMPLATES.map(({ name, letter }) => [name, letter] as const))(

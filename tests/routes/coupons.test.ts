@@ -1,39 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { translate } from "~/i18n/messages.server";
-import { orderToken } from "~/orders/order-token.server";
-import { COUPON_REASONS } from "~/upstream/contract/coupons";
+import { expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeCoupon, makeGeo, makeProfile } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
+import { makeGeo } from "../mocks/builders";
+import { answering } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
-import { makeOrder } from "../orders/orders";
-import { memberCookie } from "../visitor/requests";
-import { orderStands } from "./order-status";
+import { amountOf, press, refuseCoupons, watchCoupons } from "./coupon-form";
 import { fieldsOf, get, page, post, type Shown, shown } from "./site";
 
-const entries = { email: "anna@", provider: "ps" };
-const amountOf = ({ document }: Shown, line: string) => document.querySelector(`.line-${line} dd`)?.textContent;
 const couponField = ({ see }: Shown) => see.getByRole<HTMLInputElement>("textbox", { name: "Coupon" });
-
-/** Opens the checkout, types a coupon beside half an e-mail address, and presses a button. */
-async function press(intent: string, coupon = "welcome20", path = "/payment/year") {
-  const form = await page(path);
-  return shown(post("/payment/year", fieldsOf(form, { ...entries, coupon, intent })));
-}
-
-/** The payments API takes a fifth off; the test reads what it was asked. */
-function watchCoupons(answer: Parameters<typeof makeCoupon>[0] = {}) {
-  const asked: Record<string, string>[] = [];
-  upstream.use(
-    answering(endpoints.checkCoupon, ({ url }) => {
-      asked.push(Object.fromEntries(new URL(url).searchParams));
-      return makeCoupon(answer);
-    }),
-  );
-  return asked;
-}
-const refuseCoupons = (reason: (typeof COUPON_REASONS)[number]) =>
-  watchCoupons({ valid: false, coupon_id: "BAD", discount: undefined, reason });
 
 it("a coupon that is applied is in the price, in the lines and in the button", async () => {
   const again = await press("apply-coupon");
@@ -51,65 +24,12 @@ it("the payments API is asked about the plan's product, for buyers of the countr
   expect(asked).toEqual([{ coupon_id: "welcome20", product_id: "1001", customer_country: "ES" }]);
 });
 
-it.each(["apply-coupon", "remove-coupon", "change-country"])("%s loses no entry", async (intent) => {
-  const again = await press(intent);
-  expect(again.see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("anna@");
-  expect(again.document.querySelector<HTMLInputElement>("[name=provider][value=ps]")?.checked).toBe(true);
-  expect(again.see.queryByText(/Enter an email address/)).toBeNull();
-});
-
 it("an applied coupon can be removed again", async () => {
   const applied = await press("apply-coupon");
   const again = await shown(post("/payment/year", fieldsOf(applied, { intent: "remove-coupon" })));
   expect(again.answer.status).toBe(200);
   expect(again.document.querySelector(".line-coupon")).toBeNull();
   expect([couponField(again).value, amountOf(again, "dueToday")]).toEqual(["", "€54.99"]);
-});
-
-it.each(COUPON_REASONS)(
-  "a coupon refused as %s says why in the page's language, and the form stays payable",
-  async (reason) => {
-    refuseCoupons(reason);
-    const form = await page("/de/payment/year");
-    const refused = await shown(post("/de/payment/year", fieldsOf(form, { intent: "apply-coupon", coupon: "BAD" })));
-    expect(refused.answer.status).toBe(422);
-    const alert = refused.see.getByRole("alert");
-    expect(alert.querySelector("a[href='#coupon']")?.textContent).toBe(
-      translate("de")(`form-answers:couponRefused.${reason}`),
-    );
-    expect(refused.document.querySelector<HTMLInputElement>("#coupon")?.value).toBe("BAD");
-    const paid = await post("/de/payment/year", fieldsOf(refused, { email: "buyer@example.com" }));
-    expect(paid.status).toBe(303);
-  },
-);
-
-it.each(["", "   "])("applying %j is no coupon at all", async (typed) => {
-  const asked = watchCoupons();
-  const again = await press("apply-coupon", typed);
-  expect([again.answer.status, asked]).toEqual([200, []]);
-});
-
-it.each(["x".repeat(65), "A\u0000B", "\u202eWELCOME20"])(
-  "what cannot be a coupon (%j) is unknown, without a call",
-  async (typed) => {
-    const asked = watchCoupons();
-    const again = await press("apply-coupon", typed);
-    expect([again.answer.status, asked]).toEqual([422, []]);
-    expect(again.see.getByRole("alert").textContent).toContain("We don’t recognize this coupon");
-  },
-);
-
-it.each([
-  ["answers 500", refusing(endpoints.checkCoupon, 500)],
-  ["cannot be reached", responding(endpoints.checkCoupon, () => Response.error())],
-  ["answers nonsense", responding(endpoints.checkCoupon, () => Response.json({ valid: "perhaps" }))],
-  ["does not say what is taken off", answering(endpoints.checkCoupon, makeCoupon({ discount: null }))],
-])("where the coupon service %s the buyer may try again or go on without", async (_, handler) => {
-  upstream.use(handler);
-  const again = await press("apply-coupon");
-  expect(again.answer.status).toBe(422);
-  expect(again.see.getByRole("alert").textContent).toContain("We can’t check coupons right now");
-  expect(again.see.getByRole("button", { name: "Pay €54.99" })).toBeDefined();
 });
 
 it("money off in another currency than the price's is not taken off", async () => {
@@ -137,59 +57,8 @@ it("what the address calls a coupon comes back as text, never as markup", async 
   expect(html).not.toContain("<script>alert(1)");
 });
 
-it("the other plans are tried with the same coupon", async () => {
-  const form = fieldsOf(await page("/payment/year"), { ...entries, coupon: "welcome20", intent: "change-plan" });
-  const other = await shown(post("/payment/month", form));
-  expect(other.answer.status).toBe(200);
-  expect(amountOf(other, "coupon")).toBe("−$12.00");
-  expect(other.see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe("anna@");
-});
-
-it("after a decline the coupon is still there", async () => {
-  orderStands({ status: "failed", fail_code: "risk" });
-  const asked = watchCoupons();
-  const token = await orderToken(makeOrder({ coupon: "WELCOME20" }));
-  const further = await page(`/payment/year?o=${token}`);
-  expect(amountOf(further, "coupon")).toBe("−€11.00");
-  expect(asked).toHaveLength(1);
-});
-
-it("the short checkout takes a coupon from its address, too", async () => {
-  expect(amountOf(await page("/pricing/checkout/year?coupon=welcome20"), "coupon")).toBe("−€11.00");
-});
-
-it("a button of the coupon on a plan that is gone is a 404", async () => {
-  const form = fieldsOf(await page("/payment/year"), { intent: "apply-coupon", coupon: "WELCOME20", plan: "gone" });
-  expect((await post("/payment/gone", form)).status).toBe(404);
-});
-
 it("without a coupon nobody is asked about one", async () => {
   const asked = watchCoupons();
   await get("/payment/year");
   expect(asked).toEqual([]);
-});
-
-describe("a campaign's link with a coupon and an address", () => {
-  const emailOf = async (path: string, cookies?: Record<string, string>) =>
-    (await page(path, cookies)).see.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value;
-
-  it("fills in both, tidied", async () => {
-    const { see } = await page("/payment/year?coupon=WELCOME20&email=%20Anna%40Example.com");
-    expect(see.getByText("WELCOME20 applied")).toBeTruthy();
-    expect(await emailOf("/payment/year?coupon=WELCOME20&email=%20Anna%40example.com")).toBe("Anna@example.com");
-  });
-
-  it.each(["", "anna", "%3Cscript%3E@x", `${"a".repeat(300)}@example.com`, "a%0D%0Ab@example.com"])(
-    "an address that is none, such as %j, is left out",
-    async (address) => {
-      expect(await emailOf(`/payment/year?email=${address}`)).toBe("");
-    },
-  );
-
-  it("does not replace the address of whoever is signed in", async () => {
-    upstream.use(answering(endpoints.profile, makeProfile({ email: "member@example.com" })));
-    expect(await emailOf("/payment/year?email=other@example.com", { cookie: await memberCookie() })).toBe(
-      "member@example.com",
-    );
-  });
 });

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { LOCALES } from "~/i18n/locales";
 import { type Order, orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { makeResult } from "../mocks/builders";
@@ -91,13 +90,4 @@ it.each(FINE)("whoever was sold %s reads no such thing", async (_, order, said) 
   upstream.use(answering(endpoints.soPurchaseResult, makeResult(said)));
   const { see } = await page(await at("/paysuc", order));
   expect(see.queryByRole("heading", { name: "This isn’t what you agreed to" })).toBeNull();
-});
-
-it.each(LOCALES.map(({ code }) => code))("it is said in %s", async (code) => {
-  upstream.use(answering(endpoints.soPurchaseResult, makeResult({ amount: 69.99 })));
-  const prefix = code === "en" ? "" : `/${code}`;
-  const { document } = await page(await at(`${prefix}/paysuc`, AGREED));
-  const notice = document.querySelector("section.notice");
-  expect(notice?.querySelectorAll("dd")).toHaveLength(2);
-  expect(notice?.textContent).not.toMatch(/otherTerms|\{\{/);
 });

@@ -1,14 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { ask, type Target } from "../../tools/contract/client";
-import { isFull } from "../setup/effort";
-import { needs } from "../setup/report/needs";
-import { choose, order, result } from "./buyer";
+import { result } from "./buyer";
 import { startMailServer } from "./mail-server";
 import { takeBack } from "./older-database";
 import { mailTo, paidOrder } from "./paid";
-import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
-import { startSandboxProcess } from "./sandbox-process";
+import { runningSandbox, SITE } from "./running-sandbox";
 import { needsFile, openDatabaseOf } from "./shared-database";
 
 /** Mail leaves in rounds; a busy machine makes them slow. */
@@ -144,29 +141,4 @@ it("the mailbox keeps the newest 500", async () => {
     .select((eb) => eb.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(500);
-});
-
-/** A mail that was being handed over is offered again after half a minute: a wait for the full run. */
-it("no receipt is lost or written twice when the sandbox is killed", needs("npm run test:full", isFull), async () => {
-  const { url, received } = await startMailServer();
-  const dataDir = await temporaryFolder();
-  const started = () => startSandboxProcess(dataDir, { SMTP_URL: url });
-  const paid: string[] = [];
-  for (let round = 0; round < 2; round += 1) {
-    const { base, kill } = await started();
-    onTestFinished(() => kill());
-    const target = { base, site: SITE };
-    const orders = await Promise.all([order(target), order(target), order(target)]);
-    await Promise.all(orders.map(({ page }) => choose(page, "approve")));
-    paid.push(...orders.map(({ email }) => email));
-    await kill();
-  }
-  const { base, kill } = await started();
-  onTestFinished(() => kill());
-  const target = { base, site: SITE };
-  for (const email of paid)
-    await vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([{ state: "sent" }]), PATIENCE_MS);
-  // A server that took a mail just before the end is offered it again, under the same id.
-  const ids = new Set(received.map(({ messageId }) => messageId));
-  expect(ids.size).toBe(paid.length);
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { buyWithExpiredLink, expectAddress, expectApp, openReceiptsByOldLink } from "../app-link-steps";
+import { buyFromApp, buyWithExpiredLink, expectAddress, expectApp, openReceiptsByOldLink } from "../app-link-steps";
 import { AppUser } from "../app-user";
 import { buyHere } from "../buy";
 import { journey } from "../journey";
@@ -9,6 +9,11 @@ async function buy(visitor: Visitor): Promise<void> {
   await visitor.choosePlan("monthly");
   await buyHere(visitor);
 }
+
+journey.withoutScripts(
+  "a link of VPN Lite leads to a paid plan without entering anything, and to its receipt",
+  buyFromApp({ sid: 114, app: "VPN Lite", manifests: 0 }),
+);
 
 journey.withoutScripts("the same link signs in again, in another browser too", async (trip) => {
   const user = new AppUser(trip);
