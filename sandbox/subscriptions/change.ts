@@ -47,7 +47,8 @@ export async function changeSubscription(context: Context, tx: Tx, change: Chang
   const objection = known ? undefined : objectionTo(row, action, now);
   if (objection) return { kind: objection };
   if (!known) {
-    if (!isAlreadySo(row, action)) await CHANGES[action](context, tx, row);
+    // One moment for what is written down, answered and confirmed by mail.
+    if (!isAlreadySo(row, action)) await CHANGES[action]({ ...context, now: () => now }, tx, row);
     await tx.insertInto("subscription_keys").values({ key, fingerprint }).execute();
   }
   return { kind: "answered", row: (await subscriptionById(tx, row.id)) ?? row };

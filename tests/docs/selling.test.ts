@@ -24,8 +24,16 @@ it("nobody has looked a rule up in days to come", () => {
   expect(RULES.filter(({ lookedAt }) => new Date(lookedAt) > new Date())).toEqual([]);
 });
 
-it("every test that is said to hold a rule is there", () => {
-  expect(RULES.flatMap(({ heldBy }) => heldBy).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+it("every test that is said to hold a rule or to show it is there", () => {
+  const paths = RULES.flatMap(({ heldBy, seenIn = [] }) => [...heldBy, ...seenIn]);
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it("every rule that is seen in the journeys of the laws has one of its name there", () => {
+  const laws = "tests/journeys/full/laws.journey.ts";
+  const journeys = [...readFileSync(join(ROOT, laws), "utf8").matchAll(/^journey\.\w+\(\s*(["'])(.+?)\1,/gm)];
+  const seenThere = RULES.filter(({ seenIn = [] }) => seenIn.includes(laws)).map(({ rule }) => rule);
+  expect(journeys.map(([, , name]) => name).toSorted()).toEqual(seenThere.toSorted());
 });
 
 it("no rule is told twice", () => {

@@ -9,17 +9,21 @@ import { startSiteWith } from "./site-of-file";
 export const startSiteInChina = (start: () => Promise<RunningSite> = startSite) =>
   startSiteWith({ default_country: "CN" }, start);
 
-/** Nothing is sold, the page says a way on before and after, and nothing entered is lost. */
-export async function expectNoSale({ visitor, page }: Journey): Promise<void> {
-  await visitor.open("/payment/yearly");
-  const words = visitor.t("form-answers:mistakes.gated");
-  await visitor.expectText(words);
-  await visitor.enterEmail();
-  await visitor.payButton().click();
-  await page.locator(".pay-step").getByText(words).waitFor();
-  expect(await visitor.emailField().inputValue()).toBe(visitor.email);
-  expect(await ordersOf(visitor)).toEqual([]);
-}
+/** Nothing is sold, the page says why before and after, with a way on where there is one, and nothing entered is lost. */
+export const expectClosed =
+  (why: "gated" | "notSold") =>
+  async ({ visitor, page }: Journey): Promise<void> => {
+    await visitor.open("/payment/yearly");
+    const words = visitor.t(`form-answers:mistakes.${why}`);
+    await visitor.expectText(words);
+    await visitor.enterEmail();
+    await visitor.payButton().click();
+    await page.locator(".pay-step").getByText(words).waitFor();
+    expect(await visitor.emailField().inputValue()).toBe(visitor.email);
+    expect(await ordersOf(visitor)).toEqual([]);
+  };
+
+export const expectNoSale = expectClosed("gated");
 
 export async function expectNoSignUp(trip: Journey): Promise<void> {
   const { visitor, page } = trip;

@@ -2,7 +2,8 @@ import { formHydrated } from "./hydrated";
 import type { Journey } from "./journey";
 import { expectSuccess } from "./ledger";
 
-async function showPricesFor({ visitor: { page, t }, hasScripts }: Journey, country: string): Promise<void> {
+/** Chooses another country on the checkout that is open. */
+export async function showPricesFor({ visitor: { page, t }, hasScripts }: Journey, country: string): Promise<void> {
   if (hasScripts) await formHydrated(page);
   await page.locator("details.country > summary").click();
   await page.getByRole("combobox", { name: t("payment:countryLabel") }).selectOption(country);

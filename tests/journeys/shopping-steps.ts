@@ -74,7 +74,7 @@ function promised({ trip: { visitor }, shopper, sale }: Shopping): Promised {
 const textOf = async (page: Page): Promise<string> => (await page.getByRole("main").textContent()) ?? "";
 
 /** How many texts are shown as if they were no longer true. */
-const struckOn = (page: Page): Promise<number> =>
+export const struckOn = (page: Page): Promise<number> =>
   page
     .locator("main *")
     .evaluateAll(

@@ -16,8 +16,8 @@ export async function chooseContract(visitor: Visitor): Promise<void> {
   await visitor.expectHeading(t("subscription:withdraw.confirmHeading"));
 }
 
-/** When the page says that the withdrawal was received, to the second. */
-async function receivedAt({ page, t }: Visitor): Promise<string> {
+/** When the page says that a withdrawal or a cancellation was received, to the second. */
+export async function receivedAt({ page, t }: Visitor): Promise<string> {
   const [before = "", after = ""] = t("subscription:withdraw.doneAt", { time: "|" }).split("|");
   const words = await page.getByText(before).filter({ hasText: "UTC" }).innerText();
   return words.slice(before.length, words.length - after.length);

@@ -35,11 +35,18 @@ const rule = z
     operator: z.string().optional(),
     /** The tests that fail when it is not met any more. */
     heldBy: z.array(z.string()),
+    /** The journeys in which a buyer sees it, in the language of somebody who asks for it. */
+    seenIn: z.array(z.string()).min(1).optional(),
+    /** Why no screen or letter shows it. */
+    unseen: z.string().min(1).optional(),
     /** When somebody last looked it up. */
     lookedAt: z.iso.date(),
   })
   .refine(({ heldBy, operator, notMet }) => heldBy.length > 0 || operator !== undefined || notMet !== undefined, {
     error: "says neither which test holds it, nor what the operator does, nor what is not met",
+  })
+  .refine(({ here, seenIn, unseen }) => [seenIn, unseen].filter((one) => one !== undefined).length === (here ? 1 : 0), {
+    error: "where the site meets it, it says either in which journeys that is seen or why there is nothing to see",
   });
 type Rule = z.output<typeof rule>;
 
@@ -60,14 +67,17 @@ const hereText = ({ here, notMet, operator }: Rule): string =>
     .filter((text) => text !== undefined)
     .join(". ");
 
-const row = (one: Rule): string =>
-  `| ${[one.rule, askedText(one), hereText(one), one.heldBy.map((path) => `\`${path}\``).join(", ") || "–", one.lookedAt].join(" | ")} |`;
+const list = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join(", ") || "–";
+
+const row = (one: Rule): string => {
+  const { rule, heldBy, seenIn = [], unseen, lookedAt } = one;
+  return `| ${[rule, askedText(one), hereText(one), list(heldBy), unseen ?? list(seenIn), lookedAt].join(" | ")} |`;
+};
 
 function table(part: Rule["part"]): string {
   const rows = RULES.filter((one) => one.part === part).map(row);
-  return ["| rule | who asks, since | here | held by | looked up |", "| --- | --- | --- | --- | --- |", ...rows].join(
-    "\n",
-  );
+  const heads = ["rule", "who asks, since", "here", "held by", "seen in", "looked up"];
+  return [`| ${heads.join(" | ")} |`, `| ${heads.map(() => "---").join(" | ")} |`, ...rows].join("\n");
 }
 
 const marks = (part: Rule["part"]) => [`<!-- rules: ${part} -->\n`, `\n<!-- end: ${part} -->`] as const;

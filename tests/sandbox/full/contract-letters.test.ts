@@ -279,6 +279,16 @@ describe("what was declared", () => {
       expect(letter?.text).toContain(fact);
     expect(linkIn(letter).pathname).toBe("/de/receipts");
   });
+
+  it("is confirmed with the moment that is answered, however long it takes", async () => {
+    let time = NOON;
+    const target = await runningSandbox({ now: () => (time += 1_000) });
+    const owner = await subscriber(target);
+    for (const action of ["cancel", "resume", "withdraw"] as const) {
+      const { asked_at = "" } = await change(target, owner, action);
+      expect((await newest(target, owner.email))?.text).toContain(formatMoment("en", new Date(asked_at)));
+    }
+  });
 });
 
 describe("every letter about an order", () => {
