@@ -103,7 +103,7 @@ describe("a confirmation to keep", () => {
 
   it("is sent with the first payment: a later one's receipt says that the plan has renewed", () => {
     const textOf = (name: string) => renderLetter("en", namedLetter(name), TEMPLATE_SENDER).text;
-    expect(textOf("receipt-subscription")).toContain("This is the confirmation of your contract and your receipt.");
+    expect(textOf("receipt-subscription")).toContain("This is your receipt and the confirmation of your contract.");
     expect(textOf("receipt-renewal")).toMatch(/^Your plan has renewed\n/);
     expect(textOf("receipt-renewal")).not.toMatch(/confirmation|order\b(?!_)/);
   });

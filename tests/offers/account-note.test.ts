@@ -22,7 +22,7 @@ const noteOn = (
   kind?: "signedUp",
 ) => accountNote("en", userWith(owner, kind), { offer: makeBaseOffer(plan), plans: [makePlan(), MONTH], ...when });
 
-const ADDED = "Your plan is active until November 30, 2026. What you buy now is added to it.";
+const ADDED = "Your plan is active until November 30, 2026. The time you have left is added to the new plan.";
 
 describe("with a credit for the present plan", () => {
   const CREDIT = { price_discount_amount: 40, price_deduction_amount: 19.99 };
@@ -66,7 +66,7 @@ it.each([
 
 it("another plan beside one that renews is a second subscription, and the first can be cancelled", () => {
   expect(noteOn({}, member(WEB))).toEqual({
-    text: "You already have a subscription that renews. Cancel the one you don’t need, or you’ll pay for both.",
+    text: "You already have a subscription that renews. Cancel the one you don’t need, so that you don’t pay for both.",
     link: { text: "Cancel the first one", to: "/cancel" },
     isWarning: true,
   });

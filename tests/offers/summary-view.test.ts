@@ -81,7 +81,7 @@ it("a trial that becomes a subscription has a timeline, and nothing else has", (
 });
 
 it("what renews can be cancelled, which stands with what is agreed to", () => {
-  const cancel = / Cancel by .+ and you pay nothing more\.$/;
+  const cancel = / Cancel by .+, and you pay nothing more\.$/;
   expect(
     [summaryOf(), summaryOf(TRIAL), summaryOf({ renews: false })].map(({ agreement }) => cancel.test(agreement)),
   ).toEqual([true, true, false]);

@@ -23,7 +23,7 @@ it.each(["/payment/year", "/pricing/checkout/year"])(
   async (path) => {
     const form = await page(path);
     expect(agreementIn(form)).toBe(
-      "You’re ordering a subscription: €54.99 today, then €54.99 every year from November 21, 2027, until you cancel. Cancel by November 20, 2027 and you pay nothing more.",
+      "You’re ordering a subscription: €54.99 today, then €54.99 every year from November 21, 2027, until you cancel. Cancel by November 20, 2027, and you pay nothing more.",
     );
     const button = form.see.getByRole("button", { name: "Pay €54.99" });
     expect(form.document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(

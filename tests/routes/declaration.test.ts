@@ -301,7 +301,7 @@ describe("where the payments API takes no declarations", () => {
     upstream.use(answering(endpoints.commonParams, makeParams({ calls: [...calls] })));
     const bare = await page(path);
     expect(bare.document.querySelector(FORM)).toBeNull();
-    expect(bare.see.getByText(/This page can’t send it for you/)).toBeDefined();
+    expect(bare.see.getByText(/This page can’t send your message for you/)).toBeDefined();
     const written = plain(bare.document.querySelector(".prepared")?.textContent);
     for (const text of [written, letterIn(bare)])
       expect(text).toMatch(new RegExp(`${words}.*Name:.*Order number, or what you bought:`, "s"));

@@ -78,7 +78,7 @@ it.each(WORSE)(
     expect(see.getByRole("heading", { name: "This isn’t what you agreed to" })).toBeDefined();
     const text = (label: string) => see.getByText(label).nextElementSibling?.textContent;
     expect(text("You agreed to")).toMatch(/^\$59\.99 today/);
-    expect(text("You were sold")).not.toBe(text("You agreed to"));
+    expect(text("You got")).not.toBe(text("You agreed to"));
     expect(see.getByText(/^You don’t have to accept this/).textContent).toMatch(/write to .+@/);
     const notice = see.getByRole("region", { name: "This isn’t what you agreed to" });
     const links = [...notice.querySelectorAll("a")].map((link) => link.getAttribute("href"));

@@ -33,7 +33,9 @@ it("a member sees which account is paid for, and need not type its address", asy
 it("a member with time left is told how long, and that buying adds to it", async () => {
   upstream.use(answering(endpoints.profile, makeProfile({ vip: { remain_time: 10 * 86_400 } })));
   const { see } = await page("/payment/year", MEMBER);
-  expect(see.getByText("Your plan is active until February 9, 2026. What you buy now is added to it.")).toBeDefined();
+  expect(
+    see.getByText("Your plan is active until February 9, 2026. The time you have left is added to the new plan."),
+  ).toBeDefined();
 });
 
 it("a member who already has a subscription is shown where to end it, and not that anything is added to it", async () => {

@@ -16,7 +16,7 @@ import { fieldsOf, page, post, tokenIn } from "./site";
 beforeEach(forgetTold);
 
 const PAY_AT = "https://new-pay.test/so/ord_1";
-const TITLE = "We can’t reach this way to pay right now";
+const TITLE = "This payment method isn’t available right now";
 const orderAt = (address: string, order: Partial<Order> = {}) =>
   makeOrder({ handOff: { kind: "link", address }, ...order });
 

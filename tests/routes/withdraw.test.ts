@@ -141,7 +141,7 @@ describe("the second step", () => {
     subscribed(FRESH);
     const { see } = await page("/withdraw?s=sub_1", await signedIn());
     expect(
-      see.getByText("Your plan ends right away. Anything you’ve paid goes back to your payment method."),
+      see.getByText("Your plan ends right away. Anything you’ve paid goes back to your original payment method."),
     ).toBeDefined();
   });
 
@@ -163,7 +163,7 @@ describe("the second step", () => {
     subscribed({ state: "withdrawn" });
     const done = await page(targetOf(answer), await signedIn());
     expect(headingOf(done)).toBe("We’ve received your withdrawal");
-    expect(done.see.getByText(/^We received this on January 31, 2026 at 12:00:07 UTC\.$/)).toBeDefined();
+    expect(done.see.getByText(/^Received on January 31, 2026 at 12:00:07 UTC\.$/)).toBeDefined();
     expect(done.see.getByText("We’re sending a confirmation to m•••@example.com.")).toBeDefined();
     expect(done.see.getByText(/^Your plan has ended\. Anything you’ve paid goes back /)).toBeDefined();
     expect(done.document.querySelector(FORM)).toBeNull();
@@ -187,7 +187,7 @@ describe("the second step", () => {
     subscribed(FRESH);
     changing({ subscription: makeSubscription({ state: "withdrawn" }) });
     const { see } = await page(targetOf(await confirm()), await signedIn());
-    expect(see.getByText(/^We received this on January 31, 2026 at 12:00:00 UTC\.$/)).toBeDefined();
+    expect(see.getByText(/^Received on January 31, 2026 at 12:00:00 UTC\.$/)).toBeDefined();
   });
 
   it("of a contract that can no longer be withdrawn from says so", async () => {

@@ -90,14 +90,14 @@ describe("while it can be paid there", () => {
   it("the page promises no minutes where the payments API names none", async () => {
     orderStands(LIVE);
     const { see } = await page(await statusOf(elsewhere()));
-    expect(see.getByText(/once its time is up/)).toBeDefined();
+    expect(see.getByText(/once the time to pay is over/)).toBeDefined();
     expect(see.queryByText(/minute/)).toBeNull();
   });
 
   it.each([true, false])("a mail with the way to go on is told where there was one: %s", async (isLinkSent) => {
     orderStands(LIVE);
     const { see } = await page(await statusOf(elsewhere({ isLinkSent })));
-    expect(see.queryByText("We’ve emailed buyer@example.com a link to finish it.") !== null).toBe(isLinkSent);
+    expect(see.queryByText("We’ve emailed buyer@example.com a link to finish paying.") !== null).toBe(isLinkSent);
   });
 
   it("another plan can be chosen, with all that was entered", async () => {

@@ -223,7 +223,7 @@ describe("a page that an order's key opens", () => {
     openingEach();
     upstream.use(answering(endpoints.subscriptionList, { subscriptions: [] }));
     const { see } = await page(`/cancel?k=${await receiptKey(FIRST)}`);
-    expect(see.getByText(/Nothing that opens here renews/)).toBeDefined();
+    expect(see.getByText(/None of the purchases shown here renews/)).toBeDefined();
     expect(see.queryByText(/you won’t be charged/)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ it.each(["/payment/year", "/pricing/checkout/year"])(
     const { form, again } = await refused(path);
     expect(payButton(form)).toBe("Pay €0.91");
     expect(again.answer.status).toBe(422);
-    const told = "The trial for this plan has already been used. You can buy the plan at its full price: €54.99.";
+    const told = "The trial for this plan has already been used. You can buy the plan without a trial for €54.99.";
     const alert = again.see.getByRole("alert");
     expect(alert.textContent).toContain(told);
     expect(alert.querySelector("a")?.getAttribute("href")).toBe("#quote");
