@@ -88,7 +88,10 @@ export default defineConfig({
         extends: "./vite.config.ts",
         test: {
           name: "routes",
-          include: [isFull ? "tests/routes/full/*.test.{ts,tsx}" : "tests/routes/*.test.{ts,tsx}"],
+          // The cache of pages once more: in full by many more visitors.
+          include: isFull
+            ? ["tests/routes/full/*.test.{ts,tsx}", "tests/routes/page-cache.test.ts"]
+            : ["tests/routes/*.test.{ts,tsx}"],
           environment: "node",
           setupFiles: setup("upstream", "forget-upstream"),
           // The whole app is loaded once a worker; forget-upstream puts back what a test has changed in it.
