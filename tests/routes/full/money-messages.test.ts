@@ -129,7 +129,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 const CLAIM =
-  /auto-renewal|payment (?:received|canceled|failed|hasn’t)|finished paying|(?:next payment|payment of it) is on|cancel (?:online )?anytime|(?:cancel it|update your payment method) there|withdraw (?:from the contract within|here)|last day to withdraw|still withdraw|money-back guarantee(?: may|:)|paying for|pay for both|failed renewal|comes off|goes back|charge[.d]|refund|nothing (?:more|to pay)|at no cost|pay (?:again|once|twice|for two)|money-back guarantee[.]|won’t pay|paid for|paid it|(?:been|is|already|you) paid|’ve paid|was paid|wasn’t paid|hasn’t been paid|payment .*didn’t|Everything is paid|renews?\b|couldn’t renew|ordering a (?:sub|trial)|’re buying|(?:is|{{period}}) free\b|free trial|added to it|time to withdraw/i;
+  /auto-renewal|payment (?:received|canceled|failed|hasn’t)|finished paying|(?:next payment|payment of it) is on|cancel (?:online )?anytime|(?:cancel it|update your payment method) there|withdraw (?:from the contract within|here)|last day to withdraw|still withdraw|money-back guarantee(?: may|:)|paying for|pay for both|failed renewal|comes off|goes back|charge[.d]|refund|nothing (?:more|to pay)|at no cost|pay (?:again|once|twice|for two)|money-back guarantee[.]|won’t pay|paid for|paid it|(?:been|is|already|you) paid|’ve paid|was paid|wasn’t paid|hasn’t been paid|payment .*didn’t|Everything is paid|renews?\b|couldn’t renew|ordering a (?:sub|trial)|’re buying|(?:is|{{period}}) free\b|free trial|added to the|time to withdraw/i;
 /** Each of these names a reason of the bank's. */
 const DECLINES = "paystatus:declined.";
 
