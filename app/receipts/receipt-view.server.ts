@@ -79,20 +79,17 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
     seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.brand.appName,
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
-    agreed: invoiceAgreed(lang, invoice, { ...paper, isFree: money?.amount === 0 }),
+    agreed: invoiceAgreed(lang, invoice, paper),
     bill,
     taxIncluded: isTaxIncluded ? translate(lang)("checkout:taxIncluded") : undefined,
   };
 }
 
 /** Only some APIs state whether a plan renews: where one does not, nothing is promised. */
-function invoiceAgreed(
-  lang: LocaleCode,
-  { renewal, renews, terms_version, country_code: country }: Invoice,
-  { appType, cancelAt, place, isFree }: Paper & { isFree: boolean },
-): AgreedView {
+function invoiceAgreed(lang: LocaleCode, invoice: Invoice, { appType, cancelAt, place }: Paper): AgreedView {
+  const { renewal, renews, terms_version, country_code: country } = invoice;
   const none = renews === false ? "none" : undefined;
   const next = renewal === undefined ? none : { ...renewal, on: renewalDay(renewal, place), period: undefined };
-  const isPaid = !isFree || renewal !== undefined;
+  const isPaid = moneyOf(invoice)?.amount !== 0 || renewal !== undefined;
   return agreedView(lang, { appType, country, next, cancelAt, termsVersion: terms_version, isPaid });
 }

@@ -134,6 +134,8 @@ function StatusWords({ status }: { status: Status }) {
   const textOf = (words: ReturnType<typeof ownWords>): string | undefined => {
     if (words === "declined") return bucket && t(`declined.${bucket}`);
     if (words === "noWay") return t(status.methods.length > 0 ? "noWay.text" : "noWay.later");
+    // In an app nothing was entered here.
+    if (words === "cancelled" || words === "expired") return status.isPaidInApp ? undefined : t("detailsSaved");
     return t(`${words}.text`);
   };
   const text = textOf(ownWords(status));

@@ -8,8 +8,9 @@ export interface Fact {
   at?: string | undefined;
 }
 
-/** Facts about an order, one per line; facts without text are left out. */
+/** Facts about an order, one per line; facts without text are left out, and the list where there are no others. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
+  if (facts.every(({ text }) => text === undefined)) return null;
   return (
     <dl className="lines facts-list">
       {facts.map(
