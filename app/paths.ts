@@ -40,12 +40,15 @@ export const PAGE_PARAMS: readonly string[] = (
   "uid sid sign_timestamp token sign"
 ).split(" ");
 
-/** A query without what no page knows; unchanged where there is nothing of that. */
+/** It tells the first page that an app's link led there, and no other. */
+const VIA = "via";
+
+/** A query without what no page knows, or only the first one is to know; unchanged where there is nothing of that. */
 export function pageSearch(search: string): string {
   const names = [...new URLSearchParams(search).keys()];
   return withoutParams(
     search,
-    names.filter((name) => !PAGE_PARAMS.includes(name)),
+    names.filter((name) => !PAGE_PARAMS.includes(name) || name === VIA),
   );
 }
 

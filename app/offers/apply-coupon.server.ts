@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { goWithout } from "~/errors/errors.server";
+import { sharedRendering } from "~/security/host-facts.server";
 import { limitGuesses } from "~/security/limits/guess-limit.server";
 import { senderOf } from "~/security/limits/rate-limit.server";
 import type { CouponReason } from "~/upstream/contract/coupons";
@@ -24,6 +26,16 @@ const MISPLACED: readonly CouponReason[] = ["wrong_plan", "wrong_country", "not_
 const isWrongCode = (answer: CouponAnswer | undefined): boolean =>
   answer?.valid === false && !MISPLACED.includes(answer.reason ?? "unknown");
 
+/** Coupons, as they were typed, that the payments API has accepted in the last minute, by app: of these nobody guesses. */
+const good = new LRUCache<string, true>({ max: 500, ttl: 60_000, ttlResolution: 0, perf: { now: () => Date.now() } });
+const goodKey = (appType: number, typed: string): string => `${appType} ${typed}`;
+
+/** For tests. */
+export const forgetGoodCoupons = (): void => good.clear();
+
+/** Whether a page with this coupon may be the same for all who ask for it. */
+export const isGoodCoupon = (appType: number, typed: string): boolean => good.has(goodKey(appType, typed));
+
 /**
  * Checks a coupon as it was typed, for a product and buyers of a country. Whoever has sent too many wrong codes waits, and
  * then reads that coupons cannot be checked now: the price without one is always there to pay. Never throws UpstreamError.
@@ -39,9 +51,13 @@ export async function checkCoupon(
   if (!isCouponId(id)) return { kind: "refused", reason: "unknown" };
   const ask = () =>
     askAboutCoupon(id, productId, country, visitor.caller).catch((error) => goWithout("coupon check", visitor, error));
-  const answer = await limitGuesses("wrongCoupon", senderOf(visitor), ask, isWrongCode);
+  // A page for many has one that was accepted just now.
+  const isForMany = sharedRendering() !== undefined;
+  const answer = isForMany ? await ask() : await limitGuesses("wrongCoupon", senderOf(visitor), ask, isWrongCode);
+  const coupon = answer?.valid === false ? undefined : answer && couponOf(answer);
+  if (coupon === undefined) good.delete(goodKey(visitor.appType, typed));
+  else good.set(goodKey(visitor.appType, typed), true);
   if (answer?.valid === false) return { kind: "refused", reason: answer.reason ?? "unknown" };
-  const coupon = answer && couponOf(answer);
   return coupon === undefined ? { kind: "refused", reason: "service_down" } : { kind: "good", coupon };
 }
 

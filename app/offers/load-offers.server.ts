@@ -101,6 +101,18 @@ export async function loadOptions(visitor: Visitor, country: string | undefined)
   return { ...catalogue, params, providers: availableProviders(params.providers) };
 }
 
+/** What the payments API tells a member of what is on sale. @throws UpstreamError where the plans cannot be loaded */
+export async function loadMemberCatalogue(visitor: Visitor, chosen: string | undefined) {
+  const catalogue = await loadCatalogue(visitor, chosen);
+  const { plans, country } = catalogue;
+  const prices = await loadPrices(
+    plans.map((plan) => plan.product_id),
+    country,
+    visitor.caller,
+  );
+  return { plans, prices, country };
+}
+
 /** The plans at local prices; without local prices, at the plans' own. Never throws UpstreamError. */
 export async function priced({ plans, country }: Catalogue, visitor: Visitor): Promise<Offer[]> {
   const ids = plans.map((plan) => plan.product_id);

@@ -1,7 +1,6 @@
 import Big from "big.js";
 import type { Money } from "~/i18n/money";
-import type { LocalPrice } from "~/upstream/catalogue.server";
-import type { Plan } from "~/upstream/contract/catalogue";
+import type { LocalPrice, Plan } from "~/upstream/contract/catalogue";
 import type { Period } from "./period";
 
 interface Trial {

@@ -42,15 +42,15 @@ export async function answerWith(
 ): Promise<CachedAnswer> {
   if (variant.mayTrack) recordSeen(variant.choices.isLight ? [...events, recordLightView] : events, toRequest);
   const { cookies, ...ids } = idsOf(variant, factsOf(visit).requestId);
-  const { etag, gap } = bytes;
+  const { etag, fields } = bytes;
   if (etag !== undefined && isNamed(etag, headerOf(visit, "if-none-match")))
     return { status: 304, headers: [...headers, ["etag", etag]], cookies, body: undefined };
-  const fields = gap === undefined ? "" : newFields({ ...gap, ...ids });
+  const own = fields === undefined ? variant.values : { ...variant.values, fields: newFields({ ...fields, ...ids }) };
   const encoding = encodingFor(headerOf(visit, "accept-encoding"));
   const lines: [string, string][] = headers.map(([name, value]) => [name, value]);
   if (etag !== undefined) lines.push(["etag", etag]);
   if (encoding !== "identity") lines.push(["content-encoding", encoding]);
-  return { status: 200, headers: lines, cookies, body: await bytes.encoded(encoding, fields) };
+  return { status: 200, headers: lines, cookies, body: await bytes.encoded(encoding, own) };
 }
 
 /** What a visitor has opened is recorded as if it had been rendered for them. */
@@ -67,8 +67,10 @@ function recordSeen(events: CachedPage["events"], toRequest: ToRequest): void {
 const recordLightView = (request: Request, at: number): void => recordView(request, { at });
 
 /** What the visitor is known by, and the cookies that give it to a browser that has none. */
-function idsOf({ page, mayTrack, cookie, arrivalCookies }: Variant, requestId: string) {
-  const { token, setCookie } = needsToken(page) ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
+function idsOf({ page, choices, mayTrack, cookie, arrivalCookies }: Variant, requestId: string) {
+  // As in root.tsx.
+  const mayNeedToken = needsToken(page) || choices.member !== undefined;
+  const { token, setCookie } = mayNeedToken ? tokenOf(cookie("csrf"), requestId) : NO_TOKEN;
   const frontId = mayTrack ? frontIdIn(cookie("userId"), requestId) : "";
   const idCookie = mayTrack ? frontIdCookie(cookie("userId"), frontId) : undefined;
   const cookies = [...arrivalCookies, setCookie, idCookie].filter((one) => one !== undefined);

@@ -3,10 +3,11 @@ import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
+import { isGoodCoupon } from "~/offers/apply-coupon.server";
 import { headersOf, REQUEST_ID, renderShared } from "~/security/host-facts.server";
-import { knownGeo } from "~/upstream/catalogue.server";
-import { countryOf } from "~/visitor/visitor.server";
+import { withAnswers } from "~/upstream/given-answers.server";
 import { answerWith, type CachedAnswer, type CachedPage, type ToRequest } from "./cached-answer.server";
+import { marksIn } from "./member.server";
 import { PageBytes } from "./page-bytes.server";
 import { type Choices, factsOf, headersFor, type Variant, type Visit, variantOf } from "./variant.server";
 
@@ -58,7 +59,7 @@ export async function find(visit: Visit, toRequest: ToRequest, render: Render): 
   if (variant === undefined || uncacheable.has(variant.key)) return { variant: undefined, answer: undefined };
   const page = pagesByKey.get(variant.key);
   const now = Date.now();
-  if (page === undefined || page.madeAt + STALE_MS < now) {
+  if (page === undefined || page.madeAt + staleMsOf(variant.choices) < now) {
     if (!renderingsByKey.has(variant.key) && renderingsByKey.size >= MOST_AT_ONCE)
       return { variant, answer: undefined };
     // Whoever comes meanwhile waits for the same rendering, however many they are.
@@ -69,6 +70,9 @@ export async function find(visit: Visit, toRequest: ToRequest, render: Render): 
   if (isStale && page.madeAt + RENEWAL_PAUSE_MS < now) void renewPage(variant, visit, render);
   return { variant, answer: await answerWith(page, variant, visit, toRequest) };
 }
+
+/** A coupon may be used up any moment. */
+const staleMsOf = ({ coupon }: Choices): number => (coupon === undefined ? STALE_MS : FRESH_MS);
 
 /** Counts an answer, and names it in the request's trace. */
 function countAnswer(outcome: "hit" | "stale" | "miss"): void {
@@ -114,24 +118,22 @@ function rendered(
 }
 
 async function renderPage(
-  { key, choices }: Variant,
+  { key, choices, answers }: Variant,
   visit: Visit,
   render: Render,
   wantsFresh: boolean,
 ): Promise<CachedPage | undefined> {
   const requestId = crypto.randomUUID();
-  const request = impersonal(choices, visit, requestId);
-  const { response, rendering } = await renderShared(wantsFresh, () => render(request));
+  const request = await impersonal(choices, visit, requestId);
+  const { response, rendering } = await withAnswers(answers, () => renderShared(wantsFresh, () => render(request)));
   const html = await response.text();
   // What is made from a request's id, such as a support reference, is one visitor's.
   const isPersonal = html.includes(requestId);
   if (response.status === 404 || isPersonal) uncacheable.set(key, true);
   if (response.status !== 200 || isPersonal) return undefined;
-  // The country was found out meanwhile, so the page may be another country's.
-  const geo = knownGeo(factsOf(visit).visitorIp ?? "");
-  if (geo !== undefined && countryOf(geo) !== choices.country) return undefined;
+  if (choices.coupon !== undefined && !isGoodCoupon(choices.appType, choices.coupon)) return undefined;
   const before = pagesByKey.peek(key);
-  const made = new PageBytes(html);
+  const made = new PageBytes(html, answers.member && marksIn(answers.member));
   return {
     // What it was compressed to stays good as long as nothing changes.
     bytes: before?.bytes.equals(made) ? before.bytes : made,
@@ -142,15 +144,18 @@ async function renderPage(
   };
 }
 
-/**
- * The request that a page is rendered for. From the visitor's own come only the network address, for the country that the key has
- * anyway, and the build, of which a process has one.
- */
-function impersonal(choices: Choices, visit: Visit, requestId: string): Request {
+/** The request that a page is rendered for. From the visitor's own comes only the build, of which a process has one. */
+async function impersonal(choices: Choices, visit: Visit, requestId: string): Promise<Request> {
   const { publicOrigin } = env();
-  const { visitorIp, build } = factsOf(visit);
-  const headers = { ...headersFor(choices), ...headersOf({ requestId, visitorIp, build }) };
-  return new Request(publicOrigin + choices.path, { headers: { ...headers, host: new URL(publicOrigin).host } });
+  const { build } = factsOf(visit);
+  const headers = { ...(await headersFor(choices)), ...headersOf({ requestId, build }) };
+  return new Request(addressOf(choices), { headers: { ...headers, host: new URL(publicOrigin).host } });
+}
+
+function addressOf({ path, coupon }: Choices): URL {
+  const address = new URL(env().publicOrigin + path);
+  if (coupon !== undefined) address.searchParams.set("coupon", coupon);
+  return address;
 }
 
 /** Headers of one request's answer alone. */

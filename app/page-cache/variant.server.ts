@@ -1,12 +1,17 @@
 import { env } from "~/env.server";
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode, splitPath } from "~/i18n/locales";
 import { type Page, pageOf } from "~/i18n/pages";
+import { isGoodCoupon } from "~/offers/apply-coupon.server";
+import { chosenCountry } from "~/offers/load-offers.server";
+import { isCouponId } from "~/offers/offer";
 import { PAGE_PARAMS } from "~/paths";
 import { factsIn, type HostFacts } from "~/security/host-facts.server";
 import { linksStyles } from "~/styles/linked-styles.server";
 import { knownGeo } from "~/upstream/catalogue.server";
+import type { Caller } from "~/upstream/client/client.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
+import type { GivenAnswers } from "~/upstream/given-answers.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
 import { affiliateOf, COOKIES_OF_CONSENT, isFromCj, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
 import {
@@ -22,7 +27,8 @@ import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
 import { COOKIES, type CookieName, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser, walletSaid } from "~/visitor/browser/device.server";
 import { rememberedApp } from "~/visitor/session.server";
-import { type Closed, closedIn, countryOf, geoOf, isLightFor, signedPlaces } from "~/visitor/visitor.server";
+import { type Closed, closedIn, countryOf, geoOf, isLightFor, signedPlaces, visitorOf } from "~/visitor/visitor.server";
+import { type Member, type MemberChoices, markedCookies, memberOf } from "./member.server";
 
 /**
  * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
@@ -56,10 +62,14 @@ export interface Choices {
   country: string | undefined;
   /** That country is closed. */
   closed: Closed | undefined;
+  /** A coupon in the address that the payments API has just accepted. */
+  coupon: string | undefined;
+  /** Whoever came by an app's link; undefined: nobody is signed in. */
+  member: MemberChoices | undefined;
 }
 
 /** What a cookie is to a cached page. A new cookie needs a line here, and one in tests/routes/page-cache.test.ts. */
-const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "personal" | "unseen">> = {
+const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "member" | "personal" | "unseen">> = {
   // In the key.
   LANGUAGE: "choice",
   country: "choice",
@@ -70,9 +80,10 @@ const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "personal" | "unseen"
   app: "choice",
   channel: "choice",
   "cje-client": "choice",
-  // Whoever has one gets a page of their own: they are known, or have paid here.
-  session: "personal",
-  paypal_token: "personal",
+  // Of the payments API's answers about them the key has what a page shows.
+  session: "member",
+  paypal_token: "member",
+  // Whoever has one gets a page of their own: they have paid here, or may have.
   signUp: "personal",
   receipts: "personal",
   orders: "personal",
@@ -122,6 +133,10 @@ export interface Variant {
   key: string;
   choices: Choices;
   page: Page | undefined;
+  /** What the payments API says of the visitor; see upstream/given-answers.server.ts. */
+  answers: GivenAnswers;
+  /** What is the visitor's alone, by the names of the page's gaps; see member.server.ts. */
+  values: Readonly<Record<string, string>>;
   /** The visitor may be tracked. */
   mayTrack: boolean;
   /** The Set-Cookie headers that remember where the visitor comes from. */
@@ -132,19 +147,43 @@ export interface Variant {
 /** Pages that are cached, by the rest of their path. */
 const CACHED = /^\/(?:|pricing|receipts|payment(?:\/[A-Za-z0-9_-]{1,64})?)$/;
 
-/** Which cached page answers a request; undefined where the answer is the visitor's own. */
-export async function variantOf(visit: Visit, toRequest: () => Request): Promise<Variant | undefined> {
+/** What a visit says by itself, where the answer may be a cached page. */
+interface Asked extends Query {
+  cookie: Variant["cookie"];
+  appType: number;
+  isPrivate: boolean;
+  consent: boolean | undefined;
+  /** There is a cookie of an app's link. */
+  isMember: boolean;
+}
+
+/** Undefined where the answer is the visitor's own. */
+function askedIn(visit: Visit): Asked | undefined {
   const { path } = visit;
-  if (!mayBeCached(visit)) return undefined;
-  const { lang: named } = splitPath(path);
   const cookie = cookiesIn(headerOf(visit, "cookie"));
+  const isMember = MEMBER_COOKIES.some((name) => cookie(name) !== undefined);
+  const query = mayBeCached(visit, isMember);
+  if (query === undefined) return undefined;
   const appType = rememberedApp(cookie("app")) ?? DEFAULT_APP_ID;
-  if (isOtherLanguage(visit, named, cookie("LANGUAGE")) || !isKnownApp(appType)) return undefined;
+  if (isOtherLanguage(visit, splitPath(path).lang, cookie("LANGUAGE")) || !isKnownApp(appType)) return undefined;
   const isPrivate = isPrivacySignal(headerOf(visit, "sec-gpc"));
   const consent = consentSaid(isPrivate, cookie("consent"));
   if (isPersonal(cookie, consent)) return undefined;
+  if (query.coupon !== undefined && !isGoodCoupon(appType, query.coupon)) return undefined;
+  return { cookie, ...query, appType, isPrivate, consent, isMember };
+}
+
+/** Which cached page answers a request; undefined where the answer is the visitor's own. */
+export async function variantOf(visit: Visit, toRequest: () => Request): Promise<Variant | undefined> {
+  const asked = askedIn(visit);
+  if (asked === undefined) return undefined;
+  const { path } = visit;
+  const { cookie, coupon, appType, isPrivate, consent, isMember } = asked;
   const { requestId, visitorIp } = factsOf(visit);
-  const caller = { requestId, appType, isKnownApp: true, visitorIp };
+  const stranger = { caller: { requestId, appType, isKnownApp: true, visitorIp }, member: NOBODY_SIGNED_IN };
+  const who = isMember ? await signedInBy(toRequest(), appType) : stranger;
+  if (who === undefined) return undefined;
+  const { caller, member } = who;
   const geo = knownGeo(visitorIp ?? "") ?? (await geoOf({ requestId, caller }));
   const page = pageOf(path);
   const places = signedPlaces(cookie, headerOf(visit, "accept-language"));
@@ -177,15 +216,30 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     ...arrival,
     country: countryOf(geo),
     closed: closedIn(geo),
+    coupon,
+    member: member.choices,
   };
   return {
     key: JSON.stringify(choices),
     choices,
     page,
+    answers: { geo, member: member.answers },
+    values: member.values,
     mayTrack,
     arrivalCookies,
     cookie,
   };
+}
+
+const MEMBER_COOKIES = COOKIES.filter((name) => COOKIE_ROLES[name] === "member");
+
+const NOBODY_SIGNED_IN = { choices: undefined, answers: undefined, values: {} };
+
+/** Undefined where the cookies name nobody, or somebody whom the payments API does not accept any more. */
+async function signedInBy(request: Request, appType: number): Promise<{ caller: Caller; member: Member } | undefined> {
+  const visitor = await visitorOf(request);
+  const member = visitor.appType === appType ? await memberOf(visitor, chosenCountry(request).country) : undefined;
+  return member && { caller: visitor.caller, member };
 }
 
 const walletAt = (page: Page | undefined, cookie: string | undefined): boolean | undefined =>
@@ -200,12 +254,24 @@ function isPersonal(cookie: Variant["cookie"], consent: boolean | undefined): bo
   );
 }
 
-/** Whether the address is one of a cached page that needs no redirect, with a query or not that changes nothing of it. */
-function mayBeCached({ path, search }: Visit): boolean {
+/** What of a query a cached page depends on. */
+type Query = Pick<Choices, "coupon">;
+
+/** Undefined where the address is not one of a cached page that needs no redirect, with a query that changes nothing else of it. */
+function mayBeCached({ path, search }: Visit, isMember: boolean): Query | undefined {
   const { lang, rest } = splitPath(path);
-  if (!CACHED.test(rest) || path !== canonicalPath(lang, rest)) return false;
-  return search === "" || ![...new URLSearchParams(search).keys()].some((name) => PAGE_PARAMS.includes(name));
+  if (!CACHED.test(rest) || path !== canonicalPath(lang, rest)) return undefined;
+  if (search === "") return NO_QUERY;
+  const known = [...new URLSearchParams(search)].filter(([name]) => PAGE_PARAMS.includes(name));
+  // To whoever has cookies it says nothing that an app's link was opened.
+  const others = known.filter(([name, value]) => !(isMember && name === "via" && value === "app"));
+  if (others.length === 0) return NO_QUERY;
+  const [[name, coupon] = ["", ""], second] = others;
+  const isCoupon = second === undefined && name === "coupon" && isCouponId(coupon) && !isMember;
+  return isCoupon && pageOf(path) === "payment" ? { coupon } : undefined;
 }
+
+const NO_QUERY: Query = { coupon: undefined };
 
 /** Where a visitor comes from, as far as a page depends on it, and the cookies that remember all of it. */
 type Arrival = Pick<Choices, "channel" | "isFromCj"> & {
@@ -239,7 +305,7 @@ function canonicalPath(named: LocaleCode | undefined, rest: string): string {
 const IN_APP = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile";
 
 /** What a request says that makes these choices, and has nothing else of its visitor. */
-export function headersFor(choices: Choices): Record<string, string> {
+export async function headersFor(choices: Choices): Promise<Record<string, string>> {
   const { consent, isOfAskingPlace, isPrivate, isInApp, hasWallet } = choices;
   const cookies: Readonly<Partial<Record<CookieName, string>>> = {
     LANGUAGE: splitPath(choices.path).lang ?? DEFAULT_LOCALE,
@@ -253,7 +319,8 @@ export function headersFor(choices: Choices): Record<string, string> {
     "cje-client": choices.isFromCj ? "1" : undefined,
   };
   const sent = COOKIES.flatMap((name) => (cookies[name] === undefined ? [] : [sentCookie(name, cookies[name])]));
-  const headers: Record<string, string> = { cookie: sent.join("; ") };
+  const ofMember = choices.member === undefined ? [] : await markedCookies(choices.appType);
+  const headers: Record<string, string> = { cookie: [...sent, ...ofMember].join("; ") };
   if (choices.linksStyles) headers["sec-fetch-site"] = "same-origin";
   if (isPrivate) headers["sec-gpc"] = "1";
   if (isInApp) headers["user-agent"] = IN_APP;

@@ -8,6 +8,7 @@ import { AnswerCache, SharedAnswers } from "./answer-cache.server";
 import {
   type CommonParams,
   commonParams,
+  type LocalPrice,
   type Plan,
   PROVIDERS,
   type ProviderCode,
@@ -17,18 +18,7 @@ import {
 import type { AnswerOf } from "./contract/endpoint";
 import type { OPTIONAL_CALLS } from "./contract/subscriptions";
 import { geoInfo } from "./contract/visitor";
-
-/** What a product costs in the buyer's country, tax included; major units. */
-export interface LocalPrice {
-  readonly gross: number;
-  /** The part of `gross` that is tax, where the payments API says it. */
-  readonly tax?: number;
-  /** What the tax is called on the spot, such as VAT, and its rate in percent. */
-  readonly taxName?: { readonly name: string; readonly rate: number };
-  readonly currency: string;
-  /** What was asked there before, where the payments API says since when. */
-  readonly regular?: number;
-}
+import { givenAnswers } from "./given-answers.server";
 
 /** The providers that this site knows, best first, and the payments API's public settings. */
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };
@@ -42,6 +32,8 @@ const sharedParams = new SharedAnswers<PaymentParams>("settings", 100);
  * the answer for everybody. @throws UpstreamError
  */
 export async function loadPlans(caller: Caller, { xFrom }: { xFrom?: string } = {}): Promise<Plan[]> {
+  const { member } = givenAnswers() ?? {};
+  if (member !== undefined) return member.plans;
   const ask = async (asker: Caller, options: CallOptions) => (await call(plans, {}, asker, options)).plans;
   const members = mayAskAsMember(caller) ? await orUndefined(ask(caller, { xFrom, circuit: "members" })) : undefined;
   return members ?? sharedPlans.recall({ path: plans.path, parts: [], xFrom, ask }, caller);
@@ -56,6 +48,8 @@ export async function loadPrices(
   country: string,
   caller: Caller,
 ): Promise<ReadonlyMap<string, LocalPrice>> {
+  const { member } = givenAnswers() ?? {};
+  if (member !== undefined) return member.prices;
   const ids = [...new Set(productIds)].sort().join(",");
   if (ids === "" || !isCountryCode(country)) return new Map();
   const query = { product_ids: ids, customer_country: country };
@@ -77,6 +71,8 @@ function localPriceOf({ currency, subscription }: AnswerOf<typeof prices>["produ
 
 export type Geo = AnswerOf<typeof geoInfo>;
 
+const UNKNOWN_GEO: Geo = { user_ip: "", country: "", country_code: "" };
+
 const GEO_FRESH_MS = 10 * 60_000;
 /** Knowing the country is a convenience: no page waits long for it. */
 const GEO_MS = 1_000;
@@ -90,6 +86,8 @@ const geoOfTokens = new AnswerCache<Geo>("geo", GEO_FRESHNESS, 1_000);
  * so a token that is refused is left out, and says nothing about the session. @throws UpstreamError
  */
 export async function loadGeo(caller: Caller): Promise<Geo> {
+  const given = givenAnswers();
+  if (given !== undefined) return given.geo ?? UNKNOWN_GEO;
   const { signal, onTokenRefused, ...asking } = caller;
   const { visitorIp, bearer } = caller;
   const ask = () => callForAnybody(geoInfo, { body: {} }, asking, { timeoutMs: GEO_MS, circuit: "optional" });

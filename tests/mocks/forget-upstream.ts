@@ -1,9 +1,12 @@
 import { forgetEvents } from "~/analytics/event-queue.server";
+import { forgetGoodCoupons } from "~/offers/apply-coupon.server";
 import { forgetWatchedOrders } from "~/orders/order-watch.server";
 import { forgetPurchases } from "~/orders/purchase.server";
+import { forgetMembers } from "~/page-cache/member.server";
 import { forgetStatusCall } from "~/providers/pd.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { forgetStores } from "~/store/store.server";
+import { forgetProfiles } from "~/upstream/account.server";
 import { newKeyBudget } from "~/upstream/answer-cache.server";
 import { forgetCatalogue, forgetGeo } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
@@ -24,6 +27,9 @@ export function forgetUpstream(): void {
   forgetSendings();
   forgetTokens();
   forgetStores();
+  forgetProfiles();
+  forgetMembers();
+  forgetGoodCoupons();
   newKeyBudget.forget();
   retryBudget.refill();
   for (const circuit of Object.values(circuits)) circuit.reset();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { type Coupon, makeOffer, type Offer } from "~/offers/offer";
-import type { LocalPrice } from "~/upstream/catalogue.server";
-import type { Plan } from "~/upstream/contract/catalogue";
+import type { LocalPrice, Plan } from "~/upstream/contract/catalogue";
 import { makePlan } from "../mocks/builders";
 
 /** What a plan costs somewhere; 54.99 EUR unless told. */

@@ -13,10 +13,11 @@ import { PAGE_PARAMS } from "~/paths";
 import { checkBot } from "~/security/bot-check/bot-check.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { CookieName } from "~/visitor/browser/cookies.server";
+import { sessionCookie } from "~/visitor/session.server";
 import { named } from "../analytics/received-event";
 import { listenForEvents } from "../analytics/received-events";
 import { parseMetrics } from "../metrics/parsed";
-import { makeGeo, makeParams, makePlan } from "../mocks/builders";
+import { makeCoupon, makeGeo, makeParams, makePlan, makeProfile } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { isFull } from "../setup/effort";
@@ -70,6 +71,51 @@ const geoByAddress = responding(endpoints.geoInfo, ({ headers: sent }) =>
   Response.json(makeGeo(COUNTRIES[sent.get("x-forwarded-for") ?? ""])),
 );
 
+/** Members by their tokens: some with the same page but for what is theirs alone, some with prices or plans of their own. */
+const DAY_S = 86_400;
+const MEMBERS = [
+  { user_id: 42, email: "anna@example.com" },
+  { user_id: 7, email: "bo@example.org" },
+  { user_id: 123_456_789, email: "" },
+  { user_id: 43, email: "clara@example.com", vip: { remain_time: 9 * DAY_S } },
+  { user_id: 44, email: "d.e+f@example.com", vip: { remain_time: 9 * DAY_S + 70 } },
+  { user_id: 45, email: "eva@example.com", vip: { remain_time: 40 * DAY_S }, is_password_set: 0 },
+  {
+    user_id: 46,
+    email: "fred@example.com",
+    vip: { remain_time: 5 * DAY_S },
+    subscription: { plan_id: "month", source: "web", renews: true, until: "2026-11-27T12:00:00Z" },
+  },
+  { user_id: 47, email: "o'neill&co@example.com" },
+] as const;
+const SEALED = await Promise.all(
+  MEMBERS.map(async ({ user_id }, index) => {
+    const link = { user_id, app_type: 101, signed_time: "1", token: `token-${index}`, sign: "a" };
+    return (await sessionCookie(link)).split(";")[0]?.replace("session=", "") ?? "";
+  }),
+);
+const cookieOfMember = (index: number) => `session=${SEALED[index]}; paypal_token=token-${index}; app=101`;
+const memberIn = (sent: Headers): number | undefined => {
+  const token = /^Bearer token-(\d)$/.exec(sent.get("authorization") ?? "");
+  return token === null ? undefined : Number(token[1]);
+};
+const ofMembers = [
+  responding(endpoints.profile, ({ headers: sent }) => {
+    const { [memberIn(sent) ?? -1]: member } = MEMBERS;
+    return member === undefined ? new Response(null, { status: 401 }) : Response.json(makeProfile(member));
+  }),
+  // What is left of a plan is taken off.
+  answering(endpoints.plans, ({ headers: sent }) => ({
+    plans: ["year", "month"].map((id) => makePlan({ id, price_deduction_amount: memberIn(sent) === 6 ? 3.5 : 0 })),
+  })),
+];
+
+/** Some take a fifth off, and others nothing. */
+const anyCoupon = answering(endpoints.checkCoupon, ({ url }) => {
+  const typed = new URL(url).searchParams.get("coupon_id") ?? "";
+  return typed.startsWith("W") || typed.startsWith("F") ? makeCoupon({ coupon_id: typed }) : { valid: false };
+});
+
 /** A page as the app renders it for a visitor. */
 const freshPage = async (visit: Visit): Promise<string> => shared(await (await renderApp(toRequest(visit))).text());
 
@@ -105,14 +151,16 @@ describe("what a page depends on", () => {
     isFromCj: [us({ cookie: "channel=cj" }), us({ cookie: "channel=cj; cje-client=click" })],
     country: [at("192.0.2.1"), at("192.0.2.2")],
     closed: [at("192.0.2.6"), at("192.0.2.5")],
+    coupon: [asking("/payment/year?coupon=WELCOME20"), asking("/payment/year?coupon=FRIENDS")],
+    member: [us({ cookie: cookieOfMember(0) }), us({ cookie: cookieOfMember(3) })],
   } satisfies Record<keyof Choices, readonly [Visit, Visit]>;
 
   it.each(Object.entries(VISITORS))(
     "%s: neither of two visitors gets the other's page",
     async (_choice, [one, other]) => {
-      upstream.use(geoByAddress, ...ownOffers);
-      // The country of an address is known from its first page on.
-      await Promise.all([cached(one), cached(other)]);
+      upstream.use(...ownOffers, ...ofMembers, geoByAddress, anyCoupon);
+      // The country of an address is known from its first page on, and so is a coupon.
+      await Promise.all([one, other].map((visit) => renderApp(toRequest(visit))));
       forgetPages();
       const pages = [await cached(one), await cached(other)].map((answer) => shared(htmlOf(answer)));
       expect(pages).toEqual([await freshPage(one), await freshPage(other)]);
@@ -184,6 +232,8 @@ describe("for any cookies, headers and address", () => {
   /** What pages know, what says where a visitor comes from, and what nobody knows. */
   const params = fc.record({
     ...Object.fromEntries(PAGE_PARAMS.map((name) => [name, oneIn(200, fc.constantFrom("", "1", "DE", "app"))])),
+    coupon: oneIn(5, fc.constantFrom("WELCOME20", "FRIENDS", "none", "W <b>")),
+    via: oneIn(5, fc.constantFrom("app", "web")),
     utm_source: oneIn(4, fc.constantFrom("news", "SECRETsource")),
     UTM_Campaign: oneIn(6, fc.constantFrom("spring", "SECRETcampaign")),
     channel: oneIn(20, fc.constantFrom("cj", "app", "<b>")),
@@ -194,14 +244,16 @@ describe("for any cookies, headers and address", () => {
     from: oneIn(10, fc.constant("v3")),
     "": oneIn(20, fc.constant("")),
   });
-  const few = fc.record({ path, params, cookies, headers });
+  const member = oneIn(3, fc.nat(MEMBERS.length - 1));
+  const few = fc.record({ path, params, cookies, headers, member });
   type Few = typeof few extends fc.Arbitrary<infer Made> ? Made : never;
-  const askedFor = ({ path: plain, params: query, cookies: sent, headers: more }: Few) => {
+  const askedFor = ({ path: plain, params: query, cookies: sent, headers: more, member: index }: Few) => {
     const queried = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
     const at = queried.length === 0 ? plain : `${plain}?${new URLSearchParams(queried)}`;
-    const cookie = Object.entries(sent)
-      .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
-      .join("; ");
+    const others = Object.entries(sent).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+    );
+    const cookie = [...(index === undefined ? [] : [cookieOfMember(index)]), ...others].join("; ");
     const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
     return asking(at, { ...given, ...(cookie !== "" && { cookie }) });
   };
@@ -210,9 +262,12 @@ describe("for any cookies, headers and address", () => {
 
   it("a cached page is what would be rendered, and has nothing of another visitor", async () => {
     let cachedPages = 0;
-    upstream.use(geoByAddress);
+    let cachedForMembers = 0;
+    upstream.use(...ofMembers, geoByAddress, anyCoupon);
     const property = fc.asyncProperty(few, async (visitor) => {
       const asked = askedFor(visitor);
+      // A coupon is known once somebody's page had it.
+      if (asked.search.includes("coupon=")) await renderApp(toRequest(asked));
       await cached(asked);
       const answer = await cached(asked);
       if (answer === undefined) return;
@@ -225,12 +280,16 @@ describe("for any cookies, headers and address", () => {
       expect(new Set(answer.cookies)).toEqual(new Set(fresh.headers.getSetCookie()));
       expect(Object.keys(ownOf(htmlOf(answer)))).toEqual(Object.keys(ownOf(html)));
       for (const name of ["csrf", "front_id"]) expect(ownOf(htmlOf(answer))[name]).toBe(ownOf(html)[name]);
-      expect(htmlOf(answer)).not.toContain("SECRET");
+      expect(htmlOf(answer)).not.toMatch(/SECRET|member\.invalid/);
+      const others = MEMBERS.filter(({ email }, index) => email !== "" && index !== visitor.member);
+      for (const { email } of others) expect(htmlOf(answer)).not.toContain(email);
+      if (htmlOf(answer).includes("account-link")) cachedForMembers += 1;
     });
     const numRuns = isFull ? 1_000 : 125;
     await fc.assert(property, { numRuns });
     // About a quarter of them are: so few would be one chance in millions, even of the short run's.
     expect(cachedPages).toBeGreaterThan(numRuns / 25);
+    expect(cachedForMembers).toBeGreaterThan(numRuns / 125);
   });
 });
 
@@ -301,6 +360,62 @@ it("a further visitor costs no call of the payments API", async () => {
   for (const path of ["/payment/year", "/payment/year"]) await cached(asking(path, { cookie: "consent=0" }));
   upstream.events.removeAllListeners();
   expect(calls).toEqual([]);
+});
+
+describe("members", () => {
+  const askedBy = (index: number, more: Record<string, string> = {}) =>
+    asking("/payment/year?via=app", { cookie: `consent=0; ${cookieOfMember(index)}`, ...more });
+  const callsOf = async (visit: () => Promise<unknown>) => {
+    const calls: string[] = [];
+    upstream.events.on("request:start", ({ request }) => void calls.push(new URL(request.url).pathname));
+    await visit();
+    upstream.events.removeAllListeners();
+    return calls;
+  };
+  const paths = [endpoints.geoInfo, endpoints.plans, endpoints.prices, endpoints.profile]
+    .map(({ path }) => path)
+    .sort();
+  beforeEach(async () => {
+    upstream.use(...ofMembers, geoByAddress);
+    await cached(askedBy(0));
+  });
+
+  it("each costs a call for each fact, once, and no rendering where the page is that of others", async () => {
+    const renderings: string[] = [];
+    const render = (request: Request) => {
+      renderings.push(request.url);
+      return renderApp(request);
+    };
+    const answers: (CachedAnswer | undefined)[] = [];
+    const open = async (index: number) =>
+      answers.push((await find(askedBy(index), () => toRequest(askedBy(index)), render)).answer);
+    expect((await callsOf(() => open(1))).sort()).toEqual(paths);
+    expect(await callsOf(() => Promise.all(Array.from({ length: 50 }, () => open(1))))).toEqual([]);
+    expect(renderings).toEqual([]);
+    expect(answers.every((answer) => htmlOf(answer).includes("bo@example.org"))).toBe(true);
+  });
+
+  it("their page is never stored by anybody else", async () => {
+    const [, ...more] = [await cached(askedBy(0)), await cached(askedBy(1))];
+    for (const answer of more) expect(new Map(answer?.headers).get("cache-control")).toMatch(/private|no-store/);
+  });
+
+  it("what another page has learned of them since is in the next one", async () => {
+    upstream.use(
+      responding(endpoints.profile, () =>
+        Response.json(makeProfile({ ...MEMBERS[0], vip: { remain_time: 9 * DAY_S } })),
+      ),
+    );
+    await renderApp(toRequest(asking("/account", { cookie: cookieOfMember(0) })));
+    expect(htmlOf(await cached(askedBy(0))).includes("November 30, 2026")).toBe(true);
+  });
+
+  it("after fifteen seconds the payments API is asked again, and who is refused is signed in no more", async () => {
+    upstream.use(refusing(endpoints.profile, 401));
+    expect(htmlOf(await cached(askedBy(0))).includes("anna@example.com")).toBe(true);
+    vi.setSystemTime(Date.now() + 16_000);
+    expect(await cached(askedBy(0))).toBeUndefined();
+  });
 });
 
 it("what cached pages take is counted", async () => {
@@ -378,7 +493,7 @@ it("a plan that is no more on sale is no page any more", async () => {
   await vi.waitFor(async () => expect(await cached(asking("/payment/year"))).toBeUndefined());
 });
 
-it("a page is not cached for visitors of unknown country if the country was found out while it was made", async () => {
+it("a page for visitors of unknown country is for those alone, whatever is found out while it is made", async () => {
   let calls = 0;
   const first = () => {
     calls += 1;
@@ -386,8 +501,8 @@ it("a page is not cached for visitors of unknown country if the country was foun
     return Response.json(makeGeo({ country: "Germany", country_code: "DE" }));
   };
   upstream.use(responding(endpoints.geoInfo, first));
-  expect(await cached(asking("/pricing"))).toBeUndefined();
-  expect(htmlOf(await cached(asking("/pricing")))).toContain("</html>");
+  const [unknown, found] = [await cached(asking("/payment/year")), await cached(asking("/payment/year"))].map(htmlOf);
+  expect([unknown?.includes("Germany"), found?.includes("Germany")]).toEqual([false, true]);
 });
 
 it("while the payments API is away the page stays as it was", async () => {

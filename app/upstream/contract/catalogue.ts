@@ -204,6 +204,18 @@ const localPrice = z.object({
   }),
 });
 
+/** What a product costs in the buyer's country, tax included; major units. */
+export interface LocalPrice {
+  readonly gross: number;
+  /** The part of `gross` that is tax, where the payments API says it. */
+  readonly tax?: number;
+  /** What the tax is called on the spot, such as VAT, and its rate in percent. */
+  readonly taxName?: { readonly name: string; readonly rate: number };
+  readonly currency: string;
+  /** What was asked there before, where the payments API says since when. */
+  readonly regular?: number;
+}
+
 /** Gross prices, tax included. The answer silently leaves out unknown product ids. */
 export const prices = {
   method: "GET",
