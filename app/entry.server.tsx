@@ -9,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { isShownNow } from "~/analytics/after-answer.server";
+import { sendLastEvents as sendEvents } from "~/analytics/event-queue.server";
 import { recordDocument } from "~/analytics/record-event.server";
 import { putIntoWords } from "~/errors/errors.server";
 import { hostFacts, receive } from "~/security/host-facts.server";
@@ -18,6 +19,7 @@ import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type Manifest, messagesBlock, pageState } from "~/shell/scripts/page-state.server";
 import { stylesOf } from "~/styles/stylesheet";
 import { pageLanguage } from "~/visitor/arrival/language.server";
+import { sendLastStoreTokens } from "~/visitor/arrival/send-store-token.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
@@ -28,7 +30,9 @@ import { log } from "./log.server";
 import { keepNativeWebGlobals } from "./native-web-globals.server";
 
 /** For the host, which ends the process. */
-export { sendLastEvents } from "~/analytics/event-queue.server";
+export const sendLastEvents = async (ms: number): Promise<void> => {
+  await Promise.all([sendEvents(ms), sendLastStoreTokens(ms)]);
+};
 /** For the host, which serves Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */

@@ -161,6 +161,7 @@ describe("for any cookies, headers and address", () => {
     paypal_token: oneIn(20, secret),
     signUp: oneIn(20, secret),
     receipts: oneIn(20, secret),
+    storeToken: oneIn(6, secret),
     channel: oneIn(20, fc.constantFrom("", "cj", "app")),
     cje: oneIn(20, secret),
     "cje-client": oneIn(20, secret),
