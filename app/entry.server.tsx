@@ -21,6 +21,7 @@ import { stylesOf } from "~/styles/stylesheet";
 import { pageLanguage } from "~/visitor/arrival/language.server";
 import { sendLastStoreTokens } from "~/visitor/arrival/send-store-token.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
+import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
 import { env } from "./env.server";
@@ -83,9 +84,14 @@ function cacheControl(request: Request, status: number): string {
   const { searchParams } = new URL(request.url);
   const isSomebodys =
     SOMEBODYS_COOKIES.some((name) => cookieOf(request, name) !== undefined) ||
-    SOMEBODYS_PARAMS.some((name) => searchParams.has(name));
+    SOMEBODYS_PARAMS.some((name) => searchParams.has(name)) ||
+    hasTokenInLink(request);
   return request.method === "POST" || status !== 200 || isSomebodys ? "no-store" : "private, no-cache";
 }
+
+/** Inside an app's browser, the page's link out of it carries the store's token. */
+const hasTokenInLink = (request: Request): boolean =>
+  cookieOf(request, "storeToken") !== undefined && isInAppBrowser(userAgentOf(request));
 
 const SOMEBODYS_COOKIES = ["session", "paypal_token", "receipts"] as const satisfies readonly CookieName[];
 /** Everything but what says where a visitor comes from, and which prices they want. */

@@ -20,6 +20,7 @@ const MOST_WAITING = 1_000;
 const PAUSES_MS = [1_000, 4_000, 15_000, 60_000];
 
 const calls = bulkhead(MOST_CALLS, MOST_WAITING);
+/** What waits for its next try is one of them, too. */
 const underWay = new Set<Promise<void>>();
 /** Aborts when there is no time left to wait for anything. */
 let ending = newEnding();
@@ -37,7 +38,9 @@ const SENT_SECONDS = 24 * 60 * 60;
 
 /** Tells a payments API that wants it of a token that has arrived, once. Returns at once; whatever happens, nothing is thrown. */
 export function sendStoreToken(storeToken: StoreToken, whoCame: () => Promise<Whose>): void {
-  const sending = sendOnce(storeToken, whoCame)
+  const sending = (
+    underWay.size < MOST_WAITING ? sendOnce(storeToken, whoCame) : Promise.reject(new Error("too many wait"))
+  )
     // The token itself is not logged.
     .catch((err: unknown) => log.warn({ err, store: storeToken.store }, "an app store's token could not be passed on"))
     .finally(() => underWay.delete(sending));
