@@ -11,25 +11,28 @@ const ON_DEMAND =
   /\/app\/(enhance\/(dialog\/dialog|toasts\/toast-controls)|version\/watch-version|providers\/frames|orders\/hand-off\/provider-frame|security\/bot-check\/bot-check-script)/;
 
 /**
- * The files that browsers load, so that no page needs more than four: what every page loads, the root route, the page's own
- * route, and what it shares with pages like it. A few large files compress better than many small ones, and come sooner.
+ * The files that browsers load: what everybody has who comes to buy, and what shows what was bought. Few large files compress better than
+ * many small ones, and come sooner.
  */
 const CHUNKS: readonly (readonly [string, RegExp])[] = [
-  ["checkout", /\/app\/checkout\//],
-  ["bought", /\/app\/(receipts|subscriptions)\//],
   [
-    "shell",
-    /vite\/preload-helper|\/node_modules\/|\/app\/(entry\.client|shell|i18n|analytics|paths|environment\/(loopback|slow-answer)|enhance|version|forms|security|visitor|offers|orders\/(order-states|order-price))/,
+    "bought",
+    /\/app\/(receipts|subscriptions|account|accessibility|orders\/(hand-off|status|success))\/|\/routes\/\(\$lang\)\.(account|accessibility|cancel|money-back|paystatus|paysuc|receipts|redirect|renewal|withdraw)/,
   ],
+  ["shop", /vite\/preload-helper|\/node_modules\/|\/app\//],
 ];
 
 const chunkOf = (id: string): string | undefined =>
   ON_DEMAND.test(id) ? undefined : CHUNKS.find(([, pattern]) => pattern.test(id))?.[0];
 
-/** In the files that browsers load, a small part of i18next takes its place; see docs/decisions/015-what-scripts-add.md. */
+/** In the files that browsers load, small parts of i18next and Remix take their places; see docs/decisions/015-what-scripts-add.md. */
 const inApp = (path: string): string => fileURLToPath(new URL(`./app/${path}`, import.meta.url));
-const SMALL = inApp("i18n/browser-i18next.ts");
-const SMALL_I18NEXT = { i18next: SMALL, "react-i18next": SMALL };
+const SMALL_I18NEXT = inApp("i18n/browser-i18next.ts");
+const STAND_INS = {
+  i18next: SMALL_I18NEXT,
+  "react-i18next": SMALL_I18NEXT,
+  "@remix-run/react": inApp("shell/scripts/browser-remix.tsx"),
+};
 
 /** Whoever loads the app gets it with its guards, whatever host it is: see app/security/forms.server.ts. */
 const SERVER_BUILD = "virtual:remix/server-build";
@@ -81,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: {
       "~": fileURLToPath(new URL("./app", import.meta.url)),
-      ...(command === "build" && !isSsrBuild ? SMALL_I18NEXT : {}),
+      ...(command === "build" && !isSsrBuild ? STAND_INS : {}),
     },
   },
   // One large file is read and compiled sooner than the packages' thousand small ones.

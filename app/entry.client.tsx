@@ -8,21 +8,21 @@ import { REMIX_FUTURE } from "~/shell/scripts/remix-future";
 import { whenWanted } from "~/shell/scripts/when-wanted";
 import { forgetUnlessAgreed, mayTrackHere } from "~/visitor/attribution/asking-zone";
 
+/** By the routes' ids, without what only the server needs. */
+const MODULES = import.meta.glob(["./root.tsx", "./routes/*.tsx"], { query: "?__remix-build-client-route" });
+
 /** Takes over the document, as Remix's own inline scripts would prepare it; see docs/decisions/015-what-scripts-add.md. */
 async function hydrate(): Promise<void> {
-  const { context, manifest }: PageState = readBlock("state");
+  const { context, routes, manifest }: PageState = readBlock("state");
   const frame: PageFrame | undefined = context.state.loaderData?.root;
   if (frame !== undefined) {
     forgetUnlessAgreed(frame);
     reportDocument({ ...frame, mayTrack: mayTrackHere(frame) });
   }
   const data = { messages: readBlock("messages") };
-  const modules = Object.values(manifest.routes).map(async ({ id, module }) => [
-    id,
-    await import(/* @vite-ignore */ module),
-  ]);
+  const modules = routes.map(async (id) => [id, await MODULES[`./${id}.tsx`]?.()]);
   window.__remixContext = { ...context, future: REMIX_FUTURE };
-  window.__remixManifest = manifest;
+  if (manifest !== undefined) window.__remixManifest = manifest;
   window.__remixRouteModules = Object.fromEntries(await Promise.all(modules));
   await whenWanted();
   startTransition(() => {

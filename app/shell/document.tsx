@@ -1,4 +1,4 @@
-import { Links, Meta } from "@remix-run/react";
+import { Meta } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { DEFAULT_LOCALE, directionOf, localeOf } from "~/i18n/locales";
@@ -34,7 +34,6 @@ export function Document({ frame, isFailed, children }: Props) {
         {frame !== undefined && <SearchLinks frame={frame} />}
         {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
         <Meta />
-        <Links />
         <PageStyles frame={frame} />
       </head>
       <body>

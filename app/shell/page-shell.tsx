@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageViews, ViewPicture } from "~/analytics/page-views";
 import { ToastRegion } from "~/enhance/toasts/toast-region";
-import { usePlainPath } from "~/enhance/use-plain-path";
 import type { LocaleCode } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { LanguageLink, LanguageList } from "~/shell/links/language-switcher";
@@ -20,7 +19,6 @@ import { LightChoice, TrackingChoice } from "./preferences-form";
 /** Header, content and footer of every page. */
 export function PageShell({ frame, children }: { frame: PageFrame; children: ReactNode }) {
   const { t } = useTranslation("global");
-  usePlainPath();
   useNewVersion(frame.build);
   const mayTrack = mayTrackHere(frame);
   useArrivalMarks(mayTrack);

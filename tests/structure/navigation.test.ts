@@ -36,8 +36,8 @@ it.each([
 const NAVIGATING =
   /import \{[^}]*\b(Link|NavLink|Form|Navigate|useNavigate|useSubmit|useFetcher)\b[^}]*\} from "@remix-run\/react"/;
 
-it("only two files navigate in place; both take safe addresses only", () => {
+it("only one file navigates in place; it takes safe addresses only", () => {
   const navigating = filesWith(NAVIGATING).toSorted();
-  expect(navigating).toEqual(["app/checkout/form/plan-choice.tsx", "app/enhance/use-plain-path.ts"]);
+  expect(navigating).toEqual(["app/checkout/form/plan-choice.tsx"]);
   expect(navigating.filter((path) => !filesWith(/\bsafeAddress\(/).includes(path))).toEqual([]);
 });

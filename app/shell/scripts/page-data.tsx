@@ -30,8 +30,10 @@ export const usePageData = (): PageData => useContext(PageDataContext);
 /** What Remix needs in the browser to take over a document. */
 export interface PageState {
   context: Omit<typeof window.__remixContext, "future">;
-  /** Of the page's own routes only: every other page is loaded as a document. */
-  manifest: typeof window.__remixManifest;
+  /** The ids of the page's own routes, the outermost first: every other page is loaded as a document. */
+  routes: readonly string[];
+  /** In development only, of the same routes. */
+  manifest?: typeof window.__remixManifest;
 }
 
 /** The content of one of the document's data blocks. @throws where it is not there or cut off */

@@ -22,14 +22,13 @@ export type Manifest = EntryContext["manifest"] & { hmr?: { runtime: string } };
 export function pageState({ staticHandlerContext, isSpaMode, ...context }: EntryContext): string {
   const manifest: Manifest = context.manifest;
   const { loaderData, actionData, errors, matches } = staticHandlerContext;
-  const routes = matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
+  const routes = matches.map(({ route: { id } }) => id);
   return blockJson({
     context: { isSpaMode, state: { loaderData, actionData, errors: errors && sentErrors(errors) } },
-    manifest: {
-      version: manifest.version,
-      hmr: manifest.hmr,
-      // The entry loads these; what they import in turn, the browser finds by itself.
-      routes: Object.fromEntries(routes.map((route) => [route.id, { ...route, imports: undefined }])),
+    routes,
+    manifest: manifest.hmr && {
+      ...manifest,
+      routes: Object.fromEntries(routes.map((id) => [id, manifest.routes[id]])),
     },
   });
 }
