@@ -61,10 +61,11 @@ function mostEdits(typed: string, meant: string): number {
 
 const nameOf = (domain: string): string => domain.slice(0, domain.indexOf("."));
 
-/** 1 for as many wrong letters as may be, less for fewer. */
+/** 1 for as many wrong letters as may be, less for fewer. Where too many are missing or too many there, none is looked at. */
 function distance(typed: string, meant: string): number {
   const most = mostEdits(typed, meant);
-  return most === 0 ? Number.POSITIVE_INFINITY : edits(typed, meant) / most;
+  const isFar = most === 0 || Math.abs(typed.length - meant.length) > most;
+  return isFar ? Number.POSITIVE_INFINITY : edits(typed, meant) / most;
 }
 
 /** Letters that are missing, too many, another one, or swapped with the next: the optimal string alignment distance. */

@@ -71,7 +71,9 @@ function signOf(currency: string, part: Intl.NumberFormatPart): string {
 const MINUS = "−";
 
 /** Money as text. All money on the site is formatted here; what differs from Intl is in docs/formats.md. */
-export function formatMoney(lang: LocaleCode, { amount, currency }: Money): string {
+export const formatMoney = (lang: LocaleCode, { amount, currency }: Money): string => moneyText(lang, amount, currency);
+
+const moneyText = memo((lang: LocaleCode, amount: number, currency: string) => {
   const parts = moneyFormat(lang, currency).formatToParts(amount);
   const written = parts.map((part) => {
     if (part.type === "minusSign") return { ...part, value: part.value.replace("-", MINUS) };
@@ -81,7 +83,7 @@ export function formatMoney(lang: LocaleCode, { amount, currency }: Money): stri
   // Prices are isolated wherever they stand; a mark in front would make a sentence that begins with one run from left to right. In
   // Arabic it stands within the price, and keeps the minus before the number.
   return lang === "ar" ? text : text.replaceAll("\u200e", "");
-}
+});
 
 /** The same parts with the sign before the digits: close to them, but a code such as MMK keeps a space. */
 function signFirst(parts: Intl.NumberFormatPart[]): Intl.NumberFormatPart[] {

@@ -29,8 +29,11 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
   return translator;
 }
 
-/** What i18next adds to the key of every message. A call with anything else has values, so its text is not remembered. */
+/** What i18next adds to the key and the values of every message. */
 const OF_EVERY_CALL = new Set(["ns", "lng", "lngs", "keyPrefix"]);
+
+/** Then all are looked up anew: some have a visitor's own values. */
+const MOST_TEXTS = 2_000;
 
 /** Pages say the same things again and again, and i18next would look up each message anew. */
 function rememberTexts({ translator }: i18n): void {
@@ -38,9 +41,12 @@ function rememberTexts({ translator }: i18n): void {
   const lookUp = translator.translate.bind(translator);
   const texts = new Map<string, string>();
   translator.translate = (key, options = {}, ...rest) => {
-    if (!Object.keys(options).every((name) => OF_EVERY_CALL.has(name))) return lookUp(key, options, ...rest);
-    const id = `${options.ns}:${key}`;
+    const values = Object.entries(options).filter(([name]) => !OF_EVERY_CALL.has(name));
+    if (!values.every(([, value]) => typeof value === "string" || typeof value === "number"))
+      return lookUp(key, options, ...rest);
+    const id = JSON.stringify([options.ns, key, values]);
     const text = texts.get(id) ?? lookUp(key, options, ...rest);
+    if (texts.size >= MOST_TEXTS) texts.clear();
     texts.set(id, text);
     return text;
   };

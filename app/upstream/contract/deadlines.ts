@@ -81,6 +81,9 @@ export function knownTimeZone(name: string | undefined): string | undefined {
   }
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
@@ -98,8 +101,20 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** By zone and minute: a page asks for the day in each zone of its country, and Intl takes long to tell. */
+const days = new Map<string, string>();
+const MOST_DAYS = 2_000;
+
 /** The day that it is in a zone. */
 export function dayIn(zone: string, at: number): string {
+  const key = `${zone} ${Math.floor(at / MINUTE_MS)}`;
+  const day = days.get(key) ?? countedDay(zone, at);
+  if (days.size >= MOST_DAYS) days.clear();
+  days.set(key, day);
+  return day;
+}
+
+function countedDay(zone: string, at: number): string {
   const parts = calendarOf(zone).formatToParts(at);
   const partOf = (type: "year" | "month" | "day") => parts.find((part) => part.type === type)?.value ?? "";
   return `${partOf("year").padStart(4, "0")}-${partOf("month")}-${partOf("day")}`;
@@ -122,9 +137,6 @@ export const addPeriod = (day: string, { interval, interval_count: count }: Plan
   new Date(add(new UTCDate(day), { [DURATIONS[interval]]: count }).getTime()).toISOString().slice(0, 10);
 
 export const addDays = (day: string, days: number): string => addPeriod(day, { interval: "day", interval_count: days });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The first moment of a day in a zone. Clocks differ from UTC by whole minutes, and by less than 16 hours. */
 function startIn(zone: string, day: string): number {
