@@ -18,7 +18,9 @@ const CODES: ReadonlyMap<string, string> = new Map(
     "SX:SXM SY:SYR SZ:SWZ TC:TCA TD:TCD TF:ATF TG:TGO TH:THA TJ:TJK TK:TKL TL:TLS TM:TKM TN:TUN TO:TON TR:TUR",
     "TT:TTO TV:TUV TW:TWN TZ:TZA UA:UKR UG:UGA UM:UMI US:USA UY:URY UZ:UZB VA:VAT VC:VCT VE:VEN VG:VGB VI:VIR",
     "VN:VNM VU:VUT WF:WLF WS:WSM XK:XKX YE:YEM YT:MYT ZA:ZAF ZM:ZMB ZW:ZWE",
-  ].flatMap((row) => row.split(" ")).map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
+  ]
+    .flatMap((row) => row.split(" "))
+    .map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
 );
 
 /** @throws where there is no such country */

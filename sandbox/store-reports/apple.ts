@@ -63,7 +63,9 @@ export function appleReporter(settings: AppleSettings, fetch: Fetch): Reporter {
       if (response.ok) return { kind: "reported" };
       const taken = await takenAs(response, now);
       // Apple says the same of a mistake and of a report that it has already.
-      return response.status === 400 ? await orKnown(taken, () => ask(fetch, `${url}/${report.request_id}`, { headers }), now) : taken;
+      return response.status === 400
+        ? await orKnown(taken, () => ask(fetch, `${url}/${report.request_id}`, { headers }), now)
+        : taken;
     } catch (error) {
       return unanswered(error);
     }

@@ -35,7 +35,9 @@ function fits(row: FeeRow, { store, programme, link, storefront }: WayIn, sold: 
   const isLinkedSo = row.link === "any" || row.link === link;
   const isInForce = new Date(`${row.from}T00:00:00Z`).getTime() <= sold.at;
   const isPaidSoLong = (sold.period?.paid_days ?? 0) >= (row.paidDays ?? 0);
-  return row.store === store && row.programme === programme && isThere && isSoldSo && isLinkedSo && isInForce && isPaidSoLong;
+  return (
+    row.store === store && row.programme === programme && isThere && isSoldSo && isLinkedSo && isInForce && isPaidSoLong
+  );
 }
 
 /** Of two rows of one day the more particular one. */

@@ -9,7 +9,10 @@ import { insertReport } from "./insert-report";
 import type { StoreReport, StoreTokenRow } from "./tables";
 import { dropUntried, markDuplicates } from "./tokens";
 
-export type Paid = Omit<PaymentFacts, "net_left" | "erroneous">;
+type Period = NonNullable<PaymentFacts["period"]>;
+
+/** A payment as it is in the order; without a period it was sold once. */
+export type Paid = Omit<PaymentFacts, "net_left" | "erroneous" | "period"> & { period?: Omit<Period, "paid_days"> };
 
 interface Payment {
   /** Of the order, or of the renewal's charge. */
@@ -54,6 +57,7 @@ async function notePayment(
   { id, orderId, paid }: Omit<Payment, "tokenId">,
   { kind, reference, now }: { kind: "sale" | "renewal"; reference: string | null; now: number },
 ): Promise<void> {
+  const period = paid.period && { ...paid.period, paid_days: await paidDays(tx, orderId) };
   await insertReport(tx, {
     event: `${kind}:${id}`,
     token_id: token.id,
@@ -64,8 +68,24 @@ async function notePayment(
     reference,
     noted_at: now,
     due_at: transactionDue(token.store, paid.at),
-    ...ledgerOf(token, { ...paid, net_left: netOf(paid) }),
+    ...ledgerOf(token, { ...paid, period, net_left: netOf(paid) }),
   });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The days that were paid of an order's subscription so far; those of a trial for nothing were not. */
+async function paidDays(tx: Tx, orderId: string): Promise<number> {
+  const before = await tx
+    .selectFrom("store_reports")
+    .select("facts")
+    .where("order_id", "=", orderId)
+    .where("kind", "in", ["sale", "renewal"])
+    .execute();
+  return before
+    .map(factsOf)
+    .filter(({ gross }) => Big(gross).gt(0))
+    .reduce((days, { period }) => days + (period ? Math.round((period.ends_at - period.starts_at) / DAY_MS) : 0), 0);
 }
 
 /** A payment and what the store takes of it. */
@@ -85,7 +105,10 @@ export async function noteRefund(tx: Tx, event: string, total: number, now: numb
   const facts = factsOf(payment);
   const back = (upTo: number) => givenBack(facts, upTo);
   const [before, after] = [back(payment.given_back), back(total)];
-  const refund = { gross: Big(after.gross).minus(before.gross).toString(), tax: Big(after.tax).minus(before.tax).toString() };
+  const refund = {
+    gross: Big(after.gross).minus(before.gross).toString(),
+    tax: Big(after.tax).minus(before.tax).toString(),
+  };
   const { period, ...rest } = facts;
   const net_left = Big(netOf(facts)).minus(netOf(after)).toString();
   await insertReport(tx, {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AppStore } from "~/upstream/contract/store-tokens";
+import { APP_STORES, type AppStore } from "~/upstream/contract/store-tokens";
 import type { SandboxLog } from "../sandbox-log";
 import type { Db, Tx } from "../store/database";
 import type { Reporter, Taken } from "./call";
@@ -26,6 +26,7 @@ interface Queue {
  * it after. A report that was not taken is sent again after 5 s, then after twice as long each time, with the same request id.
  */
 export async function sendDue(queue: Queue): Promise<void> {
+  if (Object.keys(queue.reporters).length === 0) return;
   for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
     const claimed = await claimNext(queue);
     if (claimed === undefined) return;
@@ -46,7 +47,7 @@ const claimNext = ({ db, now, reporters }: Queue): Promise<ClaimedReport | undef
 
 /** Reports of one token go one after the other, and none before that of the payment it belongs to. */
 function nextDue(tx: Tx, now: number, reporters: Reporters) {
-  const stores = Object.entries(reporters).flatMap(([store, reporter]) => (reporter ? [store] : []));
+  const stores = APP_STORES.filter((store) => reporters[store] !== undefined);
   return tx
     .selectFrom("store_reports as report")
     .innerJoin("store_tokens as token", "token.id", "report.token_id")
@@ -54,7 +55,7 @@ function nextDue(tx: Tx, now: number, reporters: Reporters) {
     .select(["token.token", "token.bundle_id", "token.programme"])
     .where("report.state", "=", "waiting")
     .where("report.next_try_at", "<=", now)
-    .where("report.store", "in", stores.filter(isStore))
+    .where("report.store", "in", stores)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -78,11 +79,10 @@ function nextDue(tx: Tx, now: number, reporters: Reporters) {
     .executeTakeFirst();
 }
 
-const isStore = (name: string): name is AppStore => name === "apple" || name === "google";
-
 async function noteTaken({ db, log, now }: Queue, claimed: ClaimedReport, taken: Taken): Promise<void> {
   const { seq, event, tries, next_try_at } = claimed;
-  if (taken.kind !== "reported") log.warn({ report: event, tries, problem: taken.problem }, "sandbox: a store took no report");
+  if (taken.kind !== "reported")
+    log.warn({ report: event, tries, problem: taken.problem }, "sandbox: a store took no report");
   await db
     .updateTable("store_reports")
     .set(after(taken, tries, now()))

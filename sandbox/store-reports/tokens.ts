@@ -16,7 +16,12 @@ export async function takeToken(tx: Tx, given: StoreToken, now: number): Promise
     .insertInto("store_tokens")
     .values(row)
     // Apple's notification may have named it before.
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ origin, ...came }).where("store_tokens.origin", "=", "store"))
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ origin, ...came })
+        .where("store_tokens.origin", "=", "store"),
+    )
     .execute();
   return id;
 }
