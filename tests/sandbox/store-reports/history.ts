@@ -127,18 +127,12 @@ function expectGoogle({ google }: World, told: Told): void {
 }
 
 async function take(db: Db, world: World, told: Told, one: Step): Promise<void> {
-  const now = world.at;
   const within = (work: (tx: Tx) => Promise<void>) => db.transaction().execute(work);
   switch (one.do) {
     case "arrive":
       return within((tx) => comeWith(tx, world, told, one.form));
-    case "arrive again": {
-      const token = at(told.tokens, one.which);
-      const given =
-        token && (token.store === "apple" ? world.appleToken(token.id, linkOf(world, token.id)) : undefined);
-      if (given) await within(async (tx) => void (await takeToken(tx, given, now)));
-      return;
-    }
+    case "arrive again":
+      return within((tx) => comeAgain(tx, world, told, one.which));
     case "sell": {
       const token = at(told.tokens, one.which);
       if (token && !token.isDuplicate) await within((tx) => sellTo(tx, world, told, { token, ...one }));
@@ -159,20 +153,8 @@ async function take(db: Db, world: World, told: Told, one: Step): Promise<void> 
       if (payment) await within((tx) => refund(tx, world, payment, one.isWhole));
       return;
     }
-    case "name": {
-      const known = one.isKnown
-        ? at(
-            told.tokens.filter(({ store }) => store === "apple"),
-            one.which,
-          )?.id
-        : undefined;
-      const id: string = known ?? randomUUID();
-      if (known === undefined) {
-        world.apple.tokens.set(id, { isOfLink: false });
-        told.tokens.push({ id, store: "apple", isSold: false, isDuplicate: false });
-      }
-      return within((tx) => reportNamed(tx, { id, bundleId: null }, now));
-    }
+    case "name":
+      return within((tx) => name(tx, world, told, one));
     case "pass":
       world.at += Math.round(one.hours * 3_600_000);
       return;
@@ -192,6 +174,26 @@ async function comeWith(tx: Tx, world: World, told: Told, form: string): Promise
   const id = await takeToken(tx, given, world.at);
   expect(id).toBe(isGoogle ? createHash("sha256").update(named).digest("hex") : named);
   told.tokens.push({ id, store: given.store, isSold: false, isDuplicate: false });
+}
+
+async function comeAgain(tx: Tx, world: World, told: Told, which: number): Promise<void> {
+  const token = at(
+    told.tokens.filter(({ store }) => store === "apple"),
+    which,
+  );
+  if (token) await takeToken(tx, world.appleToken(token.id, linkOf(world, token.id)), world.at);
+}
+
+/** Apple names a token that it waits for: one that is known here, or not. */
+async function name(tx: Tx, world: World, told: Told, { which, isKnown }: { which: number; isKnown: boolean }) {
+  const ofApple = told.tokens.filter(({ store }) => store === "apple");
+  const known = isKnown ? at(ofApple, which)?.id : undefined;
+  const id: string = known ?? randomUUID();
+  if (known === undefined) {
+    world.apple.tokens.set(id, { isOfLink: false });
+    told.tokens.push({ id, store: "apple", isSold: false, isDuplicate: false });
+  }
+  await reportNamed(tx, { id, bundleId: null }, world.at);
 }
 
 interface Sale {
