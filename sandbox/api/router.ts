@@ -25,7 +25,7 @@ export function apiRouter(context: Context): Router {
     ...invoiceRoutes(context, kinds),
     ...subscriptionRoutes(context, kinds),
     ...declarationRoutes(context, kinds),
-    ...storeTokenRoutes(kinds),
+    ...storeTokenRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
     ...analyticsRoutes(context, kinds),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { READ_MARK, tableText, withPart } from "./looked-up";
 
 const docs = (name: string): string => resolve(import.meta.dirname, "../../docs", name);
 export const SELLING_PAGE = docs("selling.md");
@@ -53,8 +54,6 @@ type Rule = z.output<typeof rule>;
 /** Every rule, as docs/selling-rules.json has it. @throws where one is incomplete */
 export const RULES: readonly Rule[] = z.array(rule).parse(JSON.parse(readFileSync(docs("selling-rules.json"), "utf8")));
 
-const READ_MARK = { original: "", quoted: "°", unread: "?" } as const;
-
 function askedText({ asked: all }: Rule): string {
   const texts = all.map(
     ({ by, law, since, read }) => `${by}${READ_MARK[read]}: ${law}${since === undefined ? "" : ` (${since})`}`,
@@ -69,35 +68,19 @@ const hereText = ({ here, notMet, operator }: Rule): string =>
 
 const list = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join(", ") || "–";
 
-const row = (one: Rule): string => {
+const row = (one: Rule): string[] => {
   const { rule, heldBy, seenIn = [], unseen, lookedAt } = one;
-  return `| ${[rule, askedText(one), hereText(one), list(heldBy), unseen ?? list(seenIn), lookedAt].join(" | ")} |`;
+  return [rule, askedText(one), hereText(one), list(heldBy), unseen ?? list(seenIn), lookedAt];
 };
 
-function table(part: Rule["part"]): string {
-  const rows = RULES.filter((one) => one.part === part).map(row);
-  const heads = ["rule", "who asks, since", "here", "held by", "seen in", "looked up"];
-  return [`| ${heads.join(" | ")} |`, `| ${heads.map(() => "---").join(" | ")} |`, ...rows].join("\n");
-}
+const HEADS = ["rule", "who asks, since", "here", "held by", "seen in", "looked up"];
 
-const marks = (part: Rule["part"]) => [`<!-- rules: ${part} -->\n`, `\n<!-- end: ${part} -->`] as const;
+const table = (part: Rule["part"]): string =>
+  tableText(
+    HEADS,
+    RULES.filter((one) => one.part === part).map((one) => row(one)),
+  );
 
 /** The page with the rules as they are; the rest of it stays as it is written. @throws where a mark is missing */
-export function sellingPage(page = readFileSync(SELLING_PAGE, "utf8")): string {
-  return PARTS.reduce((text, part) => {
-    const [start, end] = marks(part);
-    const [before, rest = ""] = text.split(start);
-    const [, after] = rest.split(end);
-    if (before === undefined || after === undefined) throw new Error(`docs/selling.md has no place for: ${part}`);
-    return before + start + table(part) + end + after;
-  }, page);
-}
-
-/** A law that was looked up longer ago may have changed. */
-const GOOD_FOR_DAYS = 180;
-
-/** Whether somebody should look a rule up again. */
-export function isAged({ lookedAt }: Pick<Rule, "lookedAt">, now: Date): boolean {
-  const age = now.getTime() - new Date(`${lookedAt}T00:00:00Z`).getTime();
-  return age >= GOOD_FOR_DAYS * 24 * 60 * 60 * 1_000;
-}
+export const sellingPage = (page = readFileSync(SELLING_PAGE, "utf8")): string =>
+  PARTS.reduce((text, part) => withPart(text, { file: "docs/selling.md", kind: "rules", part }, table(part)), page);
