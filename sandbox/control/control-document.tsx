@@ -12,6 +12,7 @@ const PLACES = {
   "/control/ledger": "Ledger",
   "/control/faults": "Faults",
   "/control/settings": "Settings",
+  "/control/app": "The app",
   "/control/app-links": "Link of an app",
   "/control/app-purchases": "Purchase in an app",
   "/openapi.json": "OpenAPI",
