@@ -85,6 +85,8 @@ export interface Env {
   tracing: Tracing | undefined;
   /** Where the sandbox sends its mail, too; undefined: it stays in the mailbox on the control page. */
   mailServer: { url: string; from: string } | undefined;
+  /** The settings with which the sandbox reports to app stores; undefined: it does not. */
+  storeReportsFile: string | undefined;
   /** Where security researchers turn to, as addresses; empty: there is no security.txt. */
   securityContacts: string[];
   dataDir: string;
@@ -151,6 +153,7 @@ export function readEnv(source: Source): Env {
     drainMs: v.DRAIN_MS,
     tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : tracingOf(v, v.OTEL_EXPORTER_OTLP_ENDPOINT),
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: v.MAIL_FROM ?? MAIL_FROM },
+    storeReportsFile: v.STORE_REPORTS_FILE,
     securityContacts: v.SECURITY_CONTACT,
     dataDir: v.DATA_DIR,
     logLevel: v.LOG_LEVEL,

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import pino from "pino";
 import { z } from "zod";
 import { startSandbox } from "./start";
+import { readSettingsFile } from "./store-reports/settings";
 
 const environment = z.object({
   SANDBOX_HOST: z.string().default("127.0.0.1"),
@@ -21,6 +22,7 @@ const environment = z.object({
   DATA_DIR: z.string().default(".data/sandbox"),
   SITE_ORIGIN: z.url().default("http://localhost:3000"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  STORE_REPORTS_FILE: z.string().optional(),
   SANDBOX_DRESS: z.enum(["full", "bare"]).default("full"),
   SANDBOX_SEED: z.coerce.number().int().min(0).optional(),
   MAIL_FROM: z.string().default("VPN sandbox <receipts@sandbox.invalid>"),
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
   const given = environment.parse(setVariables);
   const { SANDBOX_HOST, SANDBOX_HOSTS, PORT, DATA_DIR, SITE_ORIGIN, SMTP_URL, MAIL_FROM } = given;
   const mailServer = SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
+  const storeReports = given.STORE_REPORTS_FILE === undefined ? undefined : readSettingsFile(given.STORE_REPORTS_FILE);
   const log = pino({ level: "warn" }, pino.destination(2));
   const sandbox = await startSandbox({
     host: SANDBOX_HOST,
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
     siteOrigin: SITE_ORIGIN,
     log,
     mailServer,
+    storeReports,
     bareSeed,
   });
   const seedLine = bareSeed === undefined ? "" : `a bare API, seed ${bareSeed}\n`;

@@ -15,10 +15,13 @@ import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { keepSynced } from "./orders/keep-synced";
+import { noteStorePayments } from "./orders/store-payments";
 import type { SandboxLog } from "./sandbox-log";
 import { secretsIn, sharedSecrets } from "./secrets";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
+import { keepReporting, reportersOf } from "./store-reports/keep-reporting";
+import type { StoreReportSettings } from "./store-reports/settings";
 
 /** Scripts of the hosted pages, and imitations of the providers' own for the site's pages. */
 const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
@@ -46,6 +49,8 @@ export interface SandboxOptions {
   log: SandboxLog;
   /** Where mail goes beside the mailbox on the control page. */
   mailServer?: MailServer;
+  /** Where sales are reported whose buyers came from an app; missing: what is due waits. */
+  storeReports?: StoreReportSettings;
   /** The seed of a backend that knows only the specification; missing: the whole contract. */
   bareSeed?: number;
   /** For tests; milliseconds since 1970. */
@@ -86,12 +91,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const stopSyncing = keepSynced(context);
   const stopMailing = keepMailing(context, options.mailServer);
+  const reporters = reportersOf(options.storeReports ?? {}, fetch);
+  const stopReporting = keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) });
   return {
     origin: listensAt(),
     controlUrl: `${context.origin()}/control`,
     signedLink: (target) => signedLinkTo(context, target),
     close: async () => {
-      await Promise.all([stopSyncing(), stopMailing()]);
+      await Promise.all([stopSyncing(), stopMailing(), stopReporting()]);
       await stopListening(server);
       await db.destroy();
     },

@@ -3,13 +3,16 @@ import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { knownTimeZone } from "~/upstream/contract/deadlines";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
+import type { StoreToken } from "~/upstream/contract/store-tokens";
 import type { BotToken } from "../bot-check/check-token";
 import { planById } from "../catalogue/plans";
 import type { Context } from "../context";
 import { hostedAddress } from "../hosted-address";
 import { type Bought, boughtBefore, buy } from "../orders/buying/buy";
 import type { Purchase } from "../orders/buying/purchase";
+import type { Tx } from "../store/database";
 import type { AttemptRow } from "../store/schema";
+import { bindToken, takeToken } from "../store-reports/tokens";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import { purchaseUser } from "./proof/purchase-user";
@@ -58,7 +61,15 @@ async function boughtBy(context: Context, call: PurchaseCall): Promise<Bought> {
   if (before) return before;
   const { userId, memberId } = await purchaseUser(context, call.body, call.caller.token);
   const proven = { ...purchase, memberId, buyer: { ...purchase.buyer, userId } };
-  return context.db.transaction().execute((tx) => buy(tx, proven));
+  return context.db.transaction().execute((tx) => buyWithToken(tx, proven, call.body.store_token));
+}
+
+/** An app store's token is stored whether its purchase is refused or not. */
+async function buyWithToken(tx: Tx, purchase: Purchase, token: StoreToken | undefined): Promise<Bought> {
+  const tokenId = token && (await takeToken(tx, token, purchase.now));
+  const bought = await buy(tx, purchase);
+  if (tokenId !== undefined && bought.kind === "opened") await bindToken(tx, bought.attemptId, tokenId);
+  return bought;
 }
 
 /** The purchase as it is asked for, before anything is proven. */

@@ -12,6 +12,7 @@ import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
 import { type Route, refuse, routesIn } from "./route";
 import { signUpRoutes } from "./sign-up";
+import { storeTokenRoutes } from "./store-tokens";
 import { subscriptionRoutes } from "./subscriptions";
 import { visitorRoutes } from "./visitor";
 
@@ -24,6 +25,7 @@ export function apiRouter(context: Context): Router {
     ...invoiceRoutes(context, kinds),
     ...subscriptionRoutes(context, kinds),
     ...declarationRoutes(context, kinds),
+    ...storeTokenRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
     ...analyticsRoutes(context, kinds),

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 /** Calls that the specification has. */
 export type SpecifiedCall = Exclude<
   EndpointName,
-  "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "declare" | "resumeLink" | "endLinks"
+  "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "declare" | "resumeLink" | "endLinks" | "storeTokens"
 >;
 
 export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(ANSWERS_BY_CALL, name);

@@ -6,11 +6,12 @@ import type { LetterKind } from "../../mails/letter";
 import type { Fault } from "../faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
+import type { StoreReportTables } from "../store-reports/tables";
 import type { DeclarationsTable } from "./declaration-table";
 import type { SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
-export interface Tables extends SubscriptionTables {
+export interface Tables extends SubscriptionTables, StoreReportTables {
   orders: OrdersTable;
   attempts: AttemptsTable;
   captures: CapturesTable;

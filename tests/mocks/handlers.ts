@@ -95,6 +95,7 @@ const goodDay: { [Name in EndpointName]: RequestHandler } = {
   subscriptionLink: answering(endpoints.subscriptionLink, { sent: true }),
   declare: answering(endpoints.declare, { declared_at: "2026-11-01T12:00:00.000Z", mailed: true }),
   resumeLink: answering(endpoints.resumeLink, {}),
+  storeTokens: answering(endpoints.storeTokens, {}),
   soPurchase: answering(endpoints.soPurchase, makeSoOrder()),
   soPurchaseResult: answering(endpoints.soPurchaseResult, makeResult()),
   analyticsEvents: answering(endpoints.analyticsEvents, { accepted: 1, rejected: [] }),

@@ -156,6 +156,7 @@ export const SCREENS: Readonly<Record<EndpointName, readonly Screen[]>> = {
   subscriptionLink: [],
   declare: [],
   resumeLink: [],
+  storeTokens: [],
   analyticsEvents: SHOP,
 };
 
@@ -188,5 +189,6 @@ export const PURCHASES: Readonly<Record<EndpointName, readonly Begin[]>> = {
   subscriptionLink: [],
   declare: [],
   resumeLink: [],
+  storeTokens: [],
   analyticsEvents: [buyerAt("so")],
 };

@@ -18,6 +18,7 @@ import {
   tpaPurchaseResult,
 } from "./purchase-calls";
 import { anonymousSignup } from "./sign-up";
+import { storeTokens } from "./store-tokens";
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "./subscriptions";
 import { geoInfo, profile } from "./visitor";
 
@@ -50,6 +51,7 @@ export const endpoints = {
   subscriptionLink,
   declare,
   resumeLink,
+  storeTokens,
   analyticsEvents,
 } as const;
 export type EndpointName = keyof typeof endpoints;

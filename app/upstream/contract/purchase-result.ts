@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agreement } from "~/upstream/contract/agreement";
 import { sign, signedTime } from "~/upstream/contract/signed-link";
+import { storeToken } from "~/upstream/contract/store-tokens";
 import {
   amount,
   amountRead,
@@ -228,6 +229,8 @@ export const purchaseBody = z.object({
   /** All that the buyer agreed to beside price, language and terms. An API that sells anything else refuses with `price_changed`. */
   agreement: agreement.optional(),
   _cps: affiliatePayload.optional(),
+  /** With which the buyer came from the app; only for an API with `store_tokens` among its calls. No part of what makes a purchase the same. */
+  store_token: storeToken.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;
 

@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
 import { startSandbox } from "../../../sandbox/start";
+import { readSettingsFile, type StoreReportSettings } from "../../../sandbox/store-reports/settings";
 import { explainPort } from "../listen";
 import { ROOT } from "../root";
-import { forOperator } from "../start-error";
+import { forOperator, StartError } from "../start-error";
 import { STOP } from "../stop";
 import type { SandboxReport } from "./sandbox-report";
 
@@ -26,7 +27,8 @@ async function startReporting(): Promise<void> {
   const dataDir = resolve(ROOT, env.dataDir);
   const { publicOrigin: siteOrigin, sandboxOrigin: publicOrigin, databaseUrl } = env;
   const addresses = { host, hosts, port, publicOrigin, siteOrigin };
-  const options = { ...addresses, dataDir, databaseUrl, log, mailServer, bareSeed };
+  const storeReports = env.storeReportsFile === undefined ? undefined : settingsIn(resolve(ROOT, env.storeReportsFile));
+  const options = { ...addresses, dataDir, databaseUrl, log, mailServer, storeReports, bareSeed };
   const sandbox = await startSandbox(options).catch((error: unknown) => {
     throw explainPort(error, port, "SANDBOX_PORT");
   });
@@ -35,6 +37,15 @@ async function startReporting(): Promise<void> {
   });
   const { origin, controlUrl } = sandbox;
   sendReport({ started: { origin, controlUrl, appLink: sandbox.signedLink("/payment") } });
+}
+
+/** @throws StartError naming the file */
+function settingsIn(file: string): StoreReportSettings {
+  try {
+    return readSettingsFile(file);
+  } catch (error) {
+    throw new StartError(`STORE_REPORTS_FILE: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 startReporting().catch((error: unknown) => sendReport({ problem: forOperator(error) }));

@@ -25,6 +25,7 @@ const LOST: Readonly<Record<OptionalCall, string>> = {
     "who comes by no link cannot cancel or withdraw on the page, as German and EU law want it: they are given an e-mail to complete and send",
   resume_link: "buyers who have not paid are not written to",
   end_links: "whoever fears that somebody else has a link or key of theirs cannot end it: they write to support",
+  store_tokens: "nothing is known of the app stores' tokens, which have to be reported to them, bought with or not",
 };
 
 async function isTold(target: Target, call: OptionalCall): Promise<boolean> {

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { paidPeriodEnd, planById, taxIn } from "../catalogue/plans";
+import type { Context } from "../context";
+import type { Tx } from "../store/database";
+import { noteRefund, noteRenewal, noteSale, type Paid } from "../store-reports/payments";
+import { buyerPlace } from "./buyer-place";
+
+const MOST_AT_ONCE = 100;
+
+/**
+ * Notes for the app stores what was paid and given back of orders whose buyers came with a token. It is found in the orders as they are, so
+ * nothing is missed that a process left when it died; and each is noted once.
+ */
+export const noteStorePayments = ({ db, now }: Pick<Context, "db" | "now">): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await noteSales(tx, now());
+    await noteRenewals(tx, now());
+    for (const { event, total } of [...(await refundedSales(tx)), ...(await refundedRenewals(tx))])
+      await noteRefund(tx, event, total, now());
+  });
+
+/** Granted orders, with the token of the paid attempt, or else of the last one before it that came with one. */
+async function noteSales(tx: Tx, now: number): Promise<void> {
+  const rows = await tx
+    .selectFrom("attempt_tokens")
+    .innerJoin("store_tokens", "store_tokens.id", "attempt_tokens.token_id")
+    .innerJoin("attempts as came", "came.id", "attempt_tokens.attempt_id")
+    .innerJoin("grants", "grants.order_id", "came.order_id")
+    .innerJoin("attempts as paid", "paid.id", "grants.attempt_id")
+    .innerJoin("orders", "orders.id", "grants.order_id")
+    .leftJoin("store_reports", (join) =>
+      join.onRef("store_reports.order_id", "=", "orders.id").on("store_reports.kind", "=", "sale"),
+    )
+    .select(["orders.id as order_id", "plan_id", "country_code", "time_zone", "grants.starts_at as at"])
+    .select("attempt_tokens.token_id")
+    .select(["paid.amount", "paid.currency", "paid.renewal_amount", "paid.trial_days"])
+    .where("store_reports.seq", "is", null)
+    .where("store_tokens.origin", "!=", "unreadable")
+    .whereRef("came.position", "<=", "paid.position")
+    .orderBy("grants.starts_at")
+    .orderBy("orders.id")
+    .orderBy("came.position", "desc")
+    .limit(MOST_AT_ONCE)
+    .execute();
+  const firstOfEach = rows.filter(({ order_id }, at) => order_id !== rows[at - 1]?.order_id);
+  for (const row of firstOfEach) {
+    const { order_id: id, token_id: tokenId } = row;
+    const paid = paymentOf(row, firstPeriod(row));
+    if (paid) await noteSale(tx, { id, orderId: id, tokenId, paid }, now);
+  }
+}
+
+interface FirstPayment {
+  plan_id: string;
+  country_code: string;
+  time_zone: string | null;
+  at: number;
+  trial_days: number | null;
+  renewal_amount: number | null;
+}
+
+/** What renews is a subscription; a later renewal moves the end of what was granted, so that is computed. */
+function firstPeriod({ at, trial_days: trialDays, renewal_amount, ...order }: FirstPayment): Paid["period"] {
+  const plan = planById(order.plan_id);
+  if (plan === undefined || renewal_amount === null) return undefined;
+  return { starts_at: at, ends_at: paidPeriodEnd(at, { plan, trialDays, place: buyerPlace(order) }) };
+}
+
+interface Payment {
+  plan_id: string;
+  country_code: string;
+  amount: number;
+  currency: string;
+  at: number;
+}
+
+function paymentOf(
+  { plan_id, country_code: country, amount, currency, at }: Payment,
+  period: Paid["period"],
+): Paid | undefined {
+  const plan = planById(plan_id);
+  if (plan === undefined) return undefined;
+  const tax = taxIn(plan, country, amount)?.amount ?? 0;
+  return { product: plan.id, gross: String(amount), tax: String(tax), currency, country, at, period };
+}
+
+/** Renewals of orders whose sale was noted. */
+async function noteRenewals(tx: Tx, now: number): Promise<void> {
+  const charges = await tx
+    .selectFrom("store_reports as sale")
+    .innerJoin("subscriptions", "subscriptions.order_id", "sale.order_id")
+    .innerJoin("orders", "orders.id", "sale.order_id")
+    .innerJoin("subscription_charges as charge", "charge.subscription_id", "subscriptions.id")
+    .leftJoin("store_reports as known", (join) => join.on("known.event", "=", sql<string>`'renewal:' || charge.id`))
+    .select(["charge.id", "charge.amount", "charge.currency", "charge.starts_at", "charge.ends_at", "charge.at"])
+    .select(["orders.id as order_id", "orders.plan_id", "orders.country_code"])
+    .where("sale.kind", "=", "sale")
+    .where("known.seq", "is", null)
+    .orderBy("charge.at")
+    .limit(MOST_AT_ONCE)
+    .execute();
+  for (const { starts_at, ends_at, ...charge } of charges) {
+    const paid = paymentOf(charge, { starts_at, ends_at });
+    if (paid) await noteRenewal(tx, { id: charge.id, orderId: charge.order_id, paid }, now);
+  }
+}
+
+/** Payments of which more went back than was noted, with all that did. */
+const refundedSales = (tx: Tx) =>
+  tx
+    .selectFrom("store_reports as sale")
+    .innerJoin("orders", "orders.id", "sale.order_id")
+    .innerJoin("grants", "grants.order_id", "orders.id")
+    .innerJoin("captures", "captures.attempt_id", "grants.attempt_id")
+    .select(["sale.event", "captures.amount as total"])
+    .where("sale.kind", "=", "sale")
+    .where("orders.state", "=", "refunded")
+    .whereRef("captures.amount", ">", "sale.given_back")
+    .execute();
+
+const refundedRenewals = (tx: Tx) =>
+  tx
+    .selectFrom("subscription_charges as charge")
+    .innerJoin("store_reports as renewal", (join) =>
+      join.on("renewal.event", "=", sql<string>`'renewal:' || charge.id`),
+    )
+    .select("renewal.event")
+    .select(({ eb, ref }) =>
+      eb
+        .case()
+        .when("charge.state", "=", "refunded")
+        .then(ref("charge.amount"))
+        .else(ref("charge.given_back"))
+        .end()
+        .as("total"),
+    )
+    .where((eb) =>
+      eb.or([
+        eb("charge.given_back", ">", eb.ref("renewal.given_back")),
+        eb.and([eb("charge.state", "=", "refunded"), eb("charge.amount", ">", eb.ref("renewal.given_back"))]),
+      ]),
+    )
+    .execute();
