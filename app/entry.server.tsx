@@ -9,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { isShownNow } from "~/analytics/after-answer.server";
+import { sendLastEvents as sendEvents } from "~/analytics/event-queue.server";
 import { recordDocument } from "~/analytics/record-event.server";
 import { putIntoWords } from "~/errors/errors.server";
 import { hostFacts, receive } from "~/security/host-facts.server";
@@ -18,7 +19,9 @@ import { PageDataProvider } from "~/shell/scripts/page-data";
 import { type Manifest, messagesBlock, pageState } from "~/shell/scripts/page-state.server";
 import { stylesOf } from "~/styles/stylesheet";
 import { pageLanguage } from "~/visitor/arrival/language.server";
+import { sendLastStoreTokens } from "~/visitor/arrival/send-store-token.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
+import { isInAppBrowser, userAgentOf } from "~/visitor/browser/device.server";
 import { authAfterCalls } from "~/visitor/identity/auth.server";
 import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
 import { env } from "./env.server";
@@ -28,7 +31,9 @@ import { log } from "./log.server";
 import { keepNativeWebGlobals } from "./native-web-globals.server";
 
 /** For the host, which ends the process. */
-export { sendLastEvents } from "~/analytics/event-queue.server";
+export const sendLastEvents = async (ms: number): Promise<void> => {
+  await Promise.all([sendEvents(ms), sendLastStoreTokens(ms)]);
+};
 /** For the host, which serves Prometheus. */
 export { metricsText } from "~/metrics/metrics.server";
 /** For the host, which answers what it can before Remix. */
@@ -79,9 +84,14 @@ function cacheControl(request: Request, status: number): string {
   const { searchParams } = new URL(request.url);
   const isSomebodys =
     SOMEBODYS_COOKIES.some((name) => cookieOf(request, name) !== undefined) ||
-    SOMEBODYS_PARAMS.some((name) => searchParams.has(name));
+    SOMEBODYS_PARAMS.some((name) => searchParams.has(name)) ||
+    hasTokenInLink(request);
   return request.method === "POST" || status !== 200 || isSomebodys ? "no-store" : "private, no-cache";
 }
+
+/** Inside an app's browser, the page's link out of it carries the store's token. */
+const hasTokenInLink = (request: Request): boolean =>
+  cookieOf(request, "storeToken") !== undefined && isInAppBrowser(userAgentOf(request));
 
 const SOMEBODYS_COOKIES = ["session", "paypal_token", "receipts"] as const satisfies readonly CookieName[];
 /** Everything but what says where a visitor comes from, and which prices they want. */

@@ -37,7 +37,7 @@ export const explicitLanguage = (lang: LocaleCode, rest: string, search: string)
  */
 export const PAGE_PARAMS: readonly string[] = (
   "_data _routes index o k n s coupon country provider email sent done other existing notice to hl toast via link page plan " +
-  "uid sid sign_timestamp token sign"
+  "uid sid sign_timestamp token sign externalPurchaseToken externalTransactionToken bundleId store storefront programme"
 ).split(" ");
 
 /** A query without what no page knows; unchanged where there is nothing of that. */

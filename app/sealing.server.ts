@@ -19,6 +19,7 @@ export type Purpose =
   | "done"
   | "linkRequested"
   | "declared"
+  | "storeToken"
   | "linksEnded"
   | "csrf"
   | "attempt"

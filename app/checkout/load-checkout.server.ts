@@ -35,6 +35,7 @@ import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
+import { fitsAddress } from "~/visitor/store-token.server";
 import { consentOf } from "~/visitor/visitor.server";
 import { type CheckoutContext, type ContinuedOrder, valuesFor } from "./checkout-context.server";
 import type { CheckoutForm, CheckoutView } from "./checkout-view";
@@ -256,7 +257,9 @@ function resumeAt({ lang, visitor, earlier }: CheckoutContext, { planId, values 
   if (earlier !== undefined) return paths.paystatus(lang, earlier.token);
   const app = visitor.appType === DEFAULT_APP_ID ? undefined : visitor.appType;
   const coupon = values.coupon !== undefined && isCouponId(values.coupon) ? values.coupon : undefined;
-  return paths.resume(resumeCode({ plan: planId, country, lang, coupon, cps: visitor.cps, app }));
+  const here = visitor.storeToken;
+  const storeToken = here && fitsAddress(here.storeToken) ? here.sealed : undefined;
+  return paths.resume(resumeCode({ plan: planId, country, lang, coupon, cps: visitor.cps, app, storeToken }));
 }
 
 /** Title and description of a checkout page, with the plan's name where a plan was requested. */

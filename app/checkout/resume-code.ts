@@ -2,7 +2,7 @@ import { isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { isCouponId } from "~/offers/offer";
 import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 
-/** The choices of a checkout that can be continued in another browser or on another device. Holds no personal data. */
+/** The choices of a checkout that can be continued in another browser or on another device. Whatever is somebody's own is sealed. */
 export interface Resume {
   plan: string;
   /** The country whose prices are shown. */
@@ -12,27 +12,33 @@ export interface Resume {
   cps?: AffiliatePayload;
   /** The app whose plans they are, where it is not the default one. */
   app?: number;
+  /** An app store's token, as it is sealed in the browser's cookie. */
+  storeToken?: string;
 }
 
-type Extras = Pick<Resume, "coupon" | "cps" | "app">;
+type Extras = Pick<Resume, "coupon" | "cps" | "app" | "storeToken">;
 
-const LONGEST_CODE = 640;
+const LONGEST_CODE = 2_800;
 const PLAN = /^[A-Za-z0-9_-]{1,64}$/;
 const COUNTRY = /^[a-z]{2}$/;
 const CLICK_IN_CODE = /^(cj|cf|admitad)-([A-Za-z0-9_-]{1,128})$/;
 const COUPON = /^c-((?:[A-Za-z0-9_-]|~[0-9a-f]{4})+)$/;
 const APP = /^app-([1-9]\d{0,8})$/;
+/** The five parts of a sealed text. */
+const STORE_TOKEN = /^s-([A-Za-z0-9_-]*(?:~[A-Za-z0-9_-]*){4})$/;
 const MISSING = "-";
 
 /**
  * The code of a checkout: `yearly.gb.de`, then `c-WELCOME20` for a coupon, `cj-…` for an affiliate click, `app-101`
- * for the app. The code holds everything itself, so every copy of the site can read it, and it can be typed by hand.
+ * for the app, `s-…` for a store's token. The code holds everything itself, so every copy of the site can read it, and one without a store's
+ * token can be typed by hand.
  */
-export function resumeCode({ plan, country, lang, coupon, cps, app }: Resume): string {
+export function resumeCode({ plan, country, lang, coupon, cps, app, storeToken }: Resume): string {
   const parts = [plan, country?.toLowerCase() ?? MISSING, lang ?? MISSING];
   if (coupon !== undefined) parts.push(`c-${escaped(coupon)}`);
   if (cps !== undefined) parts.push(`${cps.type}-${cps.cookie}`);
   if (app !== undefined) parts.push(`app-${app}`);
+  if (storeToken !== undefined) parts.push(`s-${storeToken.replaceAll(".", "~")}`);
   return parts.join(".").replace(/(\.-)+$/, "");
 }
 
@@ -72,6 +78,8 @@ function readExtra(part: string): Extras | undefined {
   if (coupon !== undefined) return { coupon };
   const cps = readClick(part);
   if (cps !== undefined) return { cps };
+  const storeToken = STORE_TOKEN.exec(part)?.[1];
+  if (storeToken !== undefined) return { storeToken: storeToken.replaceAll("~", ".") };
   const app = APP.exec(part)?.[1];
   return app === undefined ? undefined : { app: Number(app) };
 }

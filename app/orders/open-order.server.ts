@@ -105,6 +105,7 @@ export const bodyOfPurchase = (order: Order): PurchaseBody => ({
   terms_version: order.terms,
   agreement: agreementOfOrder(order),
   _cps: order.cps,
+  store_token: order.storeToken,
 });
 
 /** The return addresses hold the order as it was before it had an id, so that a repeated call has the same body. */

@@ -9,9 +9,11 @@ import { PROVIDERS, taxName, taxRate } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS, APP_PURCHASE_PARAMS } from "~/upstream/contract/purchase-calls";
 import { affiliatePayload } from "~/upstream/contract/purchase-result";
 import { sign, signedTime } from "~/upstream/contract/signed-link";
+import { storeToken } from "~/upstream/contract/store-tokens";
 import { amount, currencyCode, idempotencyKey, identifier } from "~/upstream/contract/values/scalars";
 import { CAMPAIGN_PARAMS } from "~/visitor/attribution/attribution";
 import { openedBy, type sentOrder, sentOrdersCookie, UNNUMBERED } from "~/visitor/sealed-cookies.server";
+import { fitsAddress } from "~/visitor/store-token.server";
 
 /** A plan's length, for describing what was bought. */
 const period = z.object({ unit: z.enum(["day", "week", "month", "year"]), count: z.number().int().positive() });
@@ -92,6 +94,8 @@ const siteOrder = z.object({
   campaign: z.partialRecord(z.enum(CAMPAIGN_PARAMS), z.string().max(100)).optional(),
   /** Where the app's link came from; travels as X-From. */
   channel: z.string().max(64).optional(),
+  /** With which its buyer came from an app, for a payments API that wants it. A long one is in no token: see orderToken. */
+  storeToken: storeToken.optional().catch(undefined),
 });
 export type Order = z.output<typeof siteOrder>;
 
@@ -123,7 +127,13 @@ const anyOrder = z.discriminatedUnion("kind", [siteOrder, appOrder]);
 export type AnyOrder = z.output<typeof anyOrder>;
 
 /** Parsed first, so that an order out of a token and the same one out of a form seal to the same text. */
-export const orderToken = (content: AnyOrder): Promise<string> => seal("order", anyOrder.parse(content));
+export const orderToken = (content: AnyOrder): Promise<string> => seal("order", anyOrder.parse(forAddress(content)));
+
+/** A store's token that is too long for an address goes with the purchase call of its own browser only. */
+const forAddress = (order: AnyOrder): AnyOrder =>
+  order.kind === "site" && order.storeToken !== undefined && !fitsAddress(order.storeToken)
+    ? { ...order, storeToken: undefined }
+    : order;
 
 /** The order a token names; undefined where the token is missing, foreign or tampered with. */
 export const readOrderToken = async (token: string | null): Promise<AnyOrder | undefined> =>

@@ -9,7 +9,7 @@ import { lineItems } from "~/offers/offer";
 import { signatureOf } from "~/sealing.server";
 import { isOwnToken } from "~/security/bot-check/bot-check.server";
 import { lastDayOf, type Profile } from "~/upstream/account.server";
-import { forgetCatalogue } from "~/upstream/catalogue.server";
+import { forgetCatalogue, hasOptionalCall } from "~/upstream/catalogue.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { Campaign } from "~/visitor/attribution/attribution";
 import { mayBeMember, type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
@@ -45,7 +45,8 @@ export function recordPayment(request: Request, { form, provider, quote }: Check
 
 /** Places a checked form's order. The same form sent again is the same order: its purchase call is not repeated. */
 export async function placeOrder(checked: CheckedForm, context: CheckoutContext, before: Before): Promise<Placed> {
-  const order = orderOf(checked, context, before);
+  const storeToken = await storeTokenFor(context.visitor, before.earlier);
+  const order = { ...orderOf(checked, context, before), storeToken };
   const number = isSentHere(order) ? undefined : before.sent.get(order.attempt);
   if (number !== undefined)
     return { kind: "follow", order: number === UNNUMBERED ? order : { ...order, orderId: number } };
@@ -60,6 +61,16 @@ export async function placeOrder(checked: CheckedForm, context: CheckoutContext,
  */
 const isFromBefore = ({ issuedAt }: Quote, paid: PaidBefore | undefined): boolean =>
   paid?.next !== undefined && issuedAt < Math.floor(paid.paidAt / 1000);
+
+/**
+ * The store's token that this purchase came from: of this browser, or in another one that of the first attempt. Only for a payments API that
+ * wants it.
+ */
+async function storeTokenFor({ storeToken: here, caller, isCj }: Visitor, earlier: Order | undefined) {
+  const storeToken = here?.storeToken ?? earlier?.storeToken;
+  const isWanted = storeToken !== undefined && (await hasOptionalCall("store_tokens", caller, { isCj }));
+  return isWanted ? storeToken : undefined;
+}
 
 /** The order that a form describes, before it has an id in the payments API. */
 function orderOf(

@@ -80,11 +80,11 @@ async function isEndUnknown({ end }: Called): Promise<boolean> {
 }
 
 /**
- * Without the browser: where cookies are refused, the same form comes from another one each time. And without the words that were agreed to:
- * their hash is there, and a newer copy of the site may have others.
+ * Without the browser: where cookies are refused, the same form comes from another one each time. Without the words that were agreed to:
+ * their hash is there, and a newer copy of the site may have others. And without a store's token: a newer one may have come meanwhile.
  */
 function whatIs(order: Order): string {
-  const { browser, agreement, ...bought } = bodyOfPurchase(order);
+  const { browser, agreement, store_token, ...bought } = bodyOfPurchase(order);
   return JSON.stringify([order.provider, order.product, { ...bought, agreed: { ...agreement, text: undefined } }]);
 }
 

@@ -83,6 +83,7 @@ const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "personal" | "unseen"
   campaign: "unseen",
   userId: "unseen",
   csrf: "unseen",
+  storeToken: "unseen",
 };
 
 /** The headers of which a page may depend. Tests try values of each, and look for others that the app reads. */
@@ -161,8 +162,8 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     mayTrack,
     isAsked: consent === undefined && !mayTrack,
   });
-  // Inside an app the page has a link to itself for the phone's own browser, which carries the click.
-  if (isInApp && click !== undefined) return undefined;
+  // Inside an app the page has a link to itself for the phone's own browser, which carries the click and the store's token.
+  if (isInApp && (click !== undefined || cookie("storeToken") !== undefined)) return undefined;
   const choices: Choices = {
     path,
     appType,

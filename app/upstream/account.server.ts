@@ -1,7 +1,6 @@
 import { type Caller, call } from "~/upstream/client/client.server";
 import type { AnswerOf, BodyOf } from "./contract/endpoint";
-import { anonymousSignup } from "./contract/sign-up";
-import { profile } from "./contract/visitor";
+import { anonymousSignup, profile } from "./contract/visitor";
 
 /** A token from a sign-up. Nothing proves that the visitor owns the address. */
 export interface SignedUp {

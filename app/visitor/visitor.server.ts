@@ -26,6 +26,7 @@ import {
   type Session,
   sessionOf,
 } from "./session.server";
+import { type StoreTokenHere, storeTokenOf } from "./store-token.server";
 
 /** The visitor, as known from the request alone. */
 export interface Visitor extends RequestCaller {
@@ -37,6 +38,8 @@ export interface Visitor extends RequestCaller {
   channel: string | undefined;
   /** The visitor came through the network CJ, and may be tracked. */
   isCj: boolean;
+  /** With which the browser has come from an app. */
+  storeToken: StoreTokenHere | undefined;
   /** The page has no scripts: the visitor chose so, saves data, or has a slow connection. */
   isLight: boolean;
   /** The browser has Apple Pay or Google Pay; undefined where its scripts have not said so yet. */
@@ -59,13 +62,18 @@ function oncePerRequest<Found>(find: (request: Request) => Promise<Found>): type
 export const visitorOf = oncePerRequest(readVisitor);
 
 async function readVisitor(request: Request): Promise<Visitor> {
-  const [caller, tracking] = await Promise.all([callerOf(request), allowedTrackingOf(request)]);
+  const [caller, tracking, storeToken] = await Promise.all([
+    callerOf(request),
+    allowedTrackingOf(request),
+    storeTokenOf(request),
+  ]);
   return {
     ...caller,
     browser: csrfToken(request).token,
     cps: affiliateOf(tracking),
     channel: channelOf(request, tracking),
     isCj: isFromCj(tracking),
+    storeToken,
     isLight: isLightFor(cookieOf(request, "lite"), request.headers.get("save-data"), request.headers.get("ect")),
     hasWallet: walletSaid(cookieOf(request, "wallet")),
     isInApp: isInAppBrowser(userAgentOf(request)),

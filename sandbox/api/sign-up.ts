@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from "~/i18n/locales";
-import { anonymousSignup } from "~/upstream/contract/sign-up";
+import { anonymousSignup } from "~/upstream/contract/visitor";
 import { accountFor, isKnown } from "../accounts";
 import { signedLinkTo } from "../app-link";
 import { tokenObjection } from "../bot-check/check-token";

@@ -47,7 +47,10 @@ const token = word(101, 300);
 const key = word(20, 64);
 const language = fc.constantFrom("en", "de", "ar");
 
-const SECRET_PARAMS = ["o", "order", "k", "sign", "token", "email", "coupon", "sent", "cje", "stamp", "x"];
+const SECRET_PARAMS = [
+  ...["o", "order", "k", "sign", "token", "email", "coupon", "sent", "cje", "stamp", "x"],
+  ...["externalPurchaseToken", "externalTransactionToken", "bundleId", "link"],
+];
 const HARMLESS_PARAMS = ["utm_source", "utm_term", "channel", "from", "hl"];
 
 /** Addresses with a secret in them, of the site and made up. */

@@ -16,6 +16,9 @@ const resume: fc.Arbitrary<Resume> = fc.record(
     coupon,
     cps: fc.record({ type: fc.constantFrom("cj", "cf", "admitad"), cookie: word(128) }),
     app: fc.integer({ min: 1, max: 999_999_999 }),
+    storeToken: fc.stringMatching(
+      /^[A-Za-z0-9_-]{10,20}\.\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{10,400}\.[A-Za-z0-9_-]{22}$/,
+    ),
   },
   { requiredKeys: ["plan"] },
 );
@@ -79,6 +82,9 @@ it.each([
   "yearly.gb.de.c-~d800",
   "yearly.gb.de.c-~zzzz",
   "yearly.gb.de.__proto__",
+  "yearly.gb.de.s-",
+  "yearly.gb.de.s-a~b~c~d",
+  "yearly.gb.de.s-a~~b~c~d.s-a~~b~c~d",
   "yearly.gb.constructor",
   "yea rly.gb.de",
   "//evil.example.com",

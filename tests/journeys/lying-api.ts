@@ -5,9 +5,17 @@ import { text } from "node:stream/consumers";
 /** What is said in place of a field's true value. */
 type Lie = (name: string, value: unknown) => unknown;
 
+/** A call with a body. */
+export interface SentCall {
+  path: string;
+  body: Record<string, unknown>;
+}
+
 export interface LyingApi {
   base: string;
   lie: Lie;
+  /** What it was sent, in the order in which it came. */
+  calls: readonly SentCall[];
   close(): Promise<void>;
 }
 
@@ -24,8 +32,9 @@ const THE_TRUTH: Lie = (_name, value) => value;
 
 /** Answers as the payments API behind it does, but for what it lies about; at first nothing. */
 export async function startLyingApi(behind: string): Promise<LyingApi> {
+  const calls: SentCall[] = [];
   const server = createServer((request, response) => {
-    answer(behind, request, response, api.lie).catch(() => response.destroy());
+    answer(behind, request, response, { ...api, calls }).catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -33,6 +42,7 @@ export async function startLyingApi(behind: string): Promise<LyingApi> {
   const api: LyingApi = {
     base: `http://127.0.0.1:${address.port}`,
     lie: THE_TRUTH,
+    calls,
     close: async () => {
       server.closeAllConnections();
       await once(server.close(), "close");
@@ -41,9 +51,15 @@ export async function startLyingApi(behind: string): Promise<LyingApi> {
   return api;
 }
 
-async function answer(behind: string, request: IncomingMessage, response: ServerResponse, lie: Lie): Promise<void> {
+async function answer(
+  behind: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { lie, calls }: { lie: Lie; calls: SentCall[] },
+): Promise<void> {
   const { method = "GET", url = "/", headers } = request;
   const body = method === "GET" ? undefined : await text(request);
+  if (body !== undefined) calls.push({ path: url, body: JSON.parse(body) });
   const passed = ["content-type", "idempotency-key", "authorization", "x-app-type"].flatMap((name) => {
     const value = headers[name];
     return typeof value === "string" ? [[name, value] as const] : [];

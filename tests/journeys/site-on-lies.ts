@@ -1,18 +1,26 @@
 import pino from "pino";
 import { startSandbox } from "../../sandbox/start";
-import { type LyingApi, startLyingApi } from "./lying-api";
+import { type LyingApi, type SentCall, startLyingApi } from "./lying-api";
 import { makeDataDir, type RunningSite } from "./running-site";
 import { startSiteOn } from "./site-on-api";
 
 /** What stands between each such site and its sandbox, by the site's origin. */
 const apis = new Map<string, LyingApi>();
 
-/** What a site is told in place of the truth from now on. */
-export function tellLies({ addresses: { site } }: RunningSite, lie: LyingApi["lie"]): void {
+function apiOf({ addresses: { site } }: RunningSite): LyingApi {
   const api = apis.get(site);
   if (api === undefined) throw new Error("nothing stands between this site and its sandbox");
-  api.lie = lie;
+  return api;
 }
+
+/** What a site is told in place of the truth from now on. */
+export function tellLies(site: RunningSite, lie: LyingApi["lie"]): void {
+  apiOf(site).lie = lie;
+}
+
+/** What a site has sent so far to the endpoints at these paths. */
+export const callsTo = (site: RunningSite, paths: readonly string[]): SentCall[] =>
+  apiOf(site).calls.filter(({ path }) => paths.includes(path));
 
 /** The site on a payments API that can be made to lie. */
 export async function startSiteOnLies(): Promise<RunningSite> {

@@ -12,9 +12,8 @@ import {
   soPurchase,
 } from "~/upstream/contract/purchase-calls";
 import { liveOrder } from "~/upstream/contract/purchase-result";
-import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { type Subscription, subscriptionList } from "~/upstream/contract/subscriptions";
-import { geoInfo, profile } from "~/upstream/contract/visitor";
+import { anonymousSignup, geoInfo, profile } from "~/upstream/contract/visitor";
 
 type Overrides<S extends z.ZodType> = Partial<z.input<S>>;
 const price = prices.answer.shape.products.element;

@@ -9,6 +9,7 @@ import { forgetCatalogue, forgetGeo } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
 import { forgetTokens } from "~/upstream/client/client.server";
 import { retryBudget } from "~/upstream/client/deadline-and-retry.server";
+import { forgetStoreTokens } from "~/visitor/arrival/send-store-token.server";
 
 /**
  * Puts the client of the payments API back to how a process starts: nothing cached, circuits closed, all retries left; and
@@ -16,6 +17,7 @@ import { retryBudget } from "~/upstream/client/deadline-and-retry.server";
  */
 export function forgetUpstream(): void {
   forgetEvents();
+  forgetStoreTokens();
   forgetWatchedOrders();
   forgetPurchases();
   forgetStatusCall();

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Order, orderToken, readOrderToken } from "~/orders/order-token.server";
 import { seal } from "~/sealing.server";
+import { fromApple } from "../visitor/store-tokens";
 import { makeOrder } from "./orders";
 
 const LINES: Order["items"] = [
@@ -37,6 +38,30 @@ it("an everyday token stays within 850 characters, and one of an app's link with
   expect((await orderToken({ ...order, userId: 100_001, link })).length).toBeLessThanOrEqual(1_050);
 });
 
+it("with a store's token it has a third more than that token's own length", async () => {
+  const next = { on: "2027-11-21", amount: 59.99 };
+  const order = makeOrder({ items: LINES, sale: "subscription", next, browser: BROWSER, storeToken: fromApple() });
+  expect((await orderToken(order)).length).toBeLessThanOrEqual(1_400);
+  expect(await readOrderToken(await orderToken(order))).toEqual(order);
+});
+
+it("the longest store's token that an address takes is in the order's, and a longer one in none", async () => {
+  const having = (characters: number) => {
+    const token = "A".repeat(characters);
+    return makeOrder({ storeToken: { ...fromApple(), token, bundle_id: "b".repeat(155) } });
+  };
+  const longest = await orderToken(having(1_024));
+  expect(await readOrderToken(longest)).toEqual(having(1_024));
+  const without = await orderToken(makeOrder());
+  expect(longest.length - without.length).toBeLessThanOrEqual(1_800);
+  expect(await orderToken(having(1_025))).toBe(without);
+});
+
+it("a store's token that the contract has no room for costs no buyer their order", async () => {
+  const token = await seal("order", { ...makeOrder(), storeToken: { store: "windows", token: "" } });
+  expect(await readOrderToken(token)).toEqual(makeOrder());
+});
+
 it("a token from before browsers had a hash is still read", async () => {
   const order = makeOrder();
   expect(await readOrderToken(await seal("order", { ...order, isUnproven: true }))).toEqual(order);
@@ -60,6 +85,9 @@ it("with the longest realistic facts a return address stays well within what the
     browser: BROWSER,
   });
   expect((await orderToken(order)).length).toBeLessThanOrEqual(1_850);
+  // What the contract takes and the host answers, with its own path and what a provider adds.
+  const storeToken = { ...fromApple(), token: "A".repeat(1_024) };
+  expect((await orderToken({ ...order, storeToken })).length).toBeLessThanOrEqual(4_096 - 600);
 });
 
 it("no token, an empty or a foreign one names no order", async () => {

@@ -13,6 +13,7 @@ import { PAGE_PARAMS } from "~/paths";
 import { checkBot } from "~/security/bot-check/bot-check.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { CookieName } from "~/visitor/browser/cookies.server";
+import { STORE_TOKEN_PARAMS, storeTokenCookie } from "~/visitor/store-token.server";
 import { named } from "../analytics/received-event";
 import { listenForEvents } from "../analytics/received-events";
 import { parseMetrics } from "../metrics/parsed";
@@ -20,6 +21,8 @@ import { makeGeo, makeParams, makePlan } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { isFull } from "../setup/effort";
+import { cookieLine } from "../visitor/requests";
+import { appleToken, fromApple } from "../visitor/store-tokens";
 import { renderApp } from "./site";
 
 beforeEach(() => {
@@ -161,6 +164,7 @@ describe("for any cookies, headers and address", () => {
     paypal_token: oneIn(20, secret),
     signUp: oneIn(20, secret),
     receipts: oneIn(20, secret),
+    storeToken: oneIn(6, secret),
     channel: oneIn(20, fc.constantFrom("", "cj", "app")),
     cje: oneIn(20, secret),
     "cje-client": oneIn(20, secret),
@@ -231,6 +235,25 @@ describe("for any cookies, headers and address", () => {
     await fc.assert(property, { numRuns });
     // About a quarter of them are: so few would be one chance in millions, even of the short run's.
     expect(cachedPages).toBeGreaterThan(numRuns / 25);
+  });
+});
+
+describe("a store's token", () => {
+  const cookie = async () => cookieLine([await storeTokenCookie(fromApple())]);
+
+  it("in an address is answered by no cached page, be it readable or not, or only a part of what comes with one", async () => {
+    await cached(asking("/payment/year"));
+    for (const name of STORE_TOKEN_PARAMS)
+      for (const value of ["x", "", appleToken()])
+        expect(await cached(asking(`/payment/year?${name}=${value}`)), `${name}=${value}`).toBeUndefined();
+  });
+
+  it("that has come before changes nothing of a cached page, but inside an app's browser, whose link out carries it", async () => {
+    await cached(asking("/payment/year"));
+    const withToken = { cookie: await cookie() };
+    expect(htmlOf(await cached(asking("/payment/year", withToken)))).toContain("</html>");
+    const inApp = { ...withToken, "user-agent": "Mozilla/5.0 Instagram 300.0 (iPhone)" };
+    expect(await cached(asking("/payment/year", inApp))).toBeUndefined();
   });
 });
 

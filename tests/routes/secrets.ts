@@ -6,6 +6,7 @@ import { receiptKey } from "~/owners/who-asks.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { paidHereCookie } from "~/visitor/sealed-cookies.server";
 import { sessionCookie } from "~/visitor/session.server";
+import { storeTokenCookie } from "~/visitor/store-token.server";
 import { startMetrics } from "../../host/metrics/metrics-server";
 import { siteMetrics } from "../../host/metrics/site-metrics";
 import { changeEnv } from "../env/changed-env";
@@ -15,12 +16,13 @@ import { API } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
 import { makeOrder } from "../orders/orders";
 import { runTracedHost } from "../tracing/traced-host";
-import { makeRequest } from "../visitor/requests";
+import { cookieLine, makeRequest } from "../visitor/requests";
 import { renderApp } from "./site";
 
 const EMAIL = "s3cr3t.buyer@example.com";
 const TOKEN = "s3cr3t-t0ken";
 const SIGN = "5168ab".repeat(10);
+const STORE_TOKEN = "s3cr3t-st0re-token";
 
 /** What must never be written, by what it is. */
 async function makeSecrets() {
@@ -40,6 +42,9 @@ async function makeSecrets() {
     receiptKey: key,
     resumeCode: "s3cr3t-resume",
     invoice: "s3cr3t-invoice",
+    storeToken: STORE_TOKEN,
+    bundleId: "com.s3cr3t.bundle",
+    sealedStoreToken: cookieLine([await storeTokenCookie({ store: "google", token: STORE_TOKEN })]).split("=")[1] ?? "",
     session: session.split(";")[0]?.split("=")[1] ?? "",
     paidHere: paidHere.split(";")[0]?.split("=")[1] ?? "",
     csrf: "s3cr3t-csrf",
@@ -48,12 +53,19 @@ async function makeSecrets() {
 }
 type Secrets = Awaited<ReturnType<typeof makeSecrets>>;
 
-const addressesWith = ({ encodedEmail, linkToken, sign, order, receiptKey: key, resumeCode, invoice }: Secrets) => {
+const addressesWith = (secrets: Secrets) => {
+  const { encodedEmail, linkToken, sign, order, receiptKey: key, resumeCode, invoice } = secrets;
+  const ofStore = `externalPurchaseToken=${secrets.storeToken}&bundleId=${secrets.bundleId}`;
+  const sealed = secrets.sealedStoreToken.replaceAll(".", "~");
   const link = `uid=42&sid=101&sign_timestamp=1795000000&token=${linkToken}&sign=${sign}`;
   return [
     `/?${link}`,
     `/redirect?to=payment&${link}`,
     `/payment/year?coupon=X&email=${encodedEmail}&${encodedEmail}=1`,
+    `/payment/year?${ofStore}`,
+    `/nowhere?${ofStore.replace("Purchase", "Transaction")}`,
+    `/r/year.gb.en.s-${sealed}?${ofStore}`,
+    `/robots.txt?${ofStore}`,
     `/payment/year?o=${order}`,
     `/payment/${encodedEmail}`,
     `/de/${EMAIL}/${sign}`,
@@ -144,9 +156,9 @@ export async function expectNoSecretWritten(begin: Begin): Promise<void> {
   begin(secrets);
   const origin = host.site.env.publicOrigin;
   const headers = {
-    cookie: `paypal_token=${secrets.bearer}; session=${secrets.session}; receipts=${secrets.paidHere}; csrf=${secrets.csrf}; userId=${EMAIL}`,
+    cookie: `paypal_token=${secrets.bearer}; session=${secrets.session}; receipts=${secrets.paidHere}; csrf=${secrets.csrf}; userId=${EMAIL}; storeToken=${secrets.sealedStoreToken}`,
     authorization: `Bearer ${secrets.header}`,
-    referer: `https://example.com/?token=${TOKEN}`,
+    referer: `https://example.com/?token=${TOKEN}&externalPurchaseToken=${STORE_TOKEN}`,
     "x-forwarded-for": EMAIL,
     "user-agent": secrets.header,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { anonymousSignup } from "~/upstream/contract/sign-up";
+import { anonymousSignup } from "~/upstream/contract/visitor";
 import { ask, type Target } from "../../tools/contract/client";
 import { result } from "./buyer";
 import { startMailServer } from "./mail-server";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plans } from "~/upstream/contract/catalogue";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
-import { anonymousSignup } from "~/upstream/contract/sign-up";
-import { profile } from "~/upstream/contract/visitor";
+import { anonymousSignup, profile } from "~/upstream/contract/visitor";
 import { TOKEN_AGE_S } from "../../sandbox/signed-links";
 import { ask, hasTaken, send, type Target } from "../../tools/contract/client";
 import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";

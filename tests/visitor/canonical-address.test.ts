@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LocaleCode } from "~/i18n/locales";
-import type { LinkResult } from "~/visitor/arrival/app-link.server";
+import { isLinkResult, type LinkResult } from "~/visitor/arrival/app-link.server";
 import { type Arrival, canonicalAddress } from "~/visitor/arrival/arrival.server";
 import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
+import { STORE_TOKEN_PARAMS } from "~/visitor/store-token.server";
 import { runs } from "../setup/effort";
 import { signedQuery } from "./requests";
 
@@ -134,6 +135,10 @@ const piece = fc.oneof(
     "sid",
     "via=app",
     "link=x",
+    "link=unreadable",
+    "externalPurchaseToken=x",
+    "store=apple",
+    "bundleId",
   ),
   fc.string({ maxLength: 3 }),
 );
@@ -158,6 +163,8 @@ it("any address settles in at most one step, with or without cookies, on our own
       const settled = new URL(target, ORIGIN);
       expect(settled.origin).toBe(ORIGIN);
       expect(SIGNED_LINK_PARAMS.filter((name) => settled.searchParams.has(name))).toEqual([]);
+      const ofStores = STORE_TOKEN_PARAMS.filter((name) => settled.searchParams.has(name));
+      expect(ofStores.filter((name) => !isLinkResult(name, settled.searchParams.get(name)))).toEqual([]);
       if (redirect === "none") return;
       const isEnglish = settled.searchParams.get("hl") === "en" || (keepsCookies && isChoice && lang === "en");
       const again = canonicalAddress(settled, {

@@ -13,6 +13,7 @@ export const makeVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({
   cps: undefined,
   channel: undefined,
   isCj: false,
+  storeToken: undefined,
   isLight: false,
   hasWallet: undefined,
   isInApp: false,

@@ -17,10 +17,9 @@ import {
   soPurchaseResult,
   tpaPurchaseResult,
 } from "./purchase-calls";
-import { anonymousSignup } from "./sign-up";
 import { storeTokens } from "./store-tokens";
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "./subscriptions";
-import { geoInfo, profile } from "./visitor";
+import { anonymousSignup, geoInfo, profile } from "./visitor";
 
 /** Every call of the payments API, by name; used by the client, the sandbox, the mocks and OpenAPI. */
 export const endpoints = {

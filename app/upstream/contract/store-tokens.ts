@@ -2,14 +2,14 @@ import { z } from "zod";
 import { countryCode } from "~/upstream/contract/values/scalars";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 
-export const APP_STORES = ["apple", "google"] as const;
+const APP_STORES = ["apple", "google"] as const;
 export type AppStore = (typeof APP_STORES)[number];
 
-/** The most characters of a token that are sent; a longer one is cut, and noted as unreadable. */
-export const LONGEST_STORE_TOKEN = 4_096;
-
 /** Visible ASCII. Apple's token is JSON in base64 or base64url; Google's says nothing to anybody else. */
-const tokenText = z.string().regex(new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_STORE_TOKEN}}$`));
+const tokenText = z
+  .string()
+  .max(4_096)
+  .regex(/^[\x21-\x7e]+$/);
 
 /** A word that an app names, such as the store's programme. */
 const word = z.string().regex(/^[a-z0-9_]{1,40}$/);
@@ -32,7 +32,7 @@ export const storeToken = z.object({
   programme: word.optional(),
   /** What was pressed in the app, such as `button` or `text`. */
   link: word.optional(),
-  /** The token is none of the store's, as far as the site can tell: it is sent as it came, cut to the length above. */
+  /** The token is none of the store's, as far as the site can tell: it is sent as it came, or the beginning of it. */
   note: z.literal("unreadable").optional(),
 });
 export type StoreToken = z.output<typeof storeToken>;

@@ -86,6 +86,10 @@ export function linkResultIn(params: URLSearchParams): LinkResult | undefined {
   });
 }
 
+/** Whether a parameter is such a result: an app may name one of its own by the same name. */
+export const isLinkResult = (name: string, value: string | null): boolean =>
+  Object.values(PARAMS).some((result) => result[0] === name && result[1] === value);
+
 /** Replaces any result in the parameters. */
 export function setLinkResult(params: URLSearchParams, result: LinkResult): void {
   for (const [name] of Object.values(PARAMS)) params.delete(name);

@@ -5,9 +5,11 @@ import { hostFacts } from "~/security/host-facts.server";
 import { type Consent, needsConsent, trackingCookies } from "~/visitor/attribution/tracking.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
 import { SIGNED_LINK_PARAMS } from "~/visitor/session.server";
+import { STORE_TOKEN_PARAMS } from "~/visitor/store-token.server";
 import { consentOf } from "~/visitor/visitor.server";
 import {
   hasAppLink,
+  isLinkResult,
   LINKED_PAGE_PARAM,
   type LinkResult,
   type OpenedLink,
@@ -15,6 +17,7 @@ import {
   setLinkResult,
 } from "./app-link.server";
 import { ENGLISH_HINT, languageOfReferrer, pageLanguage, preferredLanguage } from "./language.server";
+import { takeStoreToken } from "./take-store-token.server";
 
 type Move = Exclude<Arrival["redirect"], "none">;
 
@@ -32,14 +35,15 @@ const STATUS = { structural: 308, negotiated: 302, named: 303 } as const satisfi
 
 /**
  * Runs before any page: leads to the page's one address with at most one redirect, remembers a language that was chosen, and stores what
- * an app's or an affiliate's link says about the visitor.
+ * an app's, its store's or an affiliate's link says about the visitor.
  */
 export async function arrive(request: Request): Promise<Arriving> {
   const url = new URL(request.url);
   const isRefused = hostFacts(request).problem !== undefined;
   const mayMove = !isAfterSubmit(request) && !isRefused;
-  const [link, ofTracking] = await Promise.all([
+  const [link, ofStore, ofTracking] = await Promise.all([
     mayMove && hasAppLink(url) ? openAppLink(request) : NO_LINK,
+    mayMove ? takeStoreToken(request) : [],
     isRefused ? [] : cookiesOfTracking(request),
   ]);
   const remembered = cookieOf(request, "LANGUAGE");
@@ -57,6 +61,7 @@ export async function arrive(request: Request): Promise<Arriving> {
     arrival.redirect !== "structural";
   const cookies = [
     ...link.cookies,
+    ...ofStore,
     ...(isRememberedHere ? [cookieHeader("LANGUAGE", arrival.lang)] : []),
     ...ofTracking,
   ];
@@ -192,10 +197,16 @@ interface SearchChanges {
   isNamed: boolean;
 }
 
+/** Removes what lets somebody in, and what an app's store has to be told. */
+function scrub(params: URLSearchParams): void {
+  for (const name of SIGNED_LINK_PARAMS) params.delete(name);
+  for (const name of STORE_TOKEN_PARAMS) if (!isLinkResult(name, params.get(name))) params.delete(name);
+}
+
 /** The query unchanged, unless parameters must be removed or added. */
 function canonicalSearch(url: URL, { hint, linkResult, isNamed }: SearchChanges): string {
   const params = new URLSearchParams(url.search);
-  for (const name of SIGNED_LINK_PARAMS) params.delete(name);
+  scrub(params);
   const isScrubbed = params.size !== url.searchParams.size;
   if (isNamed) params.delete(LINKED_PAGE_PARAM);
   if (!isScrubbed && !isNamed && hint === undefined) return url.search;

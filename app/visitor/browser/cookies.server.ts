@@ -19,6 +19,7 @@ export const COOKIES = [
   "receipts",
   "paypal_token",
   "signUp",
+  "storeToken",
   "csrf",
   "cje",
   "cje-client",
@@ -65,6 +66,8 @@ const POLICIES: Readonly<Record<CookieName, Policy>> = {
   paypal_token: {},
   /** Names the sign-up's token that this browser was given; see visitor/sealed-cookies.server.ts. */
   signUp: { isHostBound: true },
+  /** An app store's token; see visitor/store-token.server.ts. */
+  storeToken: { isHostBound: true },
   csrf: { isHostBound: true },
   cje: click("cj"),
   "cje-client": click("cj"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { anonymousSignup } from "~/upstream/contract/sign-up";
+import { anonymousSignup } from "~/upstream/contract/visitor";
 import type { Check } from "../check";
 import { type Answered, read, send, type Target, wordsOf } from "../client";
 import { refused } from "../purchases";

@@ -30,6 +30,7 @@ export const PARAMS = [
   ...["o", "k", "sent", "n", "notice", "back", "cancelled", "other", "existing", "page", "plan", "country", "coupon"],
   ...["provider", "hl", "sid", "uid", "sign_timestamp", "token", "sign", "to", "via", "link", "from", "channel"],
   ...["cjevent", "cfclick", "admitad_uid", "utm_source", "utm_campaign", "order_id", "transaction_id", "PayerID"],
+  ...["externalPurchaseToken", "externalTransactionToken", "bundleId", "store", "storefront", "programme"],
   ...["razorpay_payment_id", "razorpay_signature", "_data", "index", "v", "lite", "_method", "redirect", "next"],
 ] as const;
 
@@ -49,6 +50,7 @@ const COOKIE_NAMES: Readonly<Record<CookieName, true>> = {
   receipts: true,
   paypal_token: true,
   signUp: true,
+  storeToken: true,
   csrf: true,
   cje: true,
   "cje-client": true,
