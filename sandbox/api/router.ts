@@ -10,6 +10,7 @@ import { couponRoutes } from "./coupons";
 import { declarationRoutes } from "./declarations";
 import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
+import { redemptionRoutes } from "./redemptions";
 import { type Route, refuse, routesIn } from "./route";
 import { signUpRoutes } from "./sign-up";
 import { subscriptionRoutes } from "./subscriptions";
@@ -24,6 +25,7 @@ export function apiRouter(context: Context): Router {
     ...invoiceRoutes(context, kinds),
     ...subscriptionRoutes(context, kinds),
     ...declarationRoutes(context, kinds),
+    ...redemptionRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
     ...analyticsRoutes(context, kinds),

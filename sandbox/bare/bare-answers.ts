@@ -7,7 +7,14 @@ type Fields = Record<string, unknown>;
 /** Calls that the specification has. */
 export type SpecifiedCall = Exclude<
   EndpointName,
-  "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "declare" | "resumeLink" | "endLinks"
+  | "subscriptionList"
+  | "subscriptionChange"
+  | "subscriptionLink"
+  | "declare"
+  | "resumeLink"
+  | "endLinks"
+  | "redemption"
+  | "redeem"
 >;
 
 export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(ANSWERS_BY_CALL, name);

@@ -20,6 +20,7 @@ import { timeZones } from "./migrations/018-time-zones";
 import { contracts } from "./migrations/019-contracts";
 import { declarations } from "./migrations/020-declarations";
 import { notice } from "./migrations/021-notice";
+import { redemptions } from "./migrations/022-redemptions";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "019-contracts": contracts,
   "020-declarations": declarations,
   "021-notice": notice,
+  "022-redemptions": redemptions,
 };

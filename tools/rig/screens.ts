@@ -156,6 +156,8 @@ export const SCREENS: Readonly<Record<EndpointName, readonly Screen[]>> = {
   subscriptionLink: [],
   declare: [],
   resumeLink: [],
+  redemption: [],
+  redeem: [],
   analyticsEvents: SHOP,
 };
 
@@ -188,5 +190,7 @@ export const PURCHASES: Readonly<Record<EndpointName, readonly Begin[]>> = {
   subscriptionLink: [],
   declare: [],
   resumeLink: [],
+  redemption: [buyerAt("so")],
+  redeem: [],
   analyticsEvents: [buyerAt("so")],
 };

@@ -17,6 +17,7 @@ import {
   soPurchaseResult,
   tpaPurchaseResult,
 } from "./purchase-calls";
+import { redeem, redemption } from "./redemptions";
 import { anonymousSignup } from "./sign-up";
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "./subscriptions";
 import { geoInfo, profile } from "./visitor";
@@ -50,6 +51,8 @@ export const endpoints = {
   subscriptionLink,
   declare,
   resumeLink,
+  redemption,
+  redeem,
   analyticsEvents,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -25,6 +25,7 @@ export const OPTIONAL_CALLS = [
   "declarations",
   "resume_link",
   "end_links",
+  "redemptions",
 ] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;

@@ -25,9 +25,11 @@ const LOST: Readonly<Record<OptionalCall, string>> = {
     "who comes by no link cannot cancel or withdraw on the page, as German and EU law want it: they are given an e-mail to complete and send",
   resume_link: "buyers who have not paid are not written to",
   end_links: "whoever fears that somebody else has a link or key of theirs cannot end it: they write to support",
+  redemptions: "whoever has bought opens the app and signs in there by e-mail and password",
 };
 
-async function isTold(target: Target, call: OptionalCall): Promise<boolean> {
+/** Whether an API says that it has an optional call. */
+export async function isTold(target: Target, call: OptionalCall): Promise<boolean> {
   const { calls = [] } = await ask(target, commonParams);
   return calls.includes(call);
 }
@@ -40,7 +42,7 @@ const isThere = (call: OptionalCall): Check => ({
 });
 
 /** Checks of a call that an API may leave out; they make it only where common/params tells of it. */
-const checksOf = (call: OptionalCall, checks: readonly Pick<Check, "name" | "run">[]): Check[] => [
+export const checksOf = (call: OptionalCall, checks: readonly Pick<Check, "name" | "run">[]): Check[] => [
   isThere(call),
   ...checks.map(
     ({ name, run }): Check => ({
