@@ -12,7 +12,7 @@ import {
   soPurchase,
 } from "~/upstream/contract/purchase-calls";
 import { liveOrder } from "~/upstream/contract/purchase-result";
-import { redemption } from "~/upstream/contract/redemptions";
+import { redemption } from "~/upstream/contract/apps/redemptions";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { type Subscription, subscriptionList } from "~/upstream/contract/subscriptions";
 import { geoInfo, profile } from "~/upstream/contract/visitor";

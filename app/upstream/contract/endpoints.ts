@@ -1,4 +1,5 @@
 import { analyticsEvents } from "./analytics";
+import { redeem, redemption } from "./apps/redemptions";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
 import { declare } from "./declarations";
@@ -17,7 +18,6 @@ import {
   soPurchaseResult,
   tpaPurchaseResult,
 } from "./purchase-calls";
-import { redeem, redemption } from "./redemptions";
 import { anonymousSignup } from "./sign-up";
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "./subscriptions";
 import { geoInfo, profile } from "./visitor";

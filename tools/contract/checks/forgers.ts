@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import { endLinks, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
-import { redemption } from "~/upstream/contract/redemptions";
+import { redemption } from "~/upstream/contract/apps/redemptions";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { redeem, redemption } from "~/upstream/contract/redemptions";
+import { redeem, redemption } from "~/upstream/contract/apps/redemptions";
 import { profile } from "~/upstream/contract/visitor";
 import type { Check } from "../check";
 import { ask, send, type Target } from "../client";

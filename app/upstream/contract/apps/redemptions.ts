@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { type Endpoint, PROVIDERS_PATH } from "~/upstream/contract/endpoint";
+import { invoiceOwner } from "~/upstream/contract/invoices";
 import { identifier, instantRead, wholeRead } from "~/upstream/contract/values/scalars";
-import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
-import { invoiceOwner } from "./invoices";
 
 /** At least 128 bits, in letters that an address takes as they are. */
 export const redemptionCode = z.string().regex(/^[\w-]{22,128}$/);

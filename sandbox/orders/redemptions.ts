@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
-import type { Context } from "./context";
-import { isEnded } from "./ended-links";
-import type { Tx } from "./store/database";
-import type { RedemptionsTable } from "./store/redemption-table";
+import type { Context } from "../context";
+import { isEnded } from "../ended-links";
+import type { Tx } from "../store/database";
+import type { RedemptionsTable } from "../store/redemption-table";
 
 type Kind = RedemptionsTable["kind"];
 
