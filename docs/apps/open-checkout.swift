@@ -11,7 +11,8 @@ func openCheckout(programme: String, tokenType: String, linkWith: ([URLQueryItem
         URLQueryItem(name: "programme", value: programme),
         URLQueryItem(name: "link", value: "button"),
     ]
-    if await ExternalPurchaseCustomLink.isEligible {
+    let isEligible = await ExternalPurchaseCustomLink.isEligible
+    if isEligible {
         // The system's notice, in the EU. Elsewhere the app shows one with Apple's words.
         guard case .continued = try await ExternalPurchaseCustomLink.showNotice(type: .browser) else { return }
         // A token is asked for before each sale, never stored in the app.
