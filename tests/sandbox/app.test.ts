@@ -1,9 +1,11 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { redemption } from "~/upstream/contract/apps/redemptions";
 import { invoiceList } from "~/upstream/contract/invoices";
 import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import { ask, type Target } from "../../tools/contract/client";
+import { paidOrder } from "./paid";
 import { runningSandbox, SITE } from "./running-sandbox";
 
 const pageOf = ({ base }: Target, choices: Record<string, string> = {}) =>
@@ -76,5 +78,35 @@ describe("the app that the sandbox plays", () => {
 
   it.each(["store=samsung", "storefront=de", "sid=7", "user_id=-1"])("is none with %s", async (choices) => {
     expect((await pageOf(await runningSandbox(), Object.fromEntries(new URLSearchParams(choices)))).status).toBe(422);
+  });
+});
+
+describe("the way back into the app that the sandbox plays", () => {
+  const signIn = ({ base }: Target, code: string) =>
+    fetch(`${base}/control/app/redeem`, { method: "POST", body: new URLSearchParams({ code }) });
+
+  /** A code for a paid order, as the success page has it. */
+  async function paidCode(target: Target) {
+    const { receipts, orderId } = await paidOrder(target);
+    const { code } = await ask(target, redemption, { body: { ...receipts, order_id: orderId } });
+    return { code, orderId };
+  }
+
+  it.each(["CODE", "https://open.example.com/open/101?code=CODE", "vpn-master://paid?code=CODE"])(
+    "signs in, once, as the buyer of the order by %s",
+    async (text) => {
+      const target = await runningSandbox();
+      const { code, orderId } = await paidCode(target);
+      const pasted = text.replace("CODE", code);
+      const page = await (await signIn(target, pasted)).text();
+      for (const words of ["Connected", `/control/orders/${orderId}`]) expect(page).toContain(words);
+      const again = await signIn(target, pasted);
+      expect([again.status, await again.text()]).toEqual([422, expect.stringContaining("used before")]);
+    },
+  );
+
+  it("is open to no code that nobody knows", async () => {
+    const answer = await signIn(await runningSandbox(), "a".repeat(43));
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("Nobody knows")]);
   });
 });

@@ -6,7 +6,7 @@ const docs = (name: string): string => resolve(import.meta.dirname, "../../docs"
 export const SELLING_PAGE = docs("selling.md");
 
 /** Where in the page each part's rules stand, between two marks. */
-const PARTS = ["before", "after", "seller", "watched"] as const;
+const PARTS = ["before", "after", "seller", "apps", "watched"] as const;
 
 const asked = z.strictObject({
   /** A country, a state, or a card network. */
@@ -33,6 +33,8 @@ const rule = z
     notMet: z.string().optional(),
     /** What only whoever sells can do. */
     operator: z.string().optional(),
+    /** Of a rule of an app store: what whoever sells has to enrol in before, in this order. */
+    enrol: z.array(z.string().min(1)).min(1).optional(),
     /** The tests that fail when it is not met any more. */
     heldBy: z.array(z.string()),
     /** The journeys in which a buyer sees it, in the language of somebody who asks for it. */
@@ -80,17 +82,31 @@ function table(part: Rule["part"]): string {
   return [`| ${heads.join(" | ")} |`, `| ${heads.map(() => "---").join(" | ")} |`, ...rows].join("\n");
 }
 
-const marks = (part: Rule["part"]) => [`<!-- rules: ${part} -->\n`, `\n<!-- end: ${part} -->`] as const;
+/** What to enrol in, rule by rule, in its order. */
+function enrolment(): string {
+  const lists = RULES.flatMap(({ rule, enrol }) =>
+    enrol === undefined ? [] : [`**${rule}**\n\n${enrol.map((step, at) => `${at + 1}. ${step}`).join("\n")}`],
+  );
+  return lists.join("\n\n");
+}
+
+const marks = (part: string) => [`<!-- rules: ${part} -->\n`, `\n<!-- end: ${part} -->`] as const;
 
 /** The page with the rules as they are; the rest of it stays as it is written. @throws where a mark is missing */
 export function sellingPage(page = readFileSync(SELLING_PAGE, "utf8")): string {
-  return PARTS.reduce((text, part) => {
-    const [start, end] = marks(part);
-    const [before, rest = ""] = text.split(start);
-    const [, after] = rest.split(end);
-    if (before === undefined || after === undefined) throw new Error(`docs/selling.md has no place for: ${part}`);
-    return before + start + table(part) + end + after;
-  }, page);
+  return filled(
+    PARTS.reduce((text, part) => filled(text, part, table(part)), page),
+    "enrolment",
+    enrolment(),
+  );
+}
+
+function filled(page: string, part: string, content: string): string {
+  const [start, end] = marks(part);
+  const [before, rest = ""] = page.split(start);
+  const [, after] = rest.split(end);
+  if (before === undefined || after === undefined) throw new Error(`docs/selling.md has no place for: ${part}`);
+  return before + start + content + end + after;
 }
 
 /** A law that was looked up longer ago may have changed. */

@@ -2,6 +2,7 @@ import { Facts } from "../../html/facts";
 import { Choice, TextField } from "../../html/fields";
 import { ControlDocument } from "../control-document";
 import { Phone } from "./phone";
+import { WayBack } from "./redeemed";
 import { appleTokenText, LINK_KINDS, PROGRAMMES, STORES } from "./store-tokens";
 
 /** What a tester chooses: from where the app is, and who uses it. */
@@ -12,6 +13,8 @@ export interface AppChoices {
   link: (typeof LINK_KINDS)[number];
   user_id: number;
   sid: keyof typeof APPS;
+  /** With which the app was opened. */
+  code?: string;
 }
 
 /** The apps of the site's brands, by number. */
@@ -32,6 +35,7 @@ export const AppPage = ({ choices, address }: AppPageProps) => (
     <div className="beside-phone">
       <Phone app={APPS[choices.sid]} isProtected={false} account={`User ${choices.user_id}, free plan`}>
         <WayOut choices={choices} address={address} />
+        <WayBack code={choices.code} />
       </Phone>
       <div className="stack">
         <Choices choices={choices} />
