@@ -70,6 +70,7 @@ export default function handleRequest(
   headers.set("Cache-Control", cacheControl(request, status));
   keepRetryAfter(headers, context);
   setSecurityHeaders(headers, stylesOf(frame), sourcesOf(context));
+  if (new URL(request.url).searchParams.has("code")) headers.set("Referrer-Policy", "strict-origin");
   recordDocument(request, status, isFailed(request, status, context));
   const html = `<!DOCTYPE html>${markup}`;
   // The text as well, so that the host sends it without reading the response's stream.
@@ -95,7 +96,7 @@ const hasTokenInLink = (request: Request): boolean =>
 
 const SOMEBODYS_COOKIES = ["session", "paypal_token", "receipts"] as const satisfies readonly CookieName[];
 /** Everything but what says where a visitor comes from, and which prices they want. */
-const SOMEBODYS_PARAMS = ["o", "k", "email", "coupon", "done", "sent", "order_id", ...SIGNED_LINK_PARAMS];
+const SOMEBODYS_PARAMS = ["o", "k", "code", "email", "coupon", "done", "sent", "order_id", ...SIGNED_LINK_PARAMS];
 
 /** `frame` is missing where the root loader failed: the page then has hardly any words, and no scripts. */
 function pageData(

@@ -36,7 +36,7 @@ export const explicitLanguage = (lang: LocaleCode, rest: string, search: string)
  * them, so it may be a cached one, and they are in none of its links.
  */
 export const PAGE_PARAMS: readonly string[] = (
-  "_data _routes index o k n s coupon country provider email sent done other existing notice to hl toast via link page plan " +
+  "_data _routes index o k n s code coupon country provider email sent done other existing notice to hl toast via link page plan " +
   "uid sid sign_timestamp token sign externalPurchaseToken externalTransactionToken bundleId store storefront programme"
 ).split(" ");
 
@@ -134,6 +134,9 @@ export const paths = {
   /** `other`: the plan whose form the buyer came from, because this order is already paid. */
   paysuc: (lang: LocaleCode, order: string, other?: string) =>
     withParams(inLanguage(lang, "/paysuc"), { o: order, other }),
+  /** Opens the app with what was bought, for whoever came here by its link in a browser. */
+  open: (lang: LocaleCode, { app, code }: { app?: number; code?: string } = {}) =>
+    withParams(inLanguage(lang, app === undefined ? "/open" : `/open/${app}`), { code }),
   /**
    * `key` opens the receipts of a buyer without an account; `sent` is the sealed notice of a receipt just sent, `done` that of a link
    * just asked for.

@@ -79,6 +79,13 @@ export interface WithdrawalRight {
   at: string;
 }
 
+/** The link that opens the app with what was bought, once. */
+export interface AppOpening {
+  at: string;
+  /** The last day on which it does. */
+  until: string;
+}
+
 /** All that a receipt says; that of the first payment confirms the contract. What is missing is left out. */
 export interface Receipt {
   /** It is for a later payment: the contract was confirmed with the first. */
@@ -104,6 +111,8 @@ export interface Receipt {
   terms?: string;
   termsAt?: string;
   withdrawal?: WithdrawalRight;
+  /** Only in the mail to the order's own address. */
+  app?: AppOpening;
 }
 
 /** What was declared, as it will be read; a withdrawal has no manner and no end. */

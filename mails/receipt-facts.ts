@@ -1,6 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
-import type { Receipt, Sender, WhatFollows, WithdrawalRight } from "./letter";
+import type { AppOpening, Receipt, Sender, WhatFollows, WithdrawalRight } from "./letter";
 import { type Row, rows } from "./rows";
 import type { Words } from "./words";
 
@@ -53,14 +53,20 @@ function termsText(words: Words, { terms, termsAt }: Receipt): string | undefine
   return termsAt === undefined ? version : `${version} ${termsAt}`;
 }
 
-/** What was agreed to, in the words that stood at the button, and how the contract is withdrawn from. */
+/** How the app is opened with it, what was agreed to, in the words that stood at the button, and how the contract is withdrawn from. */
 export function receiptSections(lang: LocaleCode, words: Words, receipt: Receipt, sender: Sender): Section[] {
-  const { agreed, withdrawal } = receipt;
+  const { agreed, withdrawal, app } = receipt;
   return [
+    ...(app === undefined ? [] : [openingSection(words, app, sender)]),
     ...(agreed === undefined ? [] : [{ heading: words("mails:facts.agreed"), paragraphs: [agreed] }]),
     ...(withdrawal === undefined ? [] : withdrawalSections(lang, words, { receipt, withdrawal, sender })),
   ];
 }
+
+const openingSection = (words: Words, { at, until }: AppOpening, { appName: app }: Sender): Section => ({
+  heading: words("sale:app.open", { app }),
+  paragraphs: [words("mails:openApp", { app, date: until }), at],
+});
 
 interface Withdrawing {
   receipt: Receipt;

@@ -36,6 +36,8 @@ const SALES = {
   renewal: { follows: { kind: "renews", price: slot("next_price"), date: slot("next_date"), every: slot("every") } },
 } as const satisfies Record<string, Pick<Receipt, "trial" | "follows">>;
 
+const APP = { at: slot("app_link"), until: slot("app_link_until") };
+
 type SaleName = keyof typeof SALES;
 
 function receiptOf(sale: SaleName, withdrawal: WithdrawalRight | undefined): Receipt {
@@ -54,7 +56,7 @@ function receiptOf(sale: SaleName, withdrawal: WithdrawalRight | undefined): Rec
     cancelAt: facts.follows.kind === "renews" ? slot("cancel_link") : undefined,
     terms: slot("terms_version"),
     termsAt: slot("terms_link"),
-    ...(sale === "renewal" ? { isOfRenewal: true } : { agreed: slot("agreed"), withdrawal }),
+    ...(sale === "renewal" ? { isOfRenewal: true } : { agreed: slot("agreed"), withdrawal, app: APP }),
   };
 }
 

@@ -12,13 +12,14 @@ export const TOKEN_AGE_S = 30 * 24 * 3600;
 export interface SignedFields {
   /**
    * "link" opens the site as a user and expires; "token" is the bearer token in such a link. "sign_up" is the token of a sign-up,
-   * which proves nothing. "order" and "account" are keys to receipts, which never expire: of one order, of all that a user has.
+   * which proves nothing. "buyer" is the token of an app that was let in by a code: it proves the buyer of one order. "order" and
+   * "account" are keys to receipts, which never expire: of one order, of all that a user has.
    */
-  purpose: "link" | "token" | "sign_up" | "order" | "account";
+  purpose: "link" | "token" | "sign_up" | "buyer" | "order" | "account";
   userId: string;
   /** Seconds since 1970, or milliseconds. */
   signedTime: string;
-  /** A link's bearer token, or the id of a key's order; else empty. */
+  /** A link's bearer token, or the id of a key's or a buyer's order; else empty. */
   about: string;
 }
 
@@ -41,6 +42,8 @@ interface ReadToken {
   signedAt: number;
   /** It came in a signed link, so its bearer is the user, or reads the user's mail. */
   isProven: boolean;
+  /** It came for a code: it proves the buyer of this order, and opens nothing else of the user. */
+  orderId?: string;
 }
 
 /** Times are milliseconds since 1970. */
@@ -56,6 +59,8 @@ export interface LinkSigner {
   accountKey(userId: number, now: number): InvoiceOwner;
   /** The token of somebody who has only typed the user's address. */
   signUpToken(userId: number, now: number): string;
+  /** The token of an app that a code let into an order, and the order's user; without one a number of the order's own. */
+  buyerToken(orderId: string, userId: number | null, now: number): { token: string; userId: number };
   /** The query an app puts on a link that opens the site as this user. */
   linkQuery(userId: number, appType: number, now: number): Record<string, string>;
   /** What a bearer token says; undefined where it was not issued here or has expired. */
@@ -79,6 +84,12 @@ export function linkSigner(keys: LinkKeys): LinkSigner {
     },
     accountKey: (userId, now) => keyTo("account", userId, "", now),
     signUpToken: (userId, now) => tokenOf("sign_up", { userId: String(userId), signedTime: String(now) }),
+    buyerToken: (orderId, user, now) => {
+      const userId = user ?? numberOf(orderId);
+      const owner = { userId: String(userId), signedTime: String(now) };
+      const signed = sign({ ...owner, purpose: "buyer", about: orderId });
+      return { token: `${owner.userId}.${owner.signedTime}.${orderId}.${signed}`, userId };
+    },
     linkQuery: (userId, appType, now) => {
       const owner = { userId: String(userId), signedTime: String(now) };
       const token = tokenOf("token", owner);
@@ -109,13 +120,27 @@ const tokenUnder = (key: string, purpose: TokenPurpose, { userId, signedTime }: 
   `${userId}.${signedTime}.${digest(key, { purpose, userId, signedTime, about: "" })}`;
 
 function readToken(keys: LinkKeys, token: string, now: number): ReadToken | undefined {
-  const [userId = "", signedTime = "", sign = ""] = token.split(".");
+  const [userId = "", signedTime = "", ...rest] = token.split(".");
+  const [sign = ""] = rest;
+  if (rest.length === 2) return readBuyerToken(keys, { userId, signedTime }, rest, now);
   const purpose = (["token", "sign_up"] as const).find((one) =>
     isAuthentic(keys, { purpose: one, userId, signedTime, about: "" }, sign),
   );
   const signedAt = msOf(signedTime);
   if (purpose === undefined || now - signedAt >= TOKEN_AGE_S * 1000) return undefined;
   return { userId: Number(userId), signedAt, isProven: purpose === "token" };
+}
+
+function readBuyerToken(
+  keys: LinkKeys,
+  owner: OwnerFields,
+  [orderId = "", sign = ""]: string[],
+  now: number,
+): ReadToken | undefined {
+  const signedAt = msOf(owner.signedTime);
+  const isValid = isAuthentic(keys, { ...owner, purpose: "buyer", about: orderId }, sign);
+  if (!isValid || now - signedAt >= TOKEN_AGE_S * 1000) return undefined;
+  return { userId: Number(owner.userId), signedAt, isProven: false, orderId };
 }
 
 function ownerVerdict(keys: LinkKeys, { userId, signedTime }: OwnerFields, sign: string, now: number): OwnerVerdict {

@@ -8,13 +8,13 @@ import { orAfter } from "~/upstream/client/deadline-and-retry.server";
 import { lastPaidDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { KnownDecline, OrderState, PurchaseResult } from "~/upstream/contract/purchase-result";
-import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
+import { userAgentOf } from "~/visitor/browser/device.server";
 import { ordersPaidHere, type PaidOrder, paidHereCookie, UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import { type Visitor, visitorOf, whereaboutsOf, withoutAccount } from "~/visitor/visitor.server";
 import { type OrderScreen, orderScreen } from "./order-states";
 import { orderStatus } from "./order-status.server";
 import { isOfOtherBrowser, type Order, orderIn, ordersSentHere, orderToken } from "./order-token.server";
-import { waysToApp } from "./success/ways-to-app.server";
+import { waysToApp } from "./to-app/ways-to-app.server";
 
 /** What to show for a form whose address names an order. `leave`: the order cannot be paid now, redirect to `to`. */
 type EarlierStanding = { kind: "form"; earlier: ContinuedOrder<Order> | undefined } | { kind: "leave"; to: string };
@@ -102,7 +102,6 @@ export async function paidOrderNote(request: Request, lang: LocaleCode): Promise
     standings.find(({ next }) => next !== undefined) ?? standings.find(({ order }) => order.paidAt !== undefined);
   if (found === undefined) return undefined;
   const { order, next, owner } = found;
-  const device = deviceOf(userAgentOf(request));
   // In whole seconds, as a form says when it was shown.
   const { paidAt = Math.floor(Date.now() / 1_000) * 1_000, ...paid } = order;
   return {
@@ -110,7 +109,7 @@ export async function paidOrderNote(request: Request, lang: LocaleCode): Promise
     email: order.email,
     paidAt,
     next,
-    app: waysToApp(lang, order.appType, { device, isInApp: true }).here,
+    app: waysToApp(lang, order.appType, { userAgent: userAgentOf(request), isInApp: true }).here,
     cookie: order.paidAt === undefined ? await paidHereCookie(request, { ...paid, owner }) : undefined,
   };
 }

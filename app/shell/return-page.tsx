@@ -6,14 +6,17 @@ import { paths } from "~/paths";
 /** The page to return a visitor to, as named by a form's hidden fields: only pages of the site have such names. */
 export type ReturnPage = {
   page: Page;
+  /** Of the page that opens an app: the app's id. */
   plan?: string;
   /** The order's token. */
   o?: string;
   /** The receipts' key. */
   k?: string;
+  /** What lets an app in. */
+  code?: string;
 };
 
-const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k"] as const satisfies readonly (keyof ReturnPage)[];
+const RETURN_PAGE_FIELDS = ["page", "plan", "o", "k", "code"] as const satisfies readonly (keyof ReturnPage)[];
 
 /** The current page as a return page; a page without a name becomes home. */
 export function returnPageAt(pathname: string, search: string): ReturnPage {
@@ -22,13 +25,15 @@ export function returnPageAt(pathname: string, search: string): ReturnPage {
   const [, , plan] = splitPath(pathname).rest.split("/");
   return {
     page,
-    plan: page === "payment" ? plan : undefined,
+    plan: page === "payment" || page === "open" ? plan : undefined,
     o: params.get("o") ?? undefined,
     k: params.get("k") ?? undefined,
+    code: params.get("code") ?? undefined,
   };
 }
 
 const PLAN_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const CODE = /^[\w-]{1,128}$/;
 const SEALED_TEXT = /^[A-Za-z0-9._-]{1,6144}$/;
 
 /** The page that a form's fields, or an address's parameters, name; undefined where they name no page. */
@@ -40,13 +45,16 @@ export function returnPageIn(fields: Readonly<Record<string, string | undefined>
     plan: matching(PLAN_ID, fields.plan),
     o: matching(SEALED_TEXT, fields.o),
     k: matching(SEALED_TEXT, fields.k),
+    code: matching(CODE, fields.code),
   };
 }
 
 const matching = (shape: RegExp, text = ""): string | undefined => (shape.test(text) ? text : undefined);
 
+const appNumber = (text = ""): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
 /** Pages of an order need its token; without it the path is that of the home page. */
-export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnPage): string {
+export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k, code }: ReturnPage): string {
   switch (page) {
     case "payment":
       return paths.payment(lang, plan, { order: o });
@@ -60,6 +68,8 @@ export function pathOfReturnPage(lang: LocaleCode, { page, plan, o, k }: ReturnP
     case "withdraw":
     case "renewal":
       return paths[page](lang, { key: k });
+    case "open":
+      return paths.open(lang, { app: appNumber(plan), code });
     case "home":
     case "pricing":
     case "account":

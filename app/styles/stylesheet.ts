@@ -12,6 +12,7 @@ import home from "./home.css?inline";
 import linkedFile from "./linked.css?url";
 import prose from "./prose.css?inline";
 import receipts from "./receipts.css?inline";
+import scan from "./scan.css?inline";
 import { scriptStyles } from "./script-styles";
 import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
@@ -21,7 +22,8 @@ const STYLES_OF_PAGE: Readonly<Partial<Record<string, string>>> = {
   home,
   pricing: home + compare,
   paystatus: facts + states + receipts,
-  paysuc: facts + states + receipts,
+  paysuc: facts + states + receipts + scan,
+  open: states + scan,
   receipts: facts + compare + states + receipts,
   redirect: facts + handOff,
   account: facts,

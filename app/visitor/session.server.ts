@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { splitPath } from "~/i18n/locales";
 import { DEFAULT_APP_ID, type SignedLink, signedLinkQuery, wholeNumber } from "~/upstream/contract/signed-link";
 import type { Brand } from "./brand/brand";
 import { brandOf } from "./brand/brands.server";
@@ -58,8 +59,9 @@ export async function bearerOf(request: Request): Promise<Bearer | undefined> {
   return isOfLink ? { token, from: "link" } : undefined;
 }
 
-/** The app id in an address. */
-export const appIn = (url: URL): number | undefined => appId(url.searchParams.get("sid"));
+/** The app id in an address: of a link from an app, or of one that opens it on another device. */
+export const appIn = (url: URL): number | undefined =>
+  appId(url.searchParams.get("sid") ?? /^\/open\/(\d+)$/.exec(splitPath(url.pathname).rest)?.[1] ?? null);
 
 /** The app a request belongs to, and its brand. */
 export interface Category {

@@ -94,6 +94,7 @@ function purchaseOf(
     browser: body.browser || null,
     country: body.country_code,
     networkCountry: countryOfAddress(caller.address) ?? null,
+    appType: caller.appType,
     couponId: body.coupon_id || undefined,
     shown: { amount: body.amount, currency: body.currency },
     orderId: body.order_id,

@@ -10,6 +10,7 @@ import { couponRoutes } from "./coupons";
 import { declarationRoutes } from "./declarations";
 import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
+import { redemptionRoutes } from "./redemptions";
 import { type Route, refuse, routesIn } from "./route";
 import { signUpRoutes } from "./sign-up";
 import { storeTokenRoutes } from "./store-tokens";
@@ -26,6 +27,7 @@ export function apiRouter(context: Context): Router {
     ...subscriptionRoutes(context, kinds),
     ...declarationRoutes(context, kinds),
     ...storeTokenRoutes(context, kinds),
+    ...redemptionRoutes(context, kinds),
     ...catalogueRoutes(context, kinds),
     ...couponRoutes(context, kinds),
     ...analyticsRoutes(context, kinds),

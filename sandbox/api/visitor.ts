@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
 import type { Context } from "../context";
 import { timeOf } from "../html/time";
-import { paidUntil } from "../orders/paid-time";
+import { syncOrder } from "../orders/advance";
+import { endOf, paidUntil } from "../orders/paid-time";
 import { readSettings } from "../store/settings";
 import { runningSubscriptions } from "../subscriptions/owned";
-import { tendOfUser } from "../subscriptions/tend";
+import { tendIn, tendOfUser } from "../subscriptions/tend";
 import { failure } from "./failure";
 import { tokenUser } from "./proof/token-user";
 import type { routesIn } from "./route";
@@ -44,6 +45,14 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
     return { subscription: { plan_id, source, renews: state === "active", until: timeOf(ends_at) } };
   }
 
+  /** What an app is told that a code let in: the one order, with what became of it since. */
+  async function buyerProfile(orderId: string, { user_id, email }: { user_id: number; email: string }) {
+    await tendIn(context, { kind: "order", orderId, userId: null, email });
+    const until = (await syncOrder(context, orderId))?.row.state === "done" ? await endOf(context.db, orderId) : 0;
+    const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
+    return { user_id, email, is_password_set: 0, vip: { remain_time } };
+  }
+
   return {
     geoInfo: posting(geoInfo, async (_, { address }) => {
       const country_code = await countryOf(context, address);
@@ -54,6 +63,7 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
       const user = await tokenUser(context, token);
       if (user === undefined) throw failure("token_invalid");
       const { user_id, email, password_set } = user;
+      if (user.orderId !== undefined) return buyerProfile(user.orderId, user);
       // Whoever typed the address learns nothing of what its owner has.
       if (!user.isProven) return { user_id, email, is_password_set: 0, vip: { remain_time: 0 } };
       await tendOfUser(context, user_id);

@@ -7,7 +7,15 @@ type Fields = Record<string, unknown>;
 /** Calls that the specification has. */
 export type SpecifiedCall = Exclude<
   EndpointName,
-  "subscriptionList" | "subscriptionChange" | "subscriptionLink" | "declare" | "resumeLink" | "endLinks" | "storeTokens"
+  | "subscriptionList"
+  | "subscriptionChange"
+  | "subscriptionLink"
+  | "declare"
+  | "resumeLink"
+  | "endLinks"
+  | "redemption"
+  | "redeem"
+  | "storeTokens"
 >;
 
 export const isSpecified = (name: string): name is SpecifiedCall => Object.hasOwn(ANSWERS_BY_CALL, name);

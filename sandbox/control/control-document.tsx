@@ -13,6 +13,7 @@ const PLACES = {
   "/control/store-reports": "Store reports",
   "/control/faults": "Faults",
   "/control/settings": "Settings",
+  "/control/app": "The app",
   "/control/app-links": "Link of an app",
   "/control/app-purchases": "Purchase in an app",
   "/openapi.json": "OpenAPI",

@@ -4,6 +4,7 @@ import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { eventsRouter } from "./analytics/events-router";
 import { funnelRouter } from "./analytics/funnel-router";
 import { ledgerRouter } from "./analytics/ledger-router";
+import { appRouter } from "./app/app-router";
 import { appLinkRouter } from "./app-links";
 import { appPurchaseRouter } from "./app-purchases";
 import { declarationsRouter } from "./declarations/declarations-router";
@@ -33,6 +34,7 @@ export function controlRouter(context: Context): Router {
     faultsRouter(context),
     faultsJsonRouter(context),
     settingsRouter(context),
+    appRouter(context),
     appLinkRouter(context),
     appPurchaseRouter(context),
     storeReportsRouter(context),

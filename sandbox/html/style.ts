@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 /** In the order in which they follow each other in the page. */
-const SHEETS = ["tokens", "base", "layout", "parts", "tables", "payment", "history", "charts"];
+const SHEETS = ["tokens", "base", "layout", "parts", "tables", "payment", "history", "charts", "phone"];
 
 /**
  * The stylesheet of every page of the sandbox. No quotes, angle brackets or ampersands are in it: React escapes the text, and

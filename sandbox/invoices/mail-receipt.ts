@@ -1,13 +1,15 @@
+import type { LocaleCode } from "~/i18n/locales";
 import { lastWholeDay } from "~/upstream/contract/deadlines";
 import { valueIn } from "~/upstream/contract/values/regions";
 import { paidPeriodEnd, planById } from "../catalogue/plans";
 import { contractLink } from "../contract-links";
 import { languageOf, pathIn } from "../mail/letters";
-import { receiptMail, type SoldContract } from "../mail/receipt-letter";
-import { WITHDRAWAL_DAYS } from "../mail/sender";
+import { type ReceiptPages, receiptMail, type SoldContract } from "../mail/receipt-letter";
+import { WITHDRAWAL_DAYS, WITHOUT_CODES } from "../mail/sender";
 import { writeMail } from "../mail/write";
 import { agreedWith } from "../orders/agreed";
 import { buyerPlace } from "../orders/buyer-place";
+import { makeCode } from "../orders/redemptions";
 import type { Tx } from "../store/database";
 import type { IssuedInvoice } from "./invoice";
 import { invoiceByNumber } from "./list";
@@ -37,8 +39,29 @@ export async function mailReceipt(tx: Tx, number: number, { recipient, site }: A
     cancel: await pageAt("cancel"),
     withdraw: await pageAt("withdraw"),
     openContract: isOwner,
+    app:
+      isOwner && sold.isOfRenewal !== true
+        ? await appLink(tx, { orderId: invoice.order_id, lang, site }, now)
+        : undefined,
   };
   await writeMail(tx, receiptMail(invoice, sold, { recipient, pages }), now);
+}
+
+interface AppLink {
+  orderId: string;
+  lang: LocaleCode;
+  site: string;
+}
+
+/** The site's page that opens the order's app with what was bought, for whoever reads the address's mail; undefined where the app takes no codes. */
+async function appLink(tx: Tx, { orderId, lang, site }: AppLink, now: number): Promise<ReceiptPages["app"]> {
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const { app_type } = order;
+  if (app_type === null || WITHOUT_CODES.includes(app_type)) return undefined;
+  const { code, expiresAt } = await makeCode(tx, orderId, "mail", now);
+  const link = new URL(pathIn(lang, `open/${app_type}`), site);
+  link.searchParams.set("code", code);
+  return { at: link.href, lastDay: lastWholeDay(expiresAt, buyerPlace(order)) };
 }
 
 /** What was sold with the order of an invoice, and to whom. */

@@ -25,12 +25,14 @@ export interface SoldContract {
 }
 
 /** The pages that a receipt leads to. */
-interface ReceiptPages {
+export interface ReceiptPages {
   receipts: string;
   cancel: string;
   withdraw: string;
   /** They open the contract: only its owner may be sent such a receipt. */
   openContract: boolean;
+  /** Opens the app with what was bought, once and until that day (ISO 8601). */
+  app?: { at: string; lastDay: string };
 }
 
 interface Addressed {
@@ -76,6 +78,7 @@ function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract,
     agreed,
     terms: terms_version,
     termsAt: terms_version && termsAt(terms_version),
+    app: pages.app && { at: pages.app.at, until: formatDay(lang, pages.app.lastDay) },
     withdrawal: withdrawal && {
       days: withdrawal.days,
       until: withdrawal.lastDay && formatDay(lang, withdrawal.lastDay),

@@ -9,3 +9,6 @@ export const WITHDRAWAL_DAYS = { EEA: 14, GB: 14, TR: 14, IL: 14, AR: 10, BR: 7,
 
 /** Where a version of the terms can be read for good. */
 export const termsAt = (version: string): string => `https://www.example.com/terms/${encodeURIComponent(version)}`;
+
+/** Apps whose brands' files have no `openApp`: no code is mailed for them. */
+export const WITHOUT_CODES: readonly number[] = [114];

@@ -58,3 +58,9 @@ function periodsOf(
     ends_at: Math.min(ends_at, grant.ends_at),
   }));
 }
+
+/** When the time ends that was bought with an order. */
+export async function endOf(db: Db | Tx, orderId: string): Promise<number> {
+  const granted = await db.selectFrom("grants").select("ends_at").where("order_id", "=", orderId).executeTakeFirst();
+  return granted?.ends_at ?? 0;
+}

@@ -6,7 +6,7 @@ import { hostedAddress } from "../hosted-address";
 import type { Db } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
-import { paidUntil } from "./paid-time";
+import { endOf, paidUntil } from "./paid-time";
 import { renewalOf } from "./renewal";
 
 export type Result = Omit<z.output<typeof liveOrder>, "isDetailed">;
@@ -115,12 +115,6 @@ async function secondsLeft({ db, now }: Context, attemptId: string): Promise<num
     .executeTakeFirst();
   const seconds = due?.due_at == null ? ASK_AGAIN_S : Math.ceil((due.due_at - now()) / 1000);
   return Math.min(Math.max(seconds, 1), LONGEST_S);
-}
-
-/** When the time ends that was bought with an order. */
-async function endOf(db: Db, orderId: string): Promise<number> {
-  const granted = await db.selectFrom("grants").select("ends_at").where("order_id", "=", orderId).executeTakeFirst();
-  return granted?.ends_at ?? 0;
 }
 
 /** When a user's own time ends. The address of their order may be anybody's, so it counts for nothing here. */

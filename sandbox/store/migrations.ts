@@ -21,6 +21,7 @@ import { contracts } from "./migrations/019-contracts";
 import { declarations } from "./migrations/020-declarations";
 import { notice } from "./migrations/021-notice";
 import { storeReports } from "./migrations/022-store-reports";
+import { redemptions } from "./migrations/023-redemptions";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "020-declarations": declarations,
   "021-notice": notice,
   "022-store-reports": storeReports,
+  "023-redemptions": redemptions,
 };

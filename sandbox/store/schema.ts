@@ -8,6 +8,7 @@ import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
 import type { StoreReportTables } from "../store-reports/tables";
 import type { DeclarationsTable } from "./declaration-table";
+import type { RedemptionsTable } from "./redemption-table";
 import type { SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
@@ -31,6 +32,7 @@ export interface Tables extends SubscriptionTables, StoreReportTables {
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
   mails: MailsTable;
   declarations: DeclarationsTable;
+  redemptions: RedemptionsTable;
   order_letters: OrderLettersTable;
   /** When a mailbox was last written a kind of letter that it gets only so often; where each order has its own, its id follows. */
   last_letters: { kind: LetterKind; mailbox: string; at: number };
@@ -64,6 +66,8 @@ interface OrdersTable {
   terms_version: string | null;
   /** The country of the network that the order was opened from; null where it is not known. */
   network_country: string | null;
+  /** The app that it was ordered for; null for an order from before it was stored. */
+  app_type: number | null;
   created_at: number;
   expires_at: number;
 }

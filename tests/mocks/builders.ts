@@ -12,6 +12,7 @@ import {
   soPurchase,
 } from "~/upstream/contract/purchase-calls";
 import { liveOrder } from "~/upstream/contract/purchase-result";
+import { redemption } from "~/upstream/contract/apps/redemptions";
 import { type Subscription, subscriptionList } from "~/upstream/contract/subscriptions";
 import { anonymousSignup, geoInfo, profile } from "~/upstream/contract/visitor";
 
@@ -63,6 +64,14 @@ export function makeResult(overrides: Overrides<typeof liveOrder> = {}): z.outpu
     ...overrides,
   });
 }
+
+/** A code for an app, good for ten minutes from now. */
+export const makeRedemption = (overrides: Overrides<typeof redemption.answer> = {}): AnswerOf<typeof redemption> =>
+  redemption.answer.parse({
+    code: "c0de-of-43-letters_".padEnd(43, "x"),
+    expires_at: new Date(Date.now() + 600_000).toISOString(),
+    ...overrides,
+  });
 
 /** An order whose buyer now goes to the hosted page. */
 export function makeSoOrder(overrides: Overrides<typeof soPurchase.answer> = {}): AnswerOf<typeof soPurchase> {

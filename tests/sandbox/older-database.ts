@@ -3,6 +3,10 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "023-redemptions": `
+    drop table redemptions;
+    alter table orders drop column app_type;
+  `,
   "021-notice": `
     alter table subscription_charges drop column given_back;
     alter table subscriptions drop column paid_until;

@@ -12,6 +12,7 @@ import {
   brandOf,
   brandOfManifest,
   needsConsentIn,
+  openAppOf,
   paymentMethodOf,
   sellingTermsOf,
   storeLinksOf,
@@ -54,7 +55,7 @@ const read = (file: object) => readBrands({ "./brands/default.json": DEFAULTS, "
 it("a brand says only what is different", () => {
   const { brand, consentIn } = read({ appName: "Seven" }) ?? {};
   expect({ ...brand, consentIn }).toEqual({ ...read({})?.brand, appName: "Seven", consentIn: read({})?.consentIn });
-  const { imprintUrl, commerceUrl, promises, hasMoneyBack, ...look } = brandOf(502);
+  const { imprintUrl, commerceUrl, promises, hasMoneyBack, appLinks, ...look } = brandOf(502);
   expect(brand).toEqual({ ...look, appName: "Seven", promises: [] });
 });
 
@@ -112,6 +113,20 @@ it("every version of a brand's terms has an address of its own", () => {
   expect(termsAt(114, "2024-01")).toBeUndefined();
 });
 
+const LINK = "https://open.seven.test/open/7";
+const SHA = Array(32).fill("AB").join(":");
+
+it("how a brand's app is opened it says itself: another brand's app is none of its", () => {
+  const openApp = { link: LINK, returnLink: "seven://paid", android: { package: "com.seven.vpn", sha256: [SHA] } };
+  expect([read({ openApp })?.openApp, read({})?.openApp, read({})?.brand.appLinks]).toEqual([
+    openApp,
+    undefined,
+    undefined,
+  ]);
+  expect(openAppOf(502)).toBeDefined();
+  expect(openAppOf(114)).toBeUndefined();
+});
+
 it.each([
   [{ mode: "email" }, /7\.json mode: the only mode there is is "userId"/],
   [{ brandImage: "https://evil.example/x.svg" }, /7\.json brandImage/],
@@ -126,6 +141,17 @@ it.each([
     /7\.json storeLinks\.ios/,
   ],
   [{ storeLinks: { ios: "https://example.com/ios" } }, /7\.json storeLinks\.android/],
+  [{ openApp: { link: "http://example.com/open" } }, /7\.json openApp\.link: must be an https address/],
+  [{ openApp: { link: "https://example.com/open?x=1" } }, /7\.json openApp\.link: must be an address without \? and #/],
+  [{ openApp: { returnLink: "https://example.com/paid" } }, /7\.json openApp: needs a `link`, or `appLinks`/],
+  [{ openApp: { link: LINK, returnLink: "javascript://paid" } }, /7\.json openApp\.returnLink/],
+  [{ openApp: { link: LINK, apple: { appId: "com.my.vpn" } } }, /7\.json openApp\.apple\.appId: must be a team and a/],
+  [{ openApp: { link: LINK, android: { package: "vpn", sha256: [SHA] } } }, /7\.json openApp\.android\.package/],
+  [{ openApp: { link: LINK, android: { package: "com.my.vpn", sha256: [] } } }, /7\.json openApp\.android\.sha256/],
+  [
+    { openApp: { link: LINK, android: { package: "com.my.vpn", sha256: [SHA.toLowerCase()] } } },
+    /openApp\.android\.sha256\.0: must be 32 bytes/,
+  ],
   [{ webmanifest: "../x" }, /7\.json webmanifest/],
   [{ consentIn: ["EU"] }, /7\.json consentIn/],
   [{ refunds: { days: 0 } }, /7\.json refunds\.days/],
@@ -241,6 +267,7 @@ const OWN = {
   imprintUrl: "https://www.vela-vpn.com/legal",
   terms: { version: "2026-11", url: "https://www.vela-vpn.com/terms/{version}" },
   storeLinks: { ios: "https://apps.apple.com/app/id1", android: "https://play.google.com/store/apps/details?id=vela" },
+  openApp: { link: "https://open.vela-vpn.com/open/502", apple: { appId: "ABCDE12345.com.vela-vpn.app" } },
   supportEmail: "support@vela-vpn.com",
   company: "Vela Networks SA, 1 Main Street, Luxembourg",
   promisedBy: "Legal, 2026-11-25",
@@ -255,6 +282,8 @@ it("what every operator has to write is told, field by field, with the promises 
   expect(fieldsToWrite(files)).toEqual([
     "default.json policyUrl",
     "default.json termsUrl",
+    "default.json openApp.apple.appId",
+    "default.json openApp.android.package",
     "default.json storeLinks.ios",
     "default.json storeLinks.android",
     "default.json supportEmail",

@@ -7,7 +7,7 @@ const docs = (name: string): string => resolve(import.meta.dirname, "../../docs"
 export const SELLING_PAGE = docs("selling.md");
 
 /** Where in the page each part's rules stand, between two marks. */
-const PARTS = ["before", "after", "seller", "watched"] as const;
+const PARTS = ["before", "after", "seller", "apps", "watched"] as const;
 
 const asked = z.strictObject({
   /** A country, a state, or a card network. */
@@ -34,6 +34,8 @@ const rule = z
     notMet: z.string().optional(),
     /** What only whoever sells can do. */
     operator: z.string().optional(),
+    /** Of a rule of an app store: what whoever sells has to enrol in before, in this order. */
+    enrol: z.array(z.string().min(1)).min(1).optional(),
     /** The tests that fail when it is not met any more. */
     heldBy: z.array(z.string()),
     /** The journeys in which a buyer sees it, in the language of somebody who asks for it. */
@@ -81,6 +83,18 @@ const table = (part: Rule["part"]): string =>
     RULES.filter((one) => one.part === part).map((one) => row(one)),
   );
 
+/** What to enrol in, rule by rule, in its order. */
+function enrolment(): string {
+  const lists = RULES.flatMap(({ rule, enrol }) =>
+    enrol === undefined ? [] : [`**${rule}**\n\n${enrol.map((step, at) => `${at + 1}. ${step}`).join("\n")}`],
+  );
+  return lists.join("\n\n");
+}
+
+const placeOf = (part: string) => ({ file: "docs/selling.md", kind: "rules", part });
+
 /** The page with the rules as they are; the rest of it stays as it is written. @throws where a mark is missing */
-export const sellingPage = (page = readFileSync(SELLING_PAGE, "utf8")): string =>
-  PARTS.reduce((text, part) => withPart(text, { file: "docs/selling.md", kind: "rules", part }, table(part)), page);
+export function sellingPage(page = readFileSync(SELLING_PAGE, "utf8")): string {
+  const withRules = PARTS.reduce((text, part) => withPart(text, placeOf(part), table(part)), page);
+  return withPart(withRules, placeOf("enrolment"), enrolment());
+}

@@ -157,6 +157,8 @@ export const SCREENS: Readonly<Record<EndpointName, readonly Screen[]>> = {
   declare: [],
   resumeLink: [],
   storeTokens: [],
+  redemption: [],
+  redeem: [],
   analyticsEvents: SHOP,
 };
 
@@ -190,5 +192,7 @@ export const PURCHASES: Readonly<Record<EndpointName, readonly Begin[]>> = {
   declare: [],
   resumeLink: [],
   storeTokens: [],
+  redemption: [buyerAt("so")],
+  redeem: [],
   analyticsEvents: [buyerAt("so")],
 };

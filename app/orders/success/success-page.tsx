@@ -7,18 +7,21 @@ import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
 import { StatusPanel } from "~/shell/panels/status-panel";
+import { QrCode } from "~/visitor/browser/qr-code";
 import { usePaid } from "~/visitor/identity/user-info";
 import type { Access, Bought } from "./success.server";
+import { useFreshPage } from "./use-fresh-page";
 
 /** The plan is paid and active: how to use it, what was paid, and what to keep. */
 export function SuccessPage({ bought, access }: { bought: Bought; access: Access }) {
   const { t } = useTranslation("paysuc");
   const { brand } = useFrame();
   usePaid();
+  useFreshPage(access.codeSeconds);
   const app = brand.appName;
   return (
     <StatusPanel tone="success" title={t("heading")}>
-      <p>{access.isInApp ? t("textInApp", { app }) : t("text", { app })}</p>
+      <p>{t(leadOf(access), { app })}</p>
       {bought.other !== undefined && <OtherThanAgreed other={bought.other} receiptKey={access.receiptKey} />}
       {access.otherPlanAt !== undefined && <OtherPlan at={access.otherPlanAt} />}
       <Actions access={access} />
@@ -29,6 +32,11 @@ export function SuccessPage({ bought, access }: { bought: Bought; access: Access
       {access.receiptsAt !== undefined && <SubscriptionLinks receiptKey={access.receiptKey} />}
     </StatusPanel>
   );
+}
+
+function leadOf({ isInApp, codeSeconds }: Access) {
+  if (isInApp) return "textInApp";
+  return codeSeconds === undefined ? "text" : "textLetIn";
 }
 
 /** Something else was sold than was agreed to: says both, and how to undo it. */
@@ -56,11 +64,14 @@ function OtherThanAgreed({
 }
 
 /** The next step, and the receipts. */
-function Actions({ access: { app, receiptsAt } }: { access: Access }) {
+function Actions({ access: { app, receiptsAt, codeSeconds, isInApp } }: { access: Access }) {
   const { t } = useTranslation("paysuc");
+  const { appName } = useFrame().brand;
+  // Whoever is in the app already needs no code there: on another device they do.
+  const isCodeTold = codeSeconds !== undefined && (!isInApp || app.scan !== undefined);
   // On a computer without an app of its own the phone's apps are the next step.
   const first = app.here === undefined ? app.onPhones : [app.here];
-  const others = app.here === undefined ? [] : app.onPhones;
+  const others = app.here === undefined ? [] : [...(app.orElse ? [app.orElse] : []), ...app.onPhones];
   return (
     <>
       {(first.length > 0 || receiptsAt !== undefined) && (
@@ -77,6 +88,8 @@ function Actions({ access: { app, receiptsAt } }: { access: Access }) {
           )}
         </p>
       )}
+      {app.scan !== undefined && <QrCode className="scan" {...app.scan} />}
+      {isCodeTold && <p className="hint">{t("letInOnce", { app: appName })}</p>}
       {others.length > 0 && (
         <ul className="link-row">
           {others.map(({ text, at }) => (

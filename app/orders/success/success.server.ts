@@ -15,6 +15,8 @@ import { orderPrice, placeOfOrder, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { type AnyOrder, isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
 import { purchaseFacts } from "~/orders/purchase-log.server";
+import { redemptionCodeFor } from "~/orders/to-app/redemption.server";
+import { type WaysToApp, waysToApp } from "~/orders/to-app/ways-to-app.server";
 import { receiptKey } from "~/owners/who-asks.server";
 import { paths } from "~/paths";
 import { providerOf } from "~/providers/providers.server";
@@ -24,10 +26,9 @@ import { lastPaidDay, renewalDay } from "~/upstream/contract/deadlines";
 import { invoiceOwner } from "~/upstream/contract/invoices";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { identifier } from "~/upstream/contract/values/scalars";
-import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
+import { userAgentOf } from "~/visitor/browser/device.server";
 import { paidHereCookie } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { type WaysToApp, waysToApp } from "./ways-to-app.server";
 
 type KnownOrder = Extract<OrderStatus, { kind: "known" }>;
 
@@ -154,6 +155,8 @@ async function statementName(order: AnyOrder, visitor: Visitor): Promise<string 
 export interface Access {
   /** The plan belongs to an account that the app already knows. */
   isInApp: boolean;
+  /** The next step carries a code, good for so long, and nobody has to sign in to the app; missing: it carries none. */
+  codeSeconds?: number;
   /** The next step: to the app. */
   app: WaysToApp;
   receiptsAt?: string;
@@ -167,13 +170,16 @@ export interface Access {
 
 export async function accessOf(lang: LocaleCode, known: KnownOrder, asking: Asking): Promise<Access> {
   const { order } = known;
-  const device = deviceOf(userAgentOf(asking.request));
   const isKnownToApp = isInApp(order, asking);
   const { key } = asking;
-  const { account } = ownOf(known);
+  const { account, receipts } = ownOf(known);
+  const { appType } = order;
+  const letIn = await redemptionCodeFor({ orderId: order.orderId, appType, receipts }, asking.visitor);
+  const userAgent = userAgentOf(asking.request);
   return {
     isInApp: isKnownToApp,
-    app: waysToApp(lang, order.appType, { device, isInApp: isKnownToApp }),
+    codeSeconds: letIn?.seconds,
+    app: waysToApp(lang, appType, { userAgent, isInApp: isKnownToApp, code: letIn?.code }),
     receiptsAt: receiptsAt(lang, asking),
     receiptKey: isSignedInByLink(asking) ? undefined : key,
     otherPlanAt: await otherPlanAt(lang, order, asking),

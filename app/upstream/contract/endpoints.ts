@@ -1,4 +1,5 @@
 import { analyticsEvents } from "./analytics";
+import { redeem, redemption } from "./apps/redemptions";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
 import { declare } from "./declarations";
@@ -51,6 +52,8 @@ export const endpoints = {
   declare,
   resumeLink,
   storeTokens,
+  redemption,
+  redeem,
   analyticsEvents,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countryCode } from "~/upstream/contract/values/scalars";
 import { type Endpoint, PROVIDERS_PATH } from "./endpoint";
 
-const APP_STORES = ["apple", "google"] as const;
+export const APP_STORES = ["apple", "google"] as const;
 export type AppStore = (typeof APP_STORES)[number];
 
 /** Visible ASCII. Apple's token is JSON in base64 or base64url; Google's says nothing to anybody else. */

@@ -26,6 +26,7 @@ export const OPTIONAL_CALLS = [
   "resume_link",
   "end_links",
   "store_tokens",
+  "redemptions",
 ] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;

@@ -3,8 +3,9 @@ import { BrandsError } from "./brand-files.server";
 /** What a brand's file promises to buyers in the operator's name. */
 const PROMISES = ["refunds", "withdrawalDays", "monthsNoticeIn", "promises", "features", "replyHours"];
 
-/** Names that RFC 2606 and RFC 6761 keep for examples, in an address or an e-mail address. */
-const EXAMPLE_HOST = /(^|[/@.])example\.(com|net|org)\b|\.(example|test|invalid|localhost)(?=[/:?#]|$)/;
+/** Names that RFC 2606 and RFC 6761 keep for examples, in an address, an e-mail address or an app's name. */
+const EXAMPLE_HOST =
+  /(^|[/@.])example\.(com|net|org)\b|\bcom\.example\.|\.(example|test|invalid|localhost)(?=[/:?#]|$)/;
 const EXAMPLE_COMPANY = /example|sandbox/i;
 
 /** What has to be written into brands' files before they are an operator's own, a line each; `files` as readBrands takes them. */

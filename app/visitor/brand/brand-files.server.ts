@@ -20,6 +20,34 @@ const appLink = z
 const storeLinks = z.strictObject({ ios: page, android: page, windows: page.optional(), mac: page.optional() });
 export type StoreLinks = z.output<typeof storeLinks>;
 
+const address = page.refine((url) => !/[?#]/.test(url), "must be an address without ? and #");
+
+/** How a brand's app takes its buyers back, with the code that lets it in. The scheme of `appLinks` is the last resort. */
+const openApp = z.strictObject({
+  /** A universal link and App Link: the app opens it, and a browser where there is no app. */
+  link: address.optional(),
+  /** Closes the browser that the app has opened. */
+  returnLink: appLink.optional(),
+  /** What apple-app-site-association says. */
+  apple: z
+    .strictObject({
+      appId: z
+        .string()
+        .regex(/^[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+$/, "must be a team and a bundle, such as ABCDE12345.com.my.vpn"),
+    })
+    .optional(),
+  /** What assetlinks.json says. */
+  android: z
+    .strictObject({
+      package: z.string().regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, "must be a package such as com.my.vpn"),
+      sha256: z
+        .array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, "must be 32 bytes such as 14:6D:E9:…, in capitals"))
+        .min(1),
+    })
+    .optional(),
+});
+export type OpenApp = z.output<typeof openApp>;
+
 const region = z.union([z.literal("EEA"), countryCode], { error: 'must be "EEA" or a country code such as GB' });
 const countriesIn = (name: string): readonly string[] => (name === "EEA" ? EEA : [name]);
 
@@ -101,9 +129,11 @@ const OF_ONE_BRAND: readonly string[] = [
   "imprintUrl",
   "commerceUrl",
   "storeLinks",
+  "appLinks",
+  "openApp",
 ];
 
-const brandFile = z.strictObject({
+const fields = z.strictObject({
   ...sellingTerms,
   promises: z.array(z.enum(BRAND_PROMISES)).default([]),
   imprintUrl: page.optional(),
@@ -120,6 +150,7 @@ const brandFile = z.strictObject({
   supportEmail: z.email(),
   appLinks: z.strictObject({ ios: appLink, android: appLink }).optional(),
   storeLinks: storeLinks.optional(),
+  openApp: openApp.optional(),
   consentIn: z.union([z.literal("everywhere"), z.array(region).transform((regions) => regions.flatMap(countriesIn))]),
   logo: picture.optional(),
   webmanifest: z
@@ -131,6 +162,11 @@ const brandFile = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #0b7d62")
     .optional(),
 });
+
+const brandFile = fields.refine(
+  ({ openApp, appLinks }) => openApp === undefined || (openApp.link ?? appLinks) !== undefined,
+  { path: ["openApp"], error: "needs a `link`, or `appLinks` beside it: nothing else opens the app" },
+);
 
 /** The brand that others take over from. */
 export const DEFAULT = "default";
@@ -146,6 +182,7 @@ export interface BrandFile {
   methods: Readonly<Record<ProviderCode, PaymentMethod>>;
   /** Shown only to whoever has bought, so they are in no page's frame. */
   storeLinks?: StoreLinks;
+  openApp?: OpenApp;
 }
 
 /** A mistake that only whoever writes the brands' files can mend. */
@@ -185,10 +222,10 @@ function withDefaults(defaults: ReturnType<typeof withoutOwn>, file: unknown) {
 }
 
 function toBrandFile(file: z.output<typeof brandFile>): BrandFile {
-  const { consentIn, methods, storeLinks, features, replyHours, promisedBy, ...rest } = file;
+  const { consentIn, methods, storeLinks, openApp, features, replyHours, promisedBy, ...rest } = file;
   const { refunds, withdrawalDays, monthsNoticeIn, minimumAge, terms, company, ...brand } = rest;
   const colors = brand.primaryColor === undefined ? {} : { colors: brandColors(brand.primaryColor) };
   const selling = { refunds, withdrawalDays, monthsNoticeIn, minimumAge, terms, company, features, replyHours };
   const ways = refunds === undefined ? {} : { hasMoneyBack: true as const };
-  return { brand: { ...brand, ...colors, ...ways }, consentIn, methods, selling, storeLinks };
+  return { brand: { ...brand, ...colors, ...ways }, consentIn, methods, selling, storeLinks, openApp };
 }

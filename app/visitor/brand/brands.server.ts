@@ -4,7 +4,14 @@ import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { EEA } from "~/upstream/contract/values/regions";
 import type { AskingPlace, Brand, PaymentMethod } from "./brand";
 import { refuseExamples } from "./brand-examples.server";
-import { type BrandFile, DEFAULT, readBrands, type SellingTerms, type StoreLinks } from "./brand-files.server";
+import {
+  type BrandFile,
+  DEFAULT,
+  type OpenApp,
+  readBrands,
+  type SellingTerms,
+  type StoreLinks,
+} from "./brand-files.server";
 
 const files = import.meta.glob("./*.json", { eager: true, import: "default" });
 const brands = readBrands(files);
@@ -29,6 +36,15 @@ export const isBrowserWallet = (appId: number, code: ProviderCode): boolean =>
 
 /** Where an app is installed from; undefined where its brand does not say. */
 export const storeLinksOf = (appId: number): StoreLinks | undefined => fileOf(appId).storeLinks;
+
+/** How an app takes its buyers back with a code; undefined where it does not. */
+export const openAppOf = (appId: number): OpenApp | undefined => fileOf(appId).openApp;
+
+/** All apps that do, by their ids: the default brand is that of whoever comes without one. */
+export const appsThatOpen = (): { id: number; openApp: OpenApp }[] =>
+  [...brands].flatMap(([name, { openApp }]) =>
+    openApp === undefined ? [] : [{ id: name === DEFAULT ? DEFAULT_APP_ID : Number(name), openApp }],
+  );
 
 /** Where a version of an app's terms can be read for good; undefined where its brand keeps none. */
 export function termsAt(appId: number, version: string): string | undefined {

@@ -60,6 +60,9 @@ const WEB_VIEW = /Android[^)]*; wv\b|Android.* Version\/\d\.\d Chrome\/|\b(?:iPh
 export const isInAppBrowser = (userAgent: string): boolean =>
   APPS.test(userAgent) || (WEB_VIEW.test(userAgent) && !BROWSERS.test(userAgent));
 
+/** Whether it is one of an app that does not say its name: the brand's own app, for whoever came from there. */
+export const isPlainWebView = (userAgent: string): boolean => isInAppBrowser(userAgent) && !APPS.test(userAgent);
+
 /** Whether the browser has a wallet, as wallet.ts has found out; undefined where it has not run yet. */
 export const walletSaid = (cookie: string | undefined): boolean | undefined =>
   cookie === "1" || cookie === "0" ? cookie === "1" : undefined;

@@ -1,13 +1,12 @@
-import { encode } from "uqr";
 import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { type QrCodeView, qrCode } from "./qr-code.server";
 
 /** How to open the same page in the visitor's own browser. Includes its texts, because hardly any page needs them. */
 export interface OpenInBrowser {
   link: string;
-  /** A QR code: its width in modules, and the path that draws it. */
-  code?: { size: number; path: string };
+  code?: QrCodeView | undefined;
   words: { title: string; text: string; link: string; copy: string; copied: string; code: string };
 }
 
@@ -25,7 +24,7 @@ export function wayToOwnBrowser(
   const link = new URL(path, env().publicOrigin).href;
   return {
     link,
-    code: link.length > LONGEST_FOR_CODE ? undefined : codeOf(link),
+    code: link.length > LONGEST_FOR_CODE ? undefined : qrCode(link),
     words: {
       title: t("paystatus:openInBrowser.title"),
       text: t("paystatus:openInBrowser.text"),
@@ -35,19 +34,4 @@ export function wayToOwnBrowser(
       code: t("paystatus:openInBrowser.code"),
     },
   };
-}
-
-/** A QR code as an SVG path with a line width of 1: one stroke for each run of dark modules. */
-function codeOf(text: string): OpenInBrowser["code"] {
-  const { data, size } = encode(text, { ecc: "L", border: 0 });
-  return { size, path: data.map((row, y) => `M0 ${y}.5${strokesOf(row)}`).join("") };
-}
-
-function strokesOf(row: readonly boolean[]): string {
-  const runs =
-    row
-      .map((isDark) => (isDark ? "h" : "m"))
-      .join("")
-      .match(/h+|m+/g) ?? [];
-  return runs.map((run) => (run.startsWith("h") ? `h${run.length}` : `m${run.length} 0`)).join("");
 }

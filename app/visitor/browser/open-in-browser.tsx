@@ -1,5 +1,6 @@
 import { useCopy } from "~/enhance/use-copy";
 import type { OpenInBrowser } from "./open-in-browser.server";
+import { QrCode } from "./qr-code";
 
 interface Props {
   openInBrowser: OpenInBrowser | undefined;
@@ -25,14 +26,7 @@ export function OpenInBrowserPanel({ openInBrowser, isOpen }: Props) {
           {isCopied ? words.copied : words.copy}
         </button>
       )}
-      {code !== undefined && (
-        <figure>
-          <svg viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`} aria-hidden="true">
-            <path d={code.path} stroke="#000" shapeRendering="crispEdges" />
-          </svg>
-          <figcaption>{words.code}</figcaption>
-        </figure>
-      )}
+      {code !== undefined && <QrCode code={code} text={words.code} />}
     </details>
   );
 }

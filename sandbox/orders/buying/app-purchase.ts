@@ -25,6 +25,7 @@ const COUNTRY = "US";
 const UNKNOWN = {
   browser: null,
   networkCountry: null,
+  appType: null,
   attribution: null,
   frontId: null,
   language: null,

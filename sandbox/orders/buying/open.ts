@@ -18,7 +18,10 @@ export async function supersede(tx: Tx, open: StoredOrder[], now: number): Promi
 
 type Consent = Pick<Purchase, "language" | "timeZone" | "termsVersion">;
 type OrderFacts = Consent &
-  Pick<Purchase, "plan" | "buyer" | "browser" | "country" | "networkCountry" | "attribution" | "frontId" | "now">;
+  Pick<
+    Purchase,
+    "plan" | "buyer" | "browser" | "country" | "networkCountry" | "appType" | "attribution" | "frontId" | "now"
+  >;
 
 export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder> {
   const { plan, buyer, browser, country, attribution, frontId, language, timeZone, termsVersion, now } = facts;
@@ -38,6 +41,7 @@ export async function openOrder(tx: Tx, facts: OrderFacts): Promise<StoredOrder>
     time_zone: timeZone,
     terms_version: termsVersion,
     network_country: facts.networkCountry,
+    app_type: facts.appType,
     created_at: now,
     expires_at: now,
   };

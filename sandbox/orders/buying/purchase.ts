@@ -22,6 +22,8 @@ export interface Purchase {
   country: string;
   /** That of the network which the call was made for; null where it is not known. */
   networkCountry: string | null;
+  /** The app that it is made for. */
+  appType: number | null;
   couponId: string | undefined;
   /** The price that the buyer was shown. */
   shown: Money;

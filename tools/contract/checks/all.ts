@@ -12,6 +12,7 @@ import { providerOrderChecks } from "./provider-orders";
 import { providerRefusalChecks } from "./provider-refusals";
 import { readChecks } from "./reads";
 import { receiptKeyChecks } from "./receipt-keys";
+import { redemptionChecks } from "./redemptions";
 import { refusalChecks } from "./refusals";
 import { returnChecks } from "./returns";
 import { subscriptionChecks } from "./subscriptions";
@@ -48,4 +49,5 @@ export const checks: readonly Check[] = [
   ),
   ...optionalFieldChecks,
   ...subscriptionChecks,
+  ...redemptionChecks,
 ];

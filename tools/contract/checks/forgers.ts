@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import { endLinks, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
+import { redemption } from "~/upstream/contract/apps/redemptions";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import { anonymousSignup, profile } from "~/upstream/contract/visitor";
 import type { Check } from "../check";
@@ -52,6 +53,12 @@ const FORGERIES: readonly Forgery[] = [
     what: "ends no links",
     endpoint: endLinks,
     lost: "whoever makes up a signature locks anybody out, and is given a key. be/end_links has to refuse with 401",
+  },
+  {
+    what: "makes no code for an app",
+    endpoint: redemption,
+    more: { order_id: "1" },
+    lost: "whoever makes up a signature is let into what anybody bought. be/redemptions has to refuse with 401",
   },
 ];
 

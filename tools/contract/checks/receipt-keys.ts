@@ -18,7 +18,7 @@ interface FreeOrder {
 }
 
 /** What one address can have for nothing: a plan with that coupon, and a trial that asks for no way to pay. */
-async function freeOrders(target: Target): Promise<FreeOrder[]> {
+export async function freeOrders(target: Target): Promise<FreeOrder[]> {
   const fields = await purchaseFields(target);
   const { plans: all } = await ask(target, plans);
   const trial = all.find(({ trial_price, trial_without_method }) => trial_price === 0 && trial_without_method);
@@ -40,13 +40,15 @@ async function orderForNothing(target: Target, fields: PurchaseFields): Promise<
   return status === "success" ? [{ orderId, key: invoiceOwner.safeParse(receipts).data }] : [];
 }
 
-async function freeOrder(target: Target): Promise<FreeOrder> {
+/** A paid order that cost nothing. */
+export async function freeOrder(target: Target): Promise<FreeOrder> {
   const [first] = await freeOrders(target);
   if (!first) throw new Unseen(`nothing can be had for nothing: give the API a coupon ${ALL_OFF}`);
   return first;
 }
 
-const keyOf = ({ key }: FreeOrder): InvoiceOwner => {
+/** The key of a paid order. */
+export const keyOf = ({ key }: FreeOrder): InvoiceOwner => {
   if (key === undefined) throw new Unseen("a paid order's result has no `receipts`");
   return key;
 };

@@ -26,9 +26,11 @@ const LOST: Readonly<Record<OptionalCall, string>> = {
   resume_link: "buyers who have not paid are not written to",
   end_links: "whoever fears that somebody else has a link or key of theirs cannot end it: they write to support",
   store_tokens: "nothing is known of the app stores' tokens, which have to be reported to them, bought with or not",
+  redemptions: "whoever has bought opens the app and signs in there by e-mail and password",
 };
 
-async function isTold(target: Target, call: OptionalCall): Promise<boolean> {
+/** Whether an API says that it has an optional call. */
+export async function isTold(target: Target, call: OptionalCall): Promise<boolean> {
   const { calls = [] } = await ask(target, commonParams);
   return calls.includes(call);
 }
@@ -41,7 +43,7 @@ const isThere = (call: OptionalCall): Check => ({
 });
 
 /** Checks of a call that an API may leave out; they make it only where common/params tells of it. */
-const checksOf = (call: OptionalCall, checks: readonly Pick<Check, "name" | "run">[]): Check[] => [
+export const checksOf = (call: OptionalCall, checks: readonly Pick<Check, "name" | "run">[]): Check[] => [
   isThere(call),
   ...checks.map(
     ({ name, run }): Check => ({
