@@ -10,6 +10,7 @@ const PLACES = {
   "/control/events": "Events",
   "/control/funnel": "Funnel",
   "/control/ledger": "Ledger",
+  "/control/store-reports": "Store reports",
   "/control/faults": "Faults",
   "/control/settings": "Settings",
   "/control/app": "The app",

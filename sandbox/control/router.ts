@@ -14,6 +14,7 @@ import { mailTemplatesRouter } from "./mail-templates";
 import { mailboxRouter } from "./mailbox-router";
 import { ordersRouter } from "./orders/orders-router";
 import { settingsRouter } from "./settings-router";
+import { storeReportsRouter } from "./store-reports";
 import { subscriptionsRouter } from "./subscriptions/subscriptions-router";
 
 /** The control pages for testers and scripts: what happened, and the settings. */
@@ -36,6 +37,7 @@ export function controlRouter(context: Context): Router {
     appRouter(context),
     appLinkRouter(context),
     appPurchaseRouter(context),
+    storeReportsRouter(context),
   );
   return router;
 }

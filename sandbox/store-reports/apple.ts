@@ -1,7 +1,7 @@
 import { alpha3 } from "./alpha-3";
 import { milliAmounts, milliunits } from "./amounts";
 import { ask, type Fetch, type Reporter, type Taken, takenAs, unanswered } from "./call";
-import { appleCredential } from "./credentials";
+import { appleCredentials } from "./credentials";
 import { factsOf, type PaymentFacts } from "./facts";
 import { isOfTests } from "./read-token";
 import type { AppleSettings } from "./settings";
@@ -52,9 +52,10 @@ function lineItem({ kind, line_item_id: lineItemId, reference }: StoreReport, fa
 
 /** Reports to Apple's External Purchase Server API. */
 export function appleReporter(settings: AppleSettings, fetch: Fetch): Reporter {
+  const credentialFor = appleCredentials(settings);
   return async (report, now) => {
     try {
-      const token = await appleCredential(settings, report.bundle_id ?? settings.bundle_id, now);
+      const token = await credentialFor(report.bundle_id ?? settings.bundle_id, now);
       const base = isOfTests({ id: report.token_id }) ? settings.test_url : settings.url;
       const url = `${base}/externalPurchase/v1/reports`;
       const headers = { Authorization: `Bearer ${token}` };

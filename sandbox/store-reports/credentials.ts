@@ -1,4 +1,4 @@
-import { importPKCS8, SignJWT } from "jose";
+import { type CryptoKey, importPKCS8, SignJWT } from "jose";
 import { z } from "zod";
 import { ask, type Fetch } from "./call";
 import type { AppleSettings, GoogleSettings } from "./settings";
@@ -10,21 +10,22 @@ const MARGIN_MS = 60_000;
 const SCOPE = "https://www.googleapis.com/auth/androidpublisher";
 
 /**
- * A token for one call, as Apple asks for (https://developer.apple.com/documentation/appstoreserverapi/generating-json-web-tokens-for-api-requests).
+ * Makes a token for one call to Apple, as it asks for
+ * (https://developer.apple.com/documentation/appstoreserverapi/generating-json-web-tokens-for-api-requests).
  */
-export async function appleCredential(
-  { key, key_id, issuer_id }: AppleSettings,
-  bundleId: string,
-  now: number,
-): Promise<string> {
-  const issuedAt = Math.floor(now / 1_000);
-  return new SignJWT({ bid: bundleId })
-    .setProtectedHeader({ alg: "ES256", kid: key_id, typ: "JWT" })
-    .setIssuer(issuer_id)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + APPLE_LIFE_S)
-    .setAudience("appstoreconnect-v1")
-    .sign(await importPKCS8(key, "ES256"));
+export function appleCredentials({ key, key_id, issuer_id }: AppleSettings) {
+  let imported: Promise<CryptoKey> | undefined;
+  return async (bundleId: string, now: number): Promise<string> => {
+    imported ??= importPKCS8(key, "ES256");
+    const issuedAt = Math.floor(now / 1_000);
+    return new SignJWT({ bid: bundleId })
+      .setProtectedHeader({ alg: "ES256", kid: key_id, typ: "JWT" })
+      .setIssuer(issuer_id)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + APPLE_LIFE_S)
+      .setAudience("appstoreconnect-v1")
+      .sign(await imported);
+  };
 }
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });

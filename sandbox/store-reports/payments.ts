@@ -136,12 +136,16 @@ function givenBack({ gross, tax }: PaymentFacts, total: number): { gross: string
 /** What a payment should have been reported as; undefined: there was none. */
 type Correction = { gross: string; tax: string } | undefined;
 
-/** Has a payment reported again as it was. @returns false: it was not reported yet, or its store takes no corrections */
+/**
+ * Has a payment reported again as it was.
+ * @returns false: it was not reported yet, less is right than has gone back, or its store takes no corrections
+ */
 export async function noteCorrection(tx: Tx, event: string, right: Correction, now: number): Promise<boolean> {
   const payment = await reportOf(tx, event);
   const token = payment && (await tokenById(tx, payment.token_id));
   if (token?.store !== "apple" || payment?.state !== "reported") return false;
   const facts = corrected(payment, right);
+  if (Big(facts.net_left).lt(0)) return false;
   const earlier = await tx
     .selectFrom("store_reports")
     .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isAged, RULES, SELLING_PAGE, sellingPage } from "../../tools/docs/selling-page";
+import { isAged } from "../../tools/docs/looked-up";
+import { RULES, SELLING_PAGE, sellingPage } from "../../tools/docs/selling-page";
 
 const ROOT = join(import.meta.dirname, "../..");
 

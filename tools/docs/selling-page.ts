@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { READ_MARK, tableText, withPart } from "./looked-up";
 
 const docs = (name: string): string => resolve(import.meta.dirname, "../../docs", name);
 export const SELLING_PAGE = docs("selling.md");
@@ -55,8 +56,6 @@ type Rule = z.output<typeof rule>;
 /** Every rule, as docs/selling-rules.json has it. @throws where one is incomplete */
 export const RULES: readonly Rule[] = z.array(rule).parse(JSON.parse(readFileSync(docs("selling-rules.json"), "utf8")));
 
-const READ_MARK = { original: "", quoted: "°", unread: "?" } as const;
-
 function askedText({ asked: all }: Rule): string {
   const texts = all.map(
     ({ by, law, since, read }) => `${by}${READ_MARK[read]}: ${law}${since === undefined ? "" : ` (${since})`}`,
@@ -71,49 +70,32 @@ const hereText = ({ here, notMet, operator }: Rule): string =>
 
 const list = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join(", ") || "–";
 
-const row = (one: Rule): string => {
+const row = (one: Rule): string[] => {
   const { rule, heldBy, seenIn = [], unseen, lookedAt } = one;
-  return `| ${[rule, askedText(one), hereText(one), list(heldBy), unseen ?? list(seenIn), lookedAt].join(" | ")} |`;
+  return [rule, askedText(one), hereText(one), list(heldBy), unseen ?? list(seenIn), lookedAt];
 };
 
-function table(part: Rule["part"]): string {
-  const rows = RULES.filter((one) => one.part === part).map(row);
-  const heads = ["rule", "who asks, since", "here", "held by", "seen in", "looked up"];
-  return [`| ${heads.join(" | ")} |`, `| ${heads.map(() => "---").join(" | ")} |`, ...rows].join("\n");
-}
+const HEADS = ["rule", "who asks, since", "here", "held by", "seen in", "looked up"];
+
+const table = (part: Rule["part"]): string =>
+  tableText(
+    HEADS,
+    RULES.filter((one) => one.part === part).map((one) => row(one)),
+  );
 
 /** What to enrol in, rule by rule, in its order. */
-function enrolment(): string {
-  const lists = RULES.flatMap(({ rule, enrol }) =>
-    enrol === undefined ? [] : [`**${rule}**\n\n${enrol.map((step, at) => `${at + 1}. ${step}`).join("\n")}`],
-  );
-  return lists.join("\n\n");
-}
-
-const marks = (part: string) => [`<!-- rules: ${part} -->\n`, `\n<!-- end: ${part} -->`] as const;
+const enrolment = (): string =>
+  RULES.flatMap(({ rule, enrol = [] }) =>
+    enrol.length === 0 ? [] : [`**${rule}**\n\n${enrol.map((step, at) => `${at + 1}. ${step}`).join("\n")}`],
+  ).join("\n\n");
 
 /** The page with the rules as they are; the rest of it stays as it is written. @throws where a mark is missing */
 export function sellingPage(page = readFileSync(SELLING_PAGE, "utf8")): string {
-  return filled(
-    PARTS.reduce((text, part) => filled(text, part, table(part)), page),
+  const fill = (text: string, part: string, content: string) =>
+    withPart(text, { file: "docs/selling.md", kind: "rules", part }, content);
+  return fill(
+    PARTS.reduce((text, part) => fill(text, part, table(part)), page),
     "enrolment",
     enrolment(),
   );
-}
-
-function filled(page: string, part: string, content: string): string {
-  const [start, end] = marks(part);
-  const [before, rest = ""] = page.split(start);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined) throw new Error(`docs/selling.md has no place for: ${part}`);
-  return before + start + content + end + after;
-}
-
-/** A law that was looked up longer ago may have changed. */
-const GOOD_FOR_DAYS = 180;
-
-/** Whether somebody should look a rule up again. */
-export function isAged({ lookedAt }: Pick<Rule, "lookedAt">, now: Date): boolean {
-  const age = now.getTime() - new Date(`${lookedAt}T00:00:00Z`).getTime();
-  return age >= GOOD_FOR_DAYS * 24 * 60 * 60 * 1_000;
 }

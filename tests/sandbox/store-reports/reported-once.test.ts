@@ -1,0 +1,17 @@
+import fc from "fast-check";
+import { it } from "vitest";
+import { isPostgres } from "../../../sandbox/store/dialect";
+import { isFull } from "../../setup/effort";
+import { expectReportedOnce, histories } from "./history";
+import { emptyDatabase } from "./world";
+
+const RUNS = isFull ? 10_000 : 100;
+
+it("every token and every payment is reported once, whatever is lost and whoever is killed", async () => {
+  const db = await emptyDatabase();
+  const numRuns = isPostgres(db) ? RUNS / 10 : RUNS;
+  await fc.assert(
+    fc.asyncProperty(histories, (steps) => expectReportedOnce(db, steps)),
+    { numRuns },
+  );
+});
