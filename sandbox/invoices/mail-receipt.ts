@@ -9,7 +9,7 @@ import { WITHDRAWAL_DAYS, WITHOUT_CODES } from "../mail/sender";
 import { writeMail } from "../mail/write";
 import { agreedWith } from "../orders/agreed";
 import { buyerPlace } from "../orders/buyer-place";
-import { makeCode } from "../orders/redemptions";
+import { makeCode } from "../redemptions/codes";
 import type { Tx } from "../store/database";
 import type { IssuedInvoice } from "./invoice";
 import { invoiceByNumber } from "./list";

@@ -95,7 +95,7 @@ it("what the statement will say is left out while nobody can tell", async () => 
   expect([answer.status, see.queryByText("On your statement")]).toEqual([200, null]);
 });
 
-const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
+const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 const ANDROID = "Mozilla/5.0 (Linux; Android 9; SM-G960F) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36";
 const DESKTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
 const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15";
@@ -112,8 +112,8 @@ it.each([
   ["an iPhone", PHONE, "ios"],
   ["an Android phone", ANDROID, "android"],
 ] as const)("on %s a link opens the app that the purchase came from", async (_, userAgent, system) => {
-  expect(await waysToApp(userAgent, { appType: 101, userId: 42 })).toEqual([
-    ["Open VPN Master", brandOf(101).appLinks?.[system], true],
+  expect(await waysToApp(userAgent, { appType: 114, userId: 42 })).toEqual([
+    ["Open VPN Lite", brandOf(114).appLinks?.[system], true],
   ]);
 });
 

@@ -282,10 +282,10 @@ it("what every operator has to write is told, field by field, with the promises 
   expect(fieldsToWrite(files)).toEqual([
     "default.json policyUrl",
     "default.json termsUrl",
-    "default.json openApp.apple.appId",
-    "default.json openApp.android.package",
     "default.json storeLinks.ios",
     "default.json storeLinks.android",
+    "default.json openApp.apple.appId",
+    "default.json openApp.android.package",
     "default.json supportEmail",
     "default.json imprintUrl",
     "default.json terms.url",

@@ -46,9 +46,10 @@ export function waysToApp(lang: LocaleCode, appType: number, { userAgent, isInAp
   // A link of the web says itself where the app is installed from; an app's own scheme is an error where there is no app.
   const isSure = isInApp || back !== undefined || (isPhone && code !== undefined && hasLink(appType));
   const [here, orElse] = isSure ? [opening ?? install, install] : [install ?? opening, opening];
+  const isOffered = !isInApp && (code !== undefined || back !== undefined) && orElse !== here;
   return {
     here,
-    orElse: code === undefined || isInApp || orElse === here ? undefined : orElse,
+    orElse: isOffered ? orElse : undefined,
     onPhones: isPhone ? [] : onPhones(lang, appType),
     scan: isPhone || code === undefined ? undefined : scanning(lang, appType, code),
   };
