@@ -3,6 +3,9 @@ import { Refusal } from "../answers/refusal";
 
 const ALLOWED_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 const LONGEST_URL = 4096;
+/** An app's link with a store's token, which is of any length: it is redirected to a short address at once. */
+const LONGEST_WITH_TOKEN = 8192;
+const STORE_TOKEN = /[?&]external(?:Purchase|Transaction)Token=/;
 const VISIBLE_ASCII = /^\/[\x21-\x7e]*$/;
 
 export function allowedMethods(): RequestHandler {
@@ -20,7 +23,8 @@ export function allowedMethods(): RequestHandler {
 export function wellFormedUrl(): RequestHandler {
   return (request, _response, next) => {
     const url = request.originalUrl;
-    if (url.length > LONGEST_URL) return next(new Refusal(414, "the address is too long"));
+    if (url.length > (STORE_TOKEN.test(url) ? LONGEST_WITH_TOKEN : LONGEST_URL))
+      return next(new Refusal(414, "the address is too long"));
     if (!VISIBLE_ASCII.test(url) || !isServablePath(url.split("?", 1)[0] ?? "")) {
       return next(new Refusal(400, "the address is malformed"));
     }

@@ -71,6 +71,17 @@ test("an address of 4096 characters is served, a longer one is not", async () =>
   expect([served.status, refused.status]).toEqual([200, 414]);
 });
 
+test.each(["externalPurchaseToken", "externalTransactionToken"])(
+  "an app is not turned away for the length of its store's token in %s",
+  async (name) => {
+    const host = await runHost();
+    const longest = `/?a=b&${name}=`.padEnd(8192, "a");
+    const served = await exchange(host.port, request(`GET ${longest} HTTP/1.1`, host.name));
+    const refused = await exchange(host.port, request(`GET ${longest}a HTTP/1.1`, host.name));
+    expect([served.status, refused.status]).toEqual([200, 414]);
+  },
+);
+
 test("a cookie longer than any browser keeps is refused, and the page of the refusal does not see it", async () => {
   const host = await runHost();
   const cookie = `Cookie: LANGUAGE=de; x=${"a".repeat(4096)}`;

@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { type ApiError, apiError } from "~/upstream/contract/errors";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
+import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { type Answered, ask, type Sent, send, type Target, wordsOf } from "./client";
 import { Unseen } from "./unseen";
 
-export type PurchaseFields = Awaited<ReturnType<typeof purchaseFields>>;
+export type PurchaseFields = Awaited<ReturnType<typeof purchaseFields>> & Pick<PurchaseBody, "store_token">;
 
 /** A purchase that must be accepted: a new buyer, a plan without a trial, and what it costs in the country. */
 export async function purchaseFields(target: Target, which = 0) {

@@ -30,9 +30,9 @@ journey(
   "whoever comes from an app with Apple's token buys as ever, and the sale is told with it",
   { ownSite },
   async (trip) => {
-    const { page, visitor } = trip;
-    const link = await new AppUser(trip).link({ to: "/redirect?to=payment" });
-    await page.goto(`${link}&${appleQuery()}`);
+    const user = new AppUser(trip);
+    const { visitor } = user;
+    await trip.page.goto(`${await user.link({ to: "/redirect?to=payment" })}&${appleQuery()}`);
     expectAddress(visitor, "/payment?via=app");
     await expectUnseen(trip);
     await expectArrivedOnce(trip);

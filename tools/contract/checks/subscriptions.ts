@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { commonParams } from "~/upstream/contract/catalogue";
 import { declare } from "~/upstream/contract/declarations";
+import { type StoreToken, storeTokens } from "~/upstream/contract/store-tokens";
 import {
   type OPTIONAL_CALLS,
   resumeLink,
@@ -144,12 +145,33 @@ const resumeChecks = checksOf("resume_link", [
   },
 ]);
 
+const STORE_TOKEN: StoreToken = { store: "google", token: "contract-check", programme: "contract_check" };
+
+const storeTokenChecks = checksOf("store_tokens", [
+  {
+    name: "a token is taken, however often it is told",
+    run: async (target) => {
+      const sent = { body: { store_token: STORE_TOKEN }, headers: { "Idempotency-Key": newKey() } };
+      await ask(target, storeTokens, sent);
+      await ask(target, storeTokens, sent);
+    },
+  },
+  {
+    name: "a token that cannot be read stops no purchase",
+    run: async (target) => {
+      const store_token: StoreToken = { ...STORE_TOKEN, store: "apple", note: "unreadable" };
+      await openAt(target, await anyOpen(target), { ...(await purchaseFields(target)), store_token });
+    },
+  },
+]);
+
 /** They pay nothing, so nobody has a subscription. */
 export const subscriptionChecks: readonly Check[] = [
   ...ownedChecks,
   ...linkChecks,
   ...declarationChecks,
   ...resumeChecks,
+  ...storeTokenChecks,
   isThere("end_links"),
   orderKeyEndsNothing,
 ];
