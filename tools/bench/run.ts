@@ -1,8 +1,10 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { type Effort, effortOf } from "./effort";
+import { measureArrivals } from "./parts/arrivals";
 import { measureBytes } from "./parts/bytes";
 import { measureGrowth } from "./parts/growth";
+import { measurePeers } from "./parts/peers";
 import { measureSaturation } from "./parts/plot";
 import { measureStart } from "./parts/start";
 import { measureThroughput } from "./parts/throughput";
@@ -14,6 +16,8 @@ import { asMarkdown, asText, type Table } from "./report/table";
 
 const MEASURES: Readonly<Record<Part, (effort: Effort) => Promise<Table[]>>> = {
   throughput: measureThroughput,
+  arrivals: measureArrivals,
+  peers: measurePeers,
   upstream: measureUpstream,
   bytes: measureBytes,
   vitals: measureVitals,

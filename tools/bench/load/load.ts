@@ -24,8 +24,10 @@ export interface Loaded extends z.output<typeof result> {
   shown: number;
   /** Pages that were shown. */
   viewsPerSecond: number;
+  /** Of all answers. */
+  shownShare: number;
   bytesPerView: number;
-  /** Seconds of the server's CPU time. */
+  /** Seconds of the server's CPU time for a page that was shown: what turning others away costs is part of it. */
   cpuPerView: number;
 }
 
@@ -74,5 +76,6 @@ async function load(
   const { views, seconds, bytes, statuses } = loaded;
   const { 200: shown = 0 } = statuses;
   if (shown !== views && !mayTurnAway) throw new NoPage(`${origin}${paths[0]} answered with`, Object.keys(statuses));
-  return { ...loaded, shown, viewsPerSecond: shown / seconds, bytesPerView: bytes / views, cpuPerView: cpu / views };
+  const perSecond = { viewsPerSecond: shown / seconds, shownShare: shown / views };
+  return { ...loaded, shown, ...perSecond, bytesPerView: bytes / views, cpuPerView: cpu / shown };
 }

@@ -10,11 +10,23 @@ export interface Comparison extends Pick<Running, "stop"> {
 export async function startComparison(site: BenchSite, paths: readonly string[]): Promise<Comparison> {
   // It loads the site's own build, which reads the environment of the site.
   const variables = siteVariables(new URL(site.origin).port, site.sandbox, site.api.base);
-  const running = run(
-    process.execPath,
-    ["--import", "tsx", "bench/doubles/comparison.ts", site.origin, ...paths],
-    variables,
-  );
+  return started(double("comparison", [site.origin, ...paths], variables));
+}
+
+/** One page as one visitor asks for it. */
+export interface Asked {
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** An Express that sends each of these pages of the site as a string; see doubles/strings.ts. */
+export const startStrings = (site: BenchSite, asked: readonly Asked[]): Promise<Comparison> =>
+  started(double("strings", [site.origin, JSON.stringify(asked)], {}));
+
+const double = (name: string, args: readonly string[], variables: Readonly<Record<string, string>>): Running =>
+  run(process.execPath, ["--import", "tsx", `tools/bench/doubles/${name}.ts`, ...args], variables);
+
+async function started(running: Running): Promise<Comparison> {
   try {
     return { origin: await running.firstLine(), group: running.pid, stop: () => running.stop() };
   } catch (error) {

@@ -97,13 +97,16 @@ async function startReady(origin: string, variables: Record<string, string>): Pr
 const START_MS = 180_000;
 
 /** Asks until it is ready to take requests. @throws where that takes too long */
-export async function untilReady(origin: string): Promise<void> {
+export const untilReady = (origin: string): Promise<void> => untilAnswered(`${origin}/readyz`);
+
+/** Asks until the answer is a 200. @throws where that takes too long */
+export async function untilAnswered(address: string): Promise<void> {
   const end = performance.now() + START_MS;
   while (performance.now() < end) {
-    if ((await statusOf(`${origin}/readyz`)) === 200) return;
+    if ((await statusOf(address)) === 200) return;
     await setTimeout(2);
   }
-  throw new Error(`${origin} is not ready after ${START_MS / 1000} s`);
+  throw new Error(`${address} does not answer after ${START_MS / 1000} s`);
 }
 
 const statusOf = (address: string): Promise<number | undefined> =>

@@ -6,7 +6,17 @@ export const PAGE = resolve(DOCS, "bench.md");
 const PLOT = resolve(DOCS, "bench", "throughput.svg");
 
 /** What can be measured, in the order of a whole run and of the page. */
-export const PARTS = ["throughput", "upstream", "bytes", "vitals", "start", "growth", "plot"] as const;
+export const PARTS = [
+  "throughput",
+  "arrivals",
+  "peers",
+  "upstream",
+  "bytes",
+  "vitals",
+  "start",
+  "growth",
+  "plot",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 const beginOf = (part: Part): string => `<!-- begin: npm run bench -- ${part} --write -->\n`;
