@@ -4,7 +4,7 @@ import { UpstreamError } from "~/upstream/client/upstream-error";
 import { type AnalyticsEvent, type AnalyticsParameter, analyticsEvents } from "~/upstream/contract/analytics";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { isKnownApp } from "~/visitor/brand/brands.server";
-import type { Device } from "~/visitor/browser/device.server";
+import { cutUserAgent, deviceOf } from "~/visitor/browser/device.server";
 import { version } from "../../package.json";
 import { EVENTS, type EventName } from "./event-list";
 
@@ -24,7 +24,8 @@ export interface EventDraft {
   /** What is known of the visitor, by name; undefined values are left out. */
   userProperties: Readonly<Record<string, string | undefined>>;
   language: string;
-  device: Device;
+  /** How the browser names itself; null where it does not. */
+  userAgent: string | null;
   appType: number;
   appName: string;
   /** The visitor's network address; undefined where there is none, or nobody is to know it. */
@@ -47,7 +48,8 @@ const NOWHERE: VisitorPlace = { ip: "", country: "", country_code: "" };
 
 /** The event as the payments API takes it: all of its fields, whatever is known. @param found by the visitor's address */
 export function eventOf(draft: EventDraft, found = NOWHERE): AnalyticsEvent {
-  const { id, name, params, at, language, device, appType, place = found } = draft;
+  const { id, name, params, at, language, appType, place = found } = draft;
+  const device = deviceOf(cutUserAgent(draft.userAgent));
   return {
     event_datetime: shanghai.format(at),
     event_timestamp: Math.round(at * 1000),

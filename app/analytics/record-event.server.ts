@@ -10,7 +10,6 @@ import type { Campaign } from "~/visitor/attribution/attribution";
 import { campaignOf, chosenConsent } from "~/visitor/attribution/tracking.server";
 import { needsConsentIn } from "~/visitor/brand/brands.server";
 import { cookieHeader, cookieOf } from "~/visitor/browser/cookies.server";
-import { deviceOf, userAgentOf } from "~/visitor/browser/device.server";
 import { acceptedUserId } from "~/visitor/identity/auth.server";
 import { consentOf, isLightFor, type Visitor, visitorOf } from "~/visitor/visitor.server";
 import { isShownNow, onceShown } from "./after-answer.server";
@@ -69,7 +68,7 @@ export function recordEvent<Name extends EventName>(
       userId: acceptedUserId(visitor) ?? frontId,
       userProperties: userPropertiesOf(request, visitor, details),
       language: details.language ?? pageLanguage(request),
-      device: deviceOf(userAgentOf(request)),
+      userAgent: request.headers.get("user-agent"),
       appType: visitor.appType,
       appName: visitor.brand.appName,
       address: visitor.caller.visitorIp,

@@ -5,7 +5,6 @@ import { countryName } from "~/i18n/country-names";
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import type { PurchaseResult } from "~/upstream/contract/purchase-result";
 import { brandOf } from "~/visitor/brand/brands.server";
-import { deviceOf } from "~/visitor/browser/device.server";
 import { orderPrice } from "./order-price";
 import { type AppOrder, isOfOtherBrowser, type OpenedOrder, type Order } from "./order-token.server";
 
@@ -51,7 +50,7 @@ function paidDraft(order: AppOrder | OpenedOrder, result: PurchaseResult): Event
     userId: (link === undefined ? bought?.userId : undefined) ?? frontId,
     userProperties: { ...campaign, channel, affiliate, scripts: bought && scriptsIn(bought) },
     language: lang,
-    device: deviceOf(""),
+    userAgent: null,
     appType,
     appName: brandOf(appType).appName,
     address: undefined,

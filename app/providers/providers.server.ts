@@ -1,5 +1,5 @@
 import { env } from "~/env.server";
-import { isProviderCode, type ProviderCode } from "~/upstream/contract/catalogue";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import { isBrowserWallet } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -18,10 +18,10 @@ const APP_PROVIDER_MODULES: AppProviders = { gap, tpa };
 export const providerOf = (code: ProviderCode): PaymentProvider => PROVIDER_MODULES[code];
 export const appProviderOf = (code: AppProviderCode): AppProvider => APP_PROVIDER_MODULES[code];
 
-/** Providers that a buyer may choose: those of the API, in its order, that the site knows and has not switched off. */
-export function availableProviders(offered: readonly string[]): ProviderCode[] {
+/** Providers that a buyer may choose: those of the API, in its order, that the site has not switched off. */
+export function availableProviders(offered: readonly ProviderCode[]): ProviderCode[] {
   const { providersOff } = env();
-  return offered.filter(isProviderCode).filter((code) => !providersOff.includes(code));
+  return offered.filter((code) => !providersOff.includes(code));
 }
 
 /** Whether a country's buyers can pay through a provider: some have the payment methods of one country only. */

@@ -75,8 +75,13 @@ async function readVisitor(request: Request): Promise<Visitor> {
     isCj: isFromCj(tracking),
     storeToken,
     isLight: isLightFor(cookieOf(request, "lite"), request.headers.get("save-data"), request.headers.get("ect")),
-    hasWallet: walletSaid(cookieOf(request, "wallet")),
-    isInApp: isInAppBrowser(userAgentOf(request)),
+    // Only a page that is shown asks what browser it is in.
+    get hasWallet() {
+      return walletSaid(cookieOf(request, "wallet"));
+    },
+    get isInApp() {
+      return isInAppBrowser(userAgentOf(request));
+    },
   };
 }
 

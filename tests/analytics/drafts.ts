@@ -12,7 +12,7 @@ export const makeDraft = (overrides: Partial<EventDraft> = {}): EventDraft => ({
   userId: FRONT_ID,
   userProperties: { utm_source: "mail", channel: undefined },
   language: "en",
-  device: { os_name: "macOS", os_version: "10.15.7", isIos: false, isAndroid: false },
+  userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)",
   appType: 502,
   appName: "VPN",
   address: "192.0.2.1",
