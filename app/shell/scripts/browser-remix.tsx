@@ -87,7 +87,8 @@ class RouteBoundary extends Component<RouteProps, { page: ShownPage; caught: unk
 function Route({ id, hasFailed }: { id: string; hasFailed: boolean }) {
   const { default: Content, ErrorBoundary, Layout } = window.__remixRouteModules[id] ?? {};
   const Shown = hasFailed ? ErrorBoundary : Content;
-  const shown = Shown === undefined ? null : <Shown />;
+  if (Shown === undefined) return null;
+  const shown = <Shown />;
   return Layout === undefined ? shown : <Layout>{shown}</Layout>;
 }
 

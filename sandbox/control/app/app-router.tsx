@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SAMPLE_USER, signedLinkTo } from "../../app-link";
 import type { Context } from "../../context";
 import { MessagePage, sendPage } from "../../html/document";
-import { redeemCode } from "../../orders/redemptions";
+import { redeemCode } from "../../redemptions/codes";
 import { APPS, type AppChoices, AppPage } from "./app-page";
 import { SignedInPage } from "./redeemed";
 import { LINK_KINDS, PROGRAMMES, STORES, storeQuery } from "./store-tokens";
