@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { REMIX_FUTURE } from "./app/shell/scripts/remix-future";
 import { missingPictures } from "./host/start/brand-pictures";
@@ -32,6 +32,11 @@ const STAND_INS = {
   i18next: SMALL_I18NEXT,
   "react-i18next": SMALL_I18NEXT,
   "@remix-run/react": inApp("shell/scripts/browser-remix.tsx"),
+};
+
+/** Remix also makes a file of every route, which no page loads, and Vite says of each that it could not stand alone. */
+const onClientWarning: Rollup.WarningHandlerWithDefault = (warning, warn) => {
+  if (warning.plugin !== "vite:reporter") onwarn(warning, warn);
 };
 
 /** Whoever loads the app gets it with its guards, whatever host it is: see app/security/forms.server.ts. */
@@ -95,6 +100,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Slower than esbuild, and four in a hundred bytes smaller.
     minify: isSsrBuild ? false : "terser",
     terserOptions: { compress: { passes: 2 } },
-    rollupOptions: isSsrBuild ? { onwarn } : { onwarn, output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild ? { onwarn } : { onwarn: onClientWarning, output: { manualChunks: chunkOf } },
   },
 }));

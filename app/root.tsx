@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       build,
       isTestMode: env().isTestMode,
       isLight: visitor.isLight,
-      hasLinkedStyles: linksStyles(visitor.isLight, request.headers.get("sec-fetch-site"), page),
+      hasLinkedStyles: linksStyles(request.headers.get("sec-fetch-site"), page),
       hasScripts: !visitor.isLight && !isRefused,
       isAfterSubmit: isAfterSubmit(request),
       year: formatYear(lang, new Date().getUTCFullYear()),

@@ -207,7 +207,7 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     path,
     appType,
     isLight,
-    linksStyles: linksStyles(isLight, headerOf(visit, "sec-fetch-site"), page),
+    linksStyles: linksStyles(headerOf(visit, "sec-fetch-site"), page),
     hasWallet: walletAt(page, cookie("wallet")),
     priceCountry: isCountryCode(priceCountry) ? priceCountry : undefined,
     consent: consentSaid(false, cookie("consent")),

@@ -45,10 +45,11 @@ export function Document({ frame, isFailed, children }: Props) {
 }
 
 function PageStyles({ frame }: { frame: PageFrame | undefined }) {
-  const { linked, inline } = stylesOf(frame);
+  const { linked, later, inline } = stylesOf(frame);
   return (
     <>
       {linked !== undefined && <link rel="stylesheet" href={linked} />}
+      {later !== undefined && frame?.hasScripts === true && <link rel="prefetch" as="style" href={later} />}
       <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inline }} />
     </>
   );

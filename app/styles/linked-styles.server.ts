@@ -4,9 +4,9 @@ import type { Page } from "~/i18n/pages";
 const AFTER_PAYING: readonly (Page | undefined)[] = ["paystatus", "paysuc"];
 
 /**
- * Whether the styles of all pages are linked rather than in the page: for whoever wants to load little and has seen another page of
- * the site. A first page has them inside, so that it needs no second request before anything is seen.
+ * Whether the styles of all pages are linked rather than in the page: for whoever has seen another page of the site. A first page has them
+ * inside, so that it needs no second request before anything is seen.
  * @param comesFrom the header Sec-Fetch-Site; older browsers do not send it, and have the styles in most pages
  */
-export const linksStyles = (isLight: boolean, comesFrom: string | null, page: Page | undefined): boolean =>
-  isLight && (comesFrom === "same-origin" || AFTER_PAYING.includes(page));
+export const linksStyles = (comesFrom: string | null, page: Page | undefined): boolean =>
+  comesFrom === "same-origin" || AFTER_PAYING.includes(page);

@@ -42,6 +42,8 @@ export interface Styles {
   inline: string;
   /** The file's address. */
   linked?: string;
+  /** The same, where the page has all in it: pages after this one will want it. */
+  later?: string;
 }
 
 /** What a page's styles depend on. */
@@ -59,16 +61,22 @@ const SLOW_ANSWER = `:root{--slow-answer:${SLOW_ANSWER_MS}ms}`;
 const pageStyles = memo((page: string, hasLinkedStyles: boolean, last: string): Styles => {
   const beside = (STYLES_OF_PAGE[page] ?? "") + last;
   if (hasLinkedStyles) return { inline: beside, linked: linkedFile };
-  return { inline: everyPage + (WITH_CHECKOUT.includes(page) ? checkout : "") + beside };
+  return { inline: everyPage + (WITH_CHECKOUT.includes(page) ? checkout : "") + beside, later: linkedFile };
+});
+
+const stylesOfDocument = (): Styles => ({
+  inline: document.querySelector("head style")?.textContent ?? "",
+  linked: document.querySelector("head link[rel=stylesheet]")?.getAttribute("href") ?? undefined,
+  later: document.querySelector("head link[rel=prefetch]")?.getAttribute("href") ?? undefined,
 });
 
 /**
- * The whole stylesheet of a page in it, or most of it in a file, which light pages share. In the browser it is read
+ * The whole stylesheet of a page in it, or most of it in a file, which pages share. In the browser it is read
  * back from the document, so that the bundle does not hold it a second time. What the language's script wants follows, and the brand's
  * colours come last; where the root loader failed there is no frame and no brand.
  */
 export function stylesOf(frame: Styled | undefined): Styles {
-  if (!import.meta.env.SSR) return { inline: document.querySelector("head style")?.textContent ?? "" };
+  if (!import.meta.env.SSR) return stylesOfDocument();
   const { page = "other", lang = DEFAULT_LOCALE, hasLinkedStyles = false, brand } = frame ?? {};
   const last = SLOW_ANSWER + scriptStyles(lang) + (brand === undefined ? "" : brandStyles(brand));
   return pageStyles(page, hasLinkedStyles, last);

@@ -6,33 +6,41 @@ import { page } from "./site";
 const LIGHT = { cookie: "lite=1" };
 const FROM_OUR_PAGE = { "sec-fetch-site": "same-origin" };
 
-/** Files that the page takes its styles from, and the policy for styles. */
+/** Files that the page takes its styles from, those it asks for ahead, and the policy for styles. */
 async function stylesOf(headers: Record<string, string>, path = "/pricing") {
   const { document, answer } = await page(path, headers);
   const policy = answer.headers.get("content-security-policy")?.match(/style-src ([^;]*)/)?.[1] ?? "";
   return {
     files: document.querySelectorAll("link[rel=stylesheet]").length,
+    ahead: document.querySelectorAll("link[rel=prefetch][as=style]").length,
     mayLoad: policy.split(" ")[0] === "'self'",
   };
 }
 
-it("a light page that follows another one has its styles from a file", async () => {
-  expect(await stylesOf({ ...LIGHT, ...FROM_OUR_PAGE })).toEqual({ files: 1, mayLoad: true });
+it.each([
+  ["a page", {}],
+  ["a light page", LIGHT],
+])("%s that follows another one has its styles from a file", async (_name, headers) => {
+  expect(await stylesOf({ ...headers, ...FROM_OUR_PAGE })).toEqual({ files: 1, ahead: 0, mayLoad: true });
 });
 
-it("a light page that a provider leads to, too", async () => {
+it("a page that a provider leads to, too", async () => {
   const provider = { "sec-fetch-site": "cross-site" };
-  expect(await stylesOf({ ...LIGHT, ...provider }, "/paystatus")).toEqual({ files: 1, mayLoad: true });
-  expect(await stylesOf(provider, "/paystatus")).toEqual({ files: 0, mayLoad: false });
+  expect(await stylesOf(provider, "/paystatus")).toEqual({ files: 1, ahead: 0, mayLoad: true });
 });
 
-it.each<[string, Record<string, string>]>([
-  ["a first light page", { ...LIGHT, "sec-fetch-site": "none" }],
-  ["a light page somebody else leads to", { ...LIGHT, "sec-fetch-site": "cross-site" }],
-  ["a light page in a browser that does not say where it comes from", LIGHT],
-  ["a page with scripts", FROM_OUR_PAGE],
-])("%s has its styles inside", async (_name, headers) => {
-  expect(await stylesOf(headers)).toEqual({ files: 0, mayLoad: false });
+const FIRST_PAGES: readonly (readonly [string, Record<string, string>])[] = [
+  ["a first page", { "sec-fetch-site": "none" }],
+  ["a page somebody else leads to", { "sec-fetch-site": "cross-site" }],
+  ["a page in a browser that does not say where it comes from", {}],
+];
+
+it.each(FIRST_PAGES)("%s has its styles inside, and asks for the file ahead", async (_name, headers) => {
+  expect(await stylesOf(headers)).toMatchObject({ files: 0, ahead: 1 });
+});
+
+it.each(FIRST_PAGES)("%s of the light version has its styles inside, and asks for nothing", async (_name, headers) => {
+  expect(await stylesOf({ ...LIGHT, ...headers })).toEqual({ files: 0, ahead: 0, mayLoad: false });
 });
 
 it("the styles uncover a waiting page when its answer is slow", async () => {

@@ -11,6 +11,7 @@ import { paths } from "~/paths";
 import { BotCheckFields } from "~/security/bot-check/bot-check-fields";
 import { useBotCheck } from "~/security/bot-check/use-bot-check";
 import { PAY_FORM } from "~/shell/links/language-switcher";
+import { timeZoneHere } from "~/visitor/browser/time-zone";
 import { rememberWallet } from "~/visitor/browser/wallet";
 import type { CheckoutForm } from "../checkout-view";
 import { PayBar } from "./pay-bar";
@@ -102,7 +103,7 @@ export function PayForm({ form, errors, notice, answer, children }: Props) {
 
 /** Refs are set by scripts only. */
 function sayTimeZone(field: HTMLInputElement | null): void {
-  if (field !== null) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (field !== null) field.value = timeZoneHere();
 }
 
 /** After Enter in a field the buyer is at the button that pays, with all that they agree to before it. */

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import { Component, createContext, type ReactNode, useContext, useMemo } from "react";
+import { Component, createContext, Fragment, type ReactNode, useContext, useMemo } from "react";
 import { type LoadInPlace, type ShownPage, usePageInPlace } from "./page-in-place";
 
 /**
@@ -86,8 +86,7 @@ class RouteBoundary extends Component<RouteProps, { page: ShownPage; caught: unk
 
 function Route({ id, hasFailed }: { id: string; hasFailed: boolean }) {
   const { default: Content, ErrorBoundary, Layout } = window.__remixRouteModules[id] ?? {};
-  const Shown = hasFailed ? ErrorBoundary : Content;
-  if (Shown === undefined) return null;
+  const Shown = (hasFailed ? ErrorBoundary : Content) ?? Fragment;
   const shown = <Shown />;
   return Layout === undefined ? shown : <Layout>{shown}</Layout>;
 }

@@ -32,11 +32,12 @@ export function usePageInPlace(first: () => ShownPage, route: string): { page: S
   const load: LoadInPlace = useCallback(
     async (address, { isNew = false, isQuiet = false } = {}) => {
       underWay.current?.abort();
-      const { signal } = (underWay.current = new AbortController());
+      const stop = new AbortController();
+      underWay.current = stop;
       if (!isQuiet) setPage((shown) => ({ ...shown, isLoading: true }));
       const { pathname, search } = new URL(address, location.href);
-      const answer = await askRoute(route, pathname + search, signal);
-      if (signal.aborted) return;
+      const answer = await askRoute(route, pathname + search, stop.signal);
+      if (stop.signal.aborted) return;
       if (answer.leadsTo !== undefined) return loadDocument(answer.leadsTo, { isReplacing: !isNew });
       if (isNew) history.pushState(null, "", address);
       startTransition(() =>

@@ -1,3 +1,6 @@
+/** Lets the browser do what waits, so that what scripts do at their start is never one long task. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 const TOUCHES = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
 
 /** When a page that is never idle gets its scripts all the same, in milliseconds after it has loaded. */

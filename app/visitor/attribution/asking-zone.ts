@@ -1,5 +1,6 @@
 import { paths } from "~/paths";
 import type { AskingPlace } from "~/visitor/brand/brand";
+import { timeZoneHere } from "~/visitor/browser/time-zone";
 
 /** The time zones of places that ask. Of countries outside Europe only Brazil's are known: anywhere else the other signs decide. */
 const ZONES: Readonly<Record<AskingPlace, RegExp>> = {
@@ -17,8 +18,7 @@ interface Tracked {
 /** The browser's time zone, which is told to nobody, is of a place that asks: behind a VPN it says better than the network who is where. */
 function isAsking({ mayTrack, askingPlaces = [] }: Tracked): boolean {
   if (!mayTrack || import.meta.env.SSR) return false;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return askingPlaces.some((place) => ZONES[place].test(timeZone));
+  return askingPlaces.some((place) => ZONES[place].test(timeZoneHere()));
 }
 
 /** Whether the visitor may be tracked, as far as the browser knows. */
