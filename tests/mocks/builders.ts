@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { redemption } from "~/upstream/contract/apps/redemptions";
 import { commonParams, type Plan, plan, prices } from "~/upstream/contract/catalogue";
 import { checkCoupon } from "~/upstream/contract/coupons";
 import type { AnswerOf } from "~/upstream/contract/endpoint";
@@ -12,7 +13,6 @@ import {
   soPurchase,
 } from "~/upstream/contract/purchase-calls";
 import { liveOrder } from "~/upstream/contract/purchase-result";
-import { redemption } from "~/upstream/contract/apps/redemptions";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { type Subscription, subscriptionList } from "~/upstream/contract/subscriptions";
 import { geoInfo, profile } from "~/upstream/contract/visitor";

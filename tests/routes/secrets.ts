@@ -42,13 +42,23 @@ async function makeSecrets() {
     invoice: "s3cr3t-invoice",
     session: session.split(";")[0]?.split("=")[1] ?? "",
     paidHere: paidHere.split(";")[0]?.split("=")[1] ?? "",
+    appCode: "s3cr3t-code-of-an-app-0123456789",
     csrf: "s3cr3t-csrf",
     header: "s3cr3t-header",
   };
 }
 type Secrets = Awaited<ReturnType<typeof makeSecrets>>;
 
-const addressesWith = ({ encodedEmail, linkToken, sign, order, receiptKey: key, resumeCode, invoice }: Secrets) => {
+const addressesWith = ({
+  encodedEmail,
+  linkToken,
+  sign,
+  order,
+  receiptKey: key,
+  resumeCode,
+  invoice,
+  appCode,
+}: Secrets) => {
   const link = `uid=42&sid=101&sign_timestamp=1795000000&token=${linkToken}&sign=${sign}`;
   return [
     `/?${link}`,
@@ -65,6 +75,7 @@ const addressesWith = ({ encodedEmail, linkToken, sign, order, receiptKey: key, 
     `/return/rz?o=${order}&razorpay_signature=${sign}`,
     `/r/${resumeCode}`,
     `/receipts?k=${key}`,
+    `/open/101?code=${appCode}`,
     `/receipts/${invoice}?k=${key}`,
     `/receipts?done=${order}`,
     `/cancel?k=${key}&done=${order}`,

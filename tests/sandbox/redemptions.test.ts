@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { redeem, redemption } from "~/upstream/contract/apps/redemptions";
 import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
-import { redeem, redemption } from "~/upstream/contract/apps/redemptions";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, send, type Target } from "../../tools/contract/client";
 import { newKey, refused } from "../../tools/contract/purchases";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { redemption } from "~/upstream/contract/apps/redemptions";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
 import { endLinks, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
-import { redemption } from "~/upstream/contract/apps/redemptions";
 import { anonymousSignup } from "~/upstream/contract/sign-up";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import { profile } from "~/upstream/contract/visitor";
