@@ -47,6 +47,7 @@ async function makeSecrets() {
     sealedStoreToken: cookieLine([await storeTokenCookie({ store: "google", token: STORE_TOKEN })]).split("=")[1] ?? "",
     session: session.split(";")[0]?.split("=")[1] ?? "",
     paidHere: paidHere.split(";")[0]?.split("=")[1] ?? "",
+    appCode: "s3cr3t-code-of-an-app-0123456789",
     csrf: "s3cr3t-csrf",
     header: "s3cr3t-header",
   };
@@ -54,7 +55,7 @@ async function makeSecrets() {
 type Secrets = Awaited<ReturnType<typeof makeSecrets>>;
 
 const addressesWith = (secrets: Secrets) => {
-  const { encodedEmail, linkToken, sign, order, receiptKey: key, resumeCode, invoice } = secrets;
+  const { encodedEmail, linkToken, sign, order, receiptKey: key, resumeCode, invoice, appCode } = secrets;
   const ofStore = `externalPurchaseToken=${secrets.storeToken}&bundleId=${secrets.bundleId}`;
   const sealed = secrets.sealedStoreToken.replaceAll(".", "~");
   const link = `uid=42&sid=101&sign_timestamp=1795000000&token=${linkToken}&sign=${sign}`;
@@ -77,6 +78,7 @@ const addressesWith = (secrets: Secrets) => {
     `/return/rz?o=${order}&razorpay_signature=${sign}`,
     `/r/${resumeCode}`,
     `/receipts?k=${key}`,
+    `/open/101?code=${appCode}`,
     `/receipts/${invoice}?k=${key}`,
     `/receipts?done=${order}`,
     `/cancel?k=${key}&done=${order}`,

@@ -294,7 +294,7 @@ it("what every operator has to write is told, field by field, with the promises 
     "9.json supportEmail",
   ]);
   expect(examplesIn(files).join()).toMatch(/refunds .*30.*hidesSites.*"devices":10,"countries":60,"noLogs":true/);
-  expect(() => refuseExamples(files)).toThrow(/10 lines .*\n {2}default\.json policyUrl: "https:/);
+  expect(() => refuseExamples(files)).toThrow(/12 lines .*\n {2}default\.json policyUrl: "https:/);
 });
 
 it("a brand of the operator's own is nobody's example, and nobody has to promise anything", () => {

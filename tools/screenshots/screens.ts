@@ -78,6 +78,7 @@ const OPEN: Readonly<Record<string, string>> = {
   "unknown-plan": "/payment/no-such-plan",
   "receipts-stranger": "/receipts",
   account: "/account",
+  open: `/open/502?code=${"0".repeat(43)}`,
   "cancel-stranger": "/cancel",
   "withdraw-stranger": "/withdraw",
   accessibility: "/accessibility",

@@ -88,8 +88,6 @@ function Actions({ access: { app, receiptsAt, codeSeconds, isInApp } }: { access
           )}
         </p>
       )}
-      {app.scan !== undefined && <QrCode className="scan" {...app.scan} />}
-      {isCodeTold && <p className="hint">{t("letInOnce", { app: appName })}</p>}
       {others.length > 0 && (
         <ul className="link-row">
           {others.map(({ text, at }) => (
@@ -99,6 +97,8 @@ function Actions({ access: { app, receiptsAt, codeSeconds, isInApp } }: { access
           ))}
         </ul>
       )}
+      {app.scan !== undefined && <QrCode className="scan" {...app.scan} />}
+      {isCodeTold && <p className="hint">{t("letInOnce", { app: appName })}</p>}
     </>
   );
 }

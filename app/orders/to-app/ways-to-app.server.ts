@@ -37,22 +37,31 @@ interface Buyer {
   code?: string | undefined;
 }
 
-export function waysToApp(lang: LocaleCode, appType: number, { userAgent, isInApp, code }: Buyer): WaysToApp {
+export function waysToApp(lang: LocaleCode, appType: number, buyer: Buyer): WaysToApp {
+  const { isIos, isAndroid } = deviceOf(buyer.userAgent);
+  const ways = waysHere(lang, appType, buyer);
+  if (isIos || isAndroid) return { ...ways, onPhones: [] };
+  const scan = buyer.code === undefined ? undefined : scanning(lang, appType, buyer.code);
+  return { ...ways, onPhones: onPhones(lang, appType), scan };
+}
+
+/** Opening the app and installing it, the likelier one first. */
+function waysHere(
+  lang: LocaleCode,
+  appType: number,
+  { userAgent, isInApp, code }: Buyer,
+): Pick<WaysToApp, "here" | "orElse"> {
   const device = deviceOf(userAgent);
   const isPhone = device.isIos || device.isAndroid;
   const install = wayToInstall(lang, appType, systemOf(device));
   const back = isPhone && (isInApp || isPlainWebView(userAgent)) ? wayBack(lang, appType, code) : undefined;
   const opening = back ?? wayToOpen(lang, appType, device, code);
+  if (isInApp) return { here: opening ?? install };
+  if (code === undefined && back === undefined) return { here: install ?? opening };
   // A link of the web says itself where the app is installed from; an app's own scheme is an error where there is no app.
-  const isSure = isInApp || back !== undefined || (isPhone && code !== undefined && hasLink(appType));
-  const [here, orElse] = isSure ? [opening ?? install, install] : [install ?? opening, opening];
-  const isOffered = !isInApp && (code !== undefined || back !== undefined) && orElse !== here;
-  return {
-    here,
-    orElse: isOffered ? orElse : undefined,
-    onPhones: isPhone ? [] : onPhones(lang, appType),
-    scan: isPhone || code === undefined ? undefined : scanning(lang, appType, code),
-  };
+  const isSure = back !== undefined || (isPhone && hasLink(appType));
+  const [first, second] = isSure ? [opening, install] : [install, opening];
+  return first === undefined ? { here: second } : { here: first, orElse: second };
 }
 
 const onPhones = (lang: LocaleCode, appType: number): WayToApp[] =>

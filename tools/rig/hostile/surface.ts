@@ -27,7 +27,22 @@ function segmentOf(segment: string): string {
 
 /** Every parameter that any address of the site has a meaning for, and some that frameworks have. */
 export const PARAMS = [
-  ...["o", "k", "sent", "n", "notice", "back", "cancelled", "other", "existing", "page", "plan", "country", "coupon"],
+  ...[
+    "o",
+    "k",
+    "code",
+    "sent",
+    "n",
+    "notice",
+    "back",
+    "cancelled",
+    "other",
+    "existing",
+    "page",
+    "plan",
+    "country",
+    "coupon",
+  ],
   ...["provider", "hl", "sid", "uid", "sign_timestamp", "token", "sign", "to", "via", "link", "from", "channel"],
   ...["cjevent", "cfclick", "admitad_uid", "utm_source", "utm_campaign", "order_id", "transaction_id", "PayerID"],
   ...["externalPurchaseToken", "externalTransactionToken", "bundleId", "store", "storefront", "programme"],
