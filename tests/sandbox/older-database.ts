@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "022-store-reports": `
+    drop table store_reports;
+    drop table attempt_tokens;
+    drop table store_tokens;
+  `,
   "021-notice": `
     alter table subscription_charges drop column given_back;
     alter table subscriptions drop column paid_until;
