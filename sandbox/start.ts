@@ -15,13 +15,13 @@ import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { keepSynced } from "./orders/keep-synced";
-import { noteStorePayments } from "./orders/store-payments";
+import { noteStorePayments } from "./orders/reports/store-payments";
 import type { SandboxLog } from "./sandbox-log";
 import { secretsIn, sharedSecrets } from "./secrets";
 import { linkSigner } from "./signed-links";
 import { openDatabase } from "./store/database";
 import { keepReporting, reportersOf } from "./store-reports/keep-reporting";
-import type { StoreReportSettings } from "./store-reports/settings";
+import type { StoreReportSettings } from "./store-reports/stores/settings";
 
 /** Scripts of the hosted pages, and imitations of the providers' own for the site's pages. */
 const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));

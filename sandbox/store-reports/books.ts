@@ -3,7 +3,7 @@ import { noSaleDue } from "./due";
 import type { StoreReport, StoreTokenRow } from "./tables";
 
 /** How a token stands. */
-export type TokenStanding = "unreadable" | "unknown" | "duplicate" | "with a sale" | "without a sale";
+type TokenStanding = "unreadable" | "unknown" | "duplicate" | "with a sale" | "without a sale";
 
 export interface TokenInBooks {
   token: StoreTokenRow;

@@ -5,7 +5,7 @@ import { countryCode } from "~/upstream/contract/values/scalars";
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
 
 /** A payment, or what of one went back, as the stores want to know it. */
-export const paymentFacts = z.object({
+const paymentFacts = z.object({
   product: z.string().min(1),
   /** With tax. */
   gross: decimal,

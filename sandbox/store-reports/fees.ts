@@ -6,7 +6,7 @@ import { FEES, type FeeRow } from "./rules";
 import type { StoreTokenRow } from "./tables";
 
 /** Which way a buyer came from the app. */
-export type WayIn = Pick<StoreTokenRow, "store" | "programme" | "link" | "storefront">;
+type WayIn = Pick<StoreTokenRow, "store" | "programme" | "link" | "storefront">;
 
 type Sold = Pick<PaymentFacts, "gross" | "tax" | "country" | "at" | "period">;
 

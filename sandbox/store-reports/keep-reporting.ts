@@ -1,11 +1,11 @@
 import { inRounds } from "../rounds";
 import type { SandboxLog } from "../sandbox-log";
 import type { Db } from "../store/database";
-import { appleReporter } from "./apple";
-import type { Fetch } from "./call";
-import { googleReporter } from "./google";
 import { type Reporters, sendDue, warnOfDue } from "./queue";
-import type { StoreReportSettings } from "./settings";
+import { appleReporter } from "./stores/apple";
+import type { Fetch } from "./stores/call";
+import { googleReporter } from "./stores/google";
+import type { StoreReportSettings } from "./stores/settings";
 import { reportAged } from "./tokens";
 
 const ROUND_MS = 1_000;

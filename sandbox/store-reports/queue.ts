@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { APP_STORES, type AppStore } from "~/upstream/contract/store-tokens";
 import type { SandboxLog } from "../sandbox-log";
 import type { Db, Tx } from "../store/database";
-import type { Reporter, Taken } from "./call";
 import { isNearDue } from "./due";
+import type { Reporter, Taken } from "./stores/call";
 import type { ClaimedReport, StoreReport } from "./tables";
 
 const MOST_AT_ONCE = 20;

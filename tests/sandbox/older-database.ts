@@ -6,6 +6,11 @@ const UNDO: Readonly<Record<string, string>> = {
   "023-redemptions": `
     drop table redemptions;
     alter table orders drop column app_type;
+    `,
+  "022-store-reports": `
+    drop table store_reports;
+    drop table attempt_tokens;
+    drop table store_tokens;
   `,
   "021-notice": `
     alter table subscription_charges drop column given_back;

@@ -1,4 +1,4 @@
-import type { ClaimedReport } from "./tables";
+import type { ClaimedReport } from "../tables";
 
 /** How a report was taken: for good; not now, or nobody knows; or never as it is. */
 export type Taken =

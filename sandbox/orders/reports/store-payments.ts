@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { paidPeriodEnd, planById, taxIn } from "../catalogue/plans";
-import type { Context } from "../context";
-import type { Tx } from "../store/database";
-import { noteRefund, noteRenewal, noteSale, type Paid } from "../store-reports/payments";
-import { buyerPlace } from "./buyer-place";
+import { paidPeriodEnd, planById, taxIn } from "../../catalogue/plans";
+import type { Context } from "../../context";
+import type { Tx } from "../../store/database";
+import { noteRefund, noteRenewal, noteSale, type Paid } from "../../store-reports/payments";
+import { buyerPlace } from "../buyer-place";
 
 const MOST_AT_ONCE = 100;
 

@@ -1,11 +1,11 @@
+import { milliAmounts, milliunits } from "../amounts";
+import { factsOf, type PaymentFacts } from "../facts";
+import { isOfTests } from "../read-token";
+import type { ClaimedReport, StoreReport } from "../tables";
 import { alpha3 } from "./alpha-3";
-import { milliAmounts, milliunits } from "./amounts";
 import { ask, type Fetch, type Reporter, type Taken, takenAs, unanswered } from "./call";
 import { appleCredentials } from "./credentials";
-import { factsOf, type PaymentFacts } from "./facts";
-import { isOfTests } from "./read-token";
 import type { AppleSettings } from "./settings";
-import type { ClaimedReport, StoreReport } from "./tables";
 
 const STATUS: Record<StoreReport["kind"], string> = {
   sale: "LINE_ITEM",

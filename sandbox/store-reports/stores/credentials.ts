@@ -30,7 +30,7 @@ export function appleCredentials({ key, key_id, issuer_id }: AppleSettings) {
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-export interface GoogleCredentials {
+interface GoogleCredentials {
   /** The access token of the service account, made anew before it expires. @throws where Google gives none */
   get(now: number): Promise<string>;
   /** Google refused the last one. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { micros, netOf } from "./amounts";
+import { micros, netOf } from "../amounts";
+import { factsOf, type PaymentFacts } from "../facts";
+import type { ClaimedReport } from "../tables";
 import { ask, type Fetch, type Reporter, type Taken, takenAs, unanswered } from "./call";
 import { googleCredentials } from "./credentials";
-import { factsOf, type PaymentFacts } from "./facts";
 import type { GoogleSettings } from "./settings";
-import type { ClaimedReport } from "./tables";
 
 /** By the app's word for its programme: under which name the transaction says so. Alternative billing needs none. */
 const DETAILS: ReadonlyMap<string, string> = new Map([
