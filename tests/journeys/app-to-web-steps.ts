@@ -50,7 +50,7 @@ const toldTo = ({ apple, google }: Stores) => ({
   mistakes: [...apple.mistakes, ...google.mistakes],
 });
 
-/** Gives back what was paid first, as the sandbox's control page does; what was paid since stays. */
+/** Gives back what was paid, the renewal included, as the sandbox's control page does. */
 async function refund(visitor: Visitor): Promise<void> {
   const [order] = await ordersOf(visitor);
   const address = `${visitor.addresses.sandbox}/control/orders/${order?.id}/refund`;
