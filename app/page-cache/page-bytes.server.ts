@@ -165,7 +165,7 @@ function filled({ bytes, gaps }: Template, values: Values): Buffer {
 }
 
 /**
- * How pages are compressed by brotli, cached or not. Below quality 7 the longest checkouts are 100 to 450 bytes longer. No page is
+ * How cached pages are compressed by brotli. Below quality 7 the longest checkouts are 100 to 450 bytes longer. No page is
  * longer than a window of 64 KB, with which brotli takes a quarter less time than with its usual one, for a few bytes less.
  */
 export const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 16 };

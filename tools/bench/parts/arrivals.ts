@@ -35,10 +35,8 @@ export async function measureArrivals(effort: Effort): Promise<Table[]> {
 }
 
 const columns = [
-  ...["who comes", "page", "at once", "CPU, site : Express", "pages a second, site : Express", "got the page"].map(
-    column,
-  ),
-  ...["site ms", "site/s", "Express/s"].map(ofThisMachine),
+  ...["who comes", "page", "at once", "CPU, site : Express", "pages a second, site : Express"].map(column),
+  ...["got the page", "site ms", "site/s", "Express/s"].map(ofThisMachine),
 ];
 
 const visitsOf = ({ origin, group }: { origin: string; group: number }, { path, headers }: Arrival): Target => ({
