@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { z } from "zod";
 import { AppUser } from "./app-user";
 import { payAt, settleAt } from "./at-provider";
 import { buyHere } from "./buy";
@@ -29,6 +30,8 @@ async function openFromApp({ site, context, page }: Journey, user: AppUser, stor
   return visitor;
 }
 
+const appleToken = z.object({ externalPurchaseId: z.string() });
+
 /** A store knows the tokens that it has made. */
 function issue({ apple, google }: Stores, { searchParams }: URL): void {
   const [ofApple, ofGoogle] = ["externalPurchaseToken", "externalTransactionToken"].map((name) =>
@@ -36,7 +39,7 @@ function issue({ apple, google }: Stores, { searchParams }: URL): void {
   );
   if (ofGoogle) google.tokens.add(ofGoogle);
   if (!ofApple) return;
-  const { externalPurchaseId } = JSON.parse(Buffer.from(ofApple, "base64url").toString());
+  const { externalPurchaseId } = appleToken.parse(JSON.parse(Buffer.from(ofApple, "base64url").toString()));
   apple.tokens.set(externalPurchaseId, { isOfLink: true });
 }
 
