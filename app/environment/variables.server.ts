@@ -231,16 +231,13 @@ const sandbox = z.object({
       example: "Example VPN <receipts@example.com>",
       unset: `\`${MAIL_FROM}\``,
     }),
-  STORE_REPORTS_FILE: z
-    .string()
-    .optional()
-    .register(about, {
-      meaning:
-        "The file of settings with which the sandbox reports sales to the app stores whose apps led their buyers here; docs/store-reports.md.",
-      example: "/etc/vpn-checkout/store-reports.json",
-      unset: "nothing is reported; what is due waits",
-      isShared: true,
-    }),
+  STORE_REPORTS_FILE: z.string().optional().register(about, {
+    meaning:
+      "The file of settings with which the sandbox reports sales to the app stores whose apps led their buyers here; docs/store-reports.md.",
+    example: "/etc/vpn-checkout/store-reports.json",
+    unset: "nothing is reported; what is due waits",
+    isShared: true,
+  }),
   DATA_DIR: z.string().default(".data").register(about, {
     meaning:
       "The folder of the sandbox's database and keys, and of the session secret that is made where none is set; relative to the project's folder. Each copy has its own. A site with API_BASE_URL writes nothing there.",
