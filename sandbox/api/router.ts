@@ -5,15 +5,15 @@ import type { Context } from "../context";
 import { faultStep } from "../faults/fault-step";
 import { providerRoutes } from "../providers/simulators";
 import { analyticsRoutes } from "./analytics";
+import { redemptionRoutes } from "./apps/redemptions";
+import { storeTokenRoutes } from "./apps/store-tokens";
 import { catalogueRoutes } from "./catalogue";
 import { couponRoutes } from "./coupons";
 import { declarationRoutes } from "./declarations";
 import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
-import { redemptionRoutes } from "./redemptions";
 import { type Route, refuse, routesIn } from "./route";
 import { signUpRoutes } from "./sign-up";
-import { storeTokenRoutes } from "./store-tokens";
 import { subscriptionRoutes } from "./subscriptions";
 import { visitorRoutes } from "./visitor";
 

@@ -12,7 +12,7 @@ interface Way {
   link: (typeof LINK_KINDS)[number];
 }
 
-export const BUNDLE_ID = "com.example.vpn";
+const BUNDLE_ID = "com.example.vpn";
 const APP_APPLE_ID = 1_234_567_890;
 /** How long a token of Apple's own sandbox is good. */
 const TOKEN_AGE_MS = 3_600_000;

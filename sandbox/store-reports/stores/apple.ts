@@ -1,8 +1,8 @@
+import { threeLetters } from "~/upstream/contract/values/three-letter-countries";
 import { milliAmounts, milliunits } from "../amounts";
 import { factsOf, type PaymentFacts } from "../facts";
 import { isOfTests } from "../read-token";
 import type { ClaimedReport, StoreReport } from "../tables";
-import { alpha3 } from "./alpha-3";
 import { ask, type Fetch, type Reporter, type Taken, takenAs, unanswered } from "./call";
 import { appleCredentials } from "./credentials";
 import type { AppleSettings } from "./settings";
@@ -33,7 +33,7 @@ function lineItem({ kind, line_item_id: lineItemId, reference }: StoreReport, fa
     netAmountTaxExclusive: milliunits(net_left),
     reportingCurrency: currency,
     pricingCurrency: currency,
-    taxCountry: alpha3(country),
+    taxCountry: threeLetters(country),
     ...(reference !== null && { referenceLineItemId: reference }),
     ...(kind === "correction" && { restatement: true, erroneouslySubmitted: erroneous === true }),
   };

@@ -19,3 +19,12 @@ const THREE_LETTERS: ReadonlyMap<string, string> = new Map(
 
 /** The alpha-2 code of a country that is named by either code; any other text as it is. */
 export const twoLetters = (code: string): string => THREE_LETTERS.get(code) ?? code;
+
+const TWO_LETTERS: ReadonlyMap<string, string> = new Map([...THREE_LETTERS].map(([three, two]) => [two, three]));
+
+/** The alpha-3 code of a country. @throws where there is no such country */
+export function threeLetters(code: string): string {
+  const found = TWO_LETTERS.get(code);
+  if (found === undefined) throw new Error(`There is no country ${code}`);
+  return found;
+}

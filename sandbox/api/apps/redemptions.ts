@@ -1,11 +1,11 @@
 import { redeem, redemption } from "~/upstream/contract/apps/redemptions";
-import type { Context } from "../context";
-import { timeOf } from "../html/time";
-import { syncOrder } from "../orders/advance";
-import { makeCode, redeemCode } from "../redemptions/codes";
-import { failure } from "./failure";
-import { scopeOf } from "./proof/owner";
-import type { routesIn } from "./route";
+import type { Context } from "../../context";
+import { timeOf } from "../../html/time";
+import { syncOrder } from "../../orders/advance";
+import { makeCode, redeemCode } from "../../redemptions/codes";
+import { failure } from "../failure";
+import { scopeOf } from "../proof/owner";
+import type { routesIn } from "../route";
 
 export function redemptionRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
   const { db } = context;
