@@ -4,8 +4,7 @@ import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
 import { loadMemberCatalogue } from "~/offers/load-offers.server";
 import { digestOf } from "~/sealing.server";
-import { latestProfile, loadProfile, memberKey, type Profile } from "~/upstream/account.server";
-import type { Caller } from "~/upstream/client/client.server";
+import { loadProfile, memberKey, type Profile, takeProfile } from "~/upstream/account.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { whereabouts } from "~/upstream/contract/deadlines";
 import type { MemberAnswers } from "~/upstream/given-answers.server";
@@ -50,14 +49,10 @@ export const marksIn = ({ profile: { vip } }: MemberAnswers): Readonly<Partial<R
   ...(vip.remain_time > 0 && { remainTime: String(vip.remain_time) }),
 });
 
-interface Finding {
-  member: Promise<Member | undefined>;
-  /** Set once it is made from it. A newer one that another page has got since, such as after a cancellation, counts instead. */
-  profile?: Profile;
-}
+type Catalogue = Awaited<ReturnType<typeof loadMemberCatalogue>> & { digest: string };
 
-/** Members who were asked about lately, by account and by what else decides what they are told. */
-const findings = new LRUCache<string, Finding>({
+/** What members were told lately of what is on sale, by account and by what else decides it. */
+const catalogues = new LRUCache<string, Promise<Catalogue>>({
   max: 2_000,
   ttl: 15_000,
   ttlResolution: 0,
@@ -65,7 +60,7 @@ const findings = new LRUCache<string, Finding>({
 });
 
 /** For tests. */
-export const forgetMembers = (): void => findings.clear();
+export const forgetMembers = (): void => catalogues.clear();
 
 /** So many are asked about at once; the others wait in turn. Whoever finds the queue full waits for a page's turn. */
 const inTurn = bulkhead(16, 2_000);
@@ -73,16 +68,11 @@ const inTurn = bulkhead(16, 2_000);
 /** The member who makes a request with an app's link; undefined where their page is not one that is cached. */
 export async function memberOf(visitor: Visitor, chosen: string | undefined): Promise<Member | undefined> {
   if (visitor.bearerFrom !== "link") return undefined;
-  const { caller, channel, requestId } = visitor;
-  const key = JSON.stringify([memberKey(caller), caller.visitorIp, channel, chosen]);
-  const before = findings.get(key);
-  const finding = before !== undefined && isNewest(before, caller) ? before : find(key, visitor, chosen);
   try {
-    return await finding.member;
+    return await inTurn.execute(() => findMember(visitor, chosen));
   } catch (error) {
-    findings.delete(key);
     if (!(error instanceof UpstreamError || isBulkheadRejectedError(error))) throw error;
-    log.info({ requestId, reason: error.message }, "a member's page is not a cached one");
+    log.info({ requestId: visitor.requestId, reason: error.message }, "a member's page is not a cached one");
     return undefined;
   }
 }
@@ -90,35 +80,29 @@ export async function memberOf(visitor: Visitor, chosen: string | undefined): Pr
 /** Of these an address may consist in a page without being written otherwise there. */
 const PLAIN = /^[\w.+@-]*$/;
 
-function isNewest({ profile }: Finding, caller: Caller): boolean {
-  const latest = latestProfile(caller);
-  return profile === undefined || latest === undefined || latest === profile;
-}
-
-function find(key: string, visitor: Visitor, chosen: string | undefined): Finding {
-  const finding: Finding = {
-    member: inTurn.execute(() => findMember(visitor, chosen, (profile) => (finding.profile = profile))),
-  };
-  findings.set(key, finding);
-  return finding;
-}
-
-async function findMember(
-  visitor: Visitor,
-  chosen: string | undefined,
-  onProfile: (profile: Profile) => void,
-): Promise<Member | undefined> {
+async function findMember(visitor: Visitor, chosen: string | undefined): Promise<Member | undefined> {
   const [profile, catalogue] = await Promise.all([
-    latestProfile(visitor.caller) ?? loadProfile(visitor.caller),
-    loadMemberCatalogue(visitor, chosen),
+    takeProfile(visitor.caller) ?? loadProfile(visitor.caller),
+    catalogueFor(visitor, chosen),
   ]);
-  onProfile(profile);
   return PLAIN.test(profile.email) ? memberWith(profile, catalogue) : undefined;
 }
 
-type Catalogue = Awaited<ReturnType<typeof loadMemberCatalogue>>;
+function catalogueFor(visitor: Visitor, chosen: string | undefined): Promise<Catalogue> {
+  const { caller, channel } = visitor;
+  const key = JSON.stringify([memberKey(caller), caller.visitorIp, channel, chosen]);
+  const found = catalogues.get(key);
+  if (found !== undefined) return found;
+  const loading = loadMemberCatalogue(visitor, chosen).then((answers) => ({
+    ...answers,
+    digest: digestOf(JSON.stringify([answers.plans, [...answers.prices], answers.country])),
+  }));
+  loading.catch(() => catalogues.delete(key));
+  catalogues.set(key, loading);
+  return loading;
+}
 
-function memberWith(profile: Profile, { plans, prices, country }: Catalogue): Member {
+function memberWith(profile: Profile, { plans, prices, country, digest }: Catalogue): Member {
   const { user_id, email, is_password_set: isPasswordSet, vip, subscription } = profile;
   const hasPlan = vip.remain_time > 0;
   return {
@@ -127,7 +111,7 @@ function memberWith(profile: Profile, { plans, prices, country }: Catalogue): Me
       isPasswordSet,
       subscription: subscription && { ...subscription, until: undefined },
       paidUntil: paidUntil(profile, { now: new Date(), place: whereabouts(country) }),
-      catalogue: digestOf(JSON.stringify([plans, [...prices], country])),
+      catalogue: digest,
     },
     values: { email, userId: String(user_id), remainTime: String(vip.remain_time) },
     answers: {

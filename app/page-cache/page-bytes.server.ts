@@ -7,7 +7,7 @@ export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** What is one visitor's alone in a page, by the names of its gaps. */
-export type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
 
 /** The visitor's hidden fields in a page; see forms/visitor-fields.tsx. */
 interface Fields {

@@ -39,25 +39,33 @@ const DAY_S = 86_400;
 export const lastDayOf = ({ vip }: Profile): number =>
   vip.remain_time === 0 ? 0 : Math.floor((Date.now() / 1000 + vip.remain_time) / DAY_S);
 
-const clock = { now: () => Date.now() };
+/** The account of the caller's token; never cached. Optional for every page. @throws UpstreamError */
+export async function loadProfile(caller: Caller): Promise<Profile> {
+  const { member } = givenAnswers() ?? {};
+  return member?.profile ?? call(profile, {}, caller, { circuit: "optional" });
+}
+
 /** By app and token, of which only a hash is stored. */
-const latest = new LRUCache<string, Profile>({ max: 2_000, ttl: 15_000, ttlResolution: 0, perf: clock });
+const handedOn = new LRUCache<string, Profile>({
+  max: 2_000,
+  ttl: 15_000,
+  ttlResolution: 0,
+  perf: { now: () => Date.now() },
+});
 
 /** Names the account of the caller's token, without saying which it is. */
 export const memberKey = ({ appType, bearer = "" }: Caller): string =>
   createHash("sha256").update(`${appType} ${bearer}`).digest("base64");
 
-/** The account of the caller's token, as it is now. Optional for every page. @throws UpstreamError */
-export async function loadProfile(caller: Caller): Promise<Profile> {
-  const { member } = givenAnswers() ?? {};
-  if (member !== undefined) return member.profile;
-  const answer = await call(profile, {}, caller, { circuit: "optional" });
-  latest.set(memberKey(caller), answer);
-  return answer;
+/** The page that an app's link leads to need not ask again what the redirect to it has just asked. */
+export const handOnProfile = (caller: Caller, answer: Profile): void => void handedOn.set(memberKey(caller), answer);
+
+/** What was handed on; once. */
+export function takeProfile(caller: Caller): Profile | undefined {
+  const found = handedOn.get(memberKey(caller));
+  handedOn.delete(memberKey(caller));
+  return found;
 }
 
-/** The same, as some page has asked for it in the last 15 seconds: the page that an app's link leads to need not ask again. */
-export const latestProfile = (caller: Caller): Profile | undefined => latest.get(memberKey(caller));
-
 /** For tests. */
-export const forgetProfiles = (): void => latest.clear();
+export const forgetProfiles = (): void => handedOn.clear();

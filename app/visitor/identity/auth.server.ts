@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { log } from "~/log.server";
-import { loadProfile, type Profile, type SignedUp } from "~/upstream/account.server";
+import { handOnProfile, loadProfile, type Profile, type SignedUp } from "~/upstream/account.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { type TokenRefusal, tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
@@ -39,8 +39,12 @@ async function authenticate(caller: Caller): Promise<Auth> {
 
 /** A link's token is accepted only for the user whom the link names. */
 export async function authenticateLink(session: Session, caller: Caller): Promise<Auth> {
-  const auth = await authenticate({ ...caller, bearer: session.token });
-  return auth.kind === "member" && auth.profile.user_id !== session.user_id ? { kind: "over" } : auth;
+  const member = { ...caller, bearer: session.token };
+  const auth = await authenticate(member);
+  if (auth.kind !== "member") return auth;
+  if (auth.profile.user_id !== session.user_id) return { kind: "over" };
+  handOnProfile(member, auth.profile);
+  return auth;
 }
 
 type DocumentArgs = Pick<LoaderFunctionArgs, "request" | "context">;

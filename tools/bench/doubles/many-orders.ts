@@ -11,6 +11,7 @@ const OWN_TEXTS = [
   "reference",
   "session",
   "sign_hash",
+  "code_hash",
 ];
 const OF_BUYER = ["email", "mailbox"];
 
