@@ -1,7 +1,5 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { loadDocument } from "~/enhance/load-document";
 import { type ErrorWords, wordsIn } from "~/errors/error-words";
 import { useLang } from "~/i18n/use-lang";
 import { paths } from "~/paths";
@@ -31,24 +29,11 @@ export function ErrorScreen() {
   );
 }
 
-/**
- * What the server said. An answer that a script has met has no words: the page is loaded as a document, which has them. For
- * a mistake in the code there are always words.
- */
+/** What the server said; for a mistake in the code there are always words. */
 function useErrorWords(): ErrorWords {
-  const error = useRouteError();
   const { t } = useTranslation("global");
-  const { pathname, search, key } = useLocation();
-  const said = wordsIn(error);
-  const isUnsaid = said === undefined && isRouteErrorResponse(error) && key !== FIRST_LOCATION;
-  useEffect(() => {
-    if (isUnsaid) loadDocument(pathname + search, { isReplacing: true });
-  }, [isUnsaid, pathname, search]);
-  return said ?? { title: t("failedTitle"), help: t("failedHelp"), mayRetry: true };
+  return wordsIn(useRouteError()) ?? { title: t("failedTitle"), help: t("failedHelp"), mayRetry: true };
 }
-
-/** React Router's key of a document that was just loaded: loading it once more would give the same, for ever. */
-const FIRST_LOCATION = "default";
 
 /** Loads the page that failed again. */
 function RetryLink() {

@@ -20,6 +20,12 @@ const TYPED = [
 /** Marks the document, so that another one is told from it. */
 const mark = (page: Page) => page.evaluate(() => void document.documentElement.setAttribute("data-before", ""));
 
+/** What a page says, and the one measure that is typed: the styles may be in a file beside it. */
+const seenIn = async (page: Page): Promise<string> => {
+  const round = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--round"));
+  return `${await page.content()} --round: ${round.trim()}`;
+};
+
 journey.withScripts(
   "in development a text, a colour and a brand are seen as they are typed",
   { ownSite },
@@ -31,7 +37,7 @@ journey.withScripts(
       await mark(page);
       dev.type(file, from, to);
       await page.locator("html:not([data-before])").waitFor();
-      expect(await page.content()).toContain(shown);
+      expect(await seenIn(page)).toContain(shown);
       expect(await (await fetch(site.addresses.site)).text()).toContain(shown);
     }
   },

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { withBrowser } from "../browsing/browser";
+import { readTap, TAPS, type Tap } from "../browsing/taps";
 import { readVitals, type Vitals } from "../browsing/vitals";
 import { inWindow, VERSIONS, type Version } from "../browsing/window";
 import type { Effort } from "../effort";
@@ -31,6 +32,7 @@ export async function measureVitals({ pageLoads }: Effort): Promise<Table[]> {
           ],
           rows,
         },
+        await withBrowser((browser) => tapTable({ browser, site, pageLoads })),
       ];
     } finally {
       await others.stop();
@@ -38,6 +40,29 @@ export async function measureVitals({ pageLoads }: Effort): Promise<Table[]> {
   } finally {
     await site.stop();
   }
+}
+
+const isTap = (name: string): name is Tap => name in TAPS;
+
+/** How long the first tap on the form that pays takes; good is below 200 ms, and the aim 100. */
+async function tapTable({ browser, site, pageLoads }: Omit<Sides, "others">): Promise<Table> {
+  const rows: string[][] = [];
+  for (const tap of Object.keys(TAPS).filter(isTap)) {
+    const taken: number[] = [];
+    for (let round = 0; round < pageLoads; round += 1)
+      taken.push(
+        await inWindow(browser, { origin: site.origin, version: "full" }, (page) =>
+          readTap(page, "/payment/yearly", tap),
+        ),
+      );
+    rows.push([tap, medianOf(taken).toFixed(0), Math.max(...taken).toFixed(0)]);
+  }
+  return {
+    title: "The first tap on the form that pays, until its paint (INP), in milliseconds",
+    columns: ["first tap", "median ms", "most ms"].map(column),
+    rows,
+    isOfThisMachine: true,
+  };
 }
 
 interface Sides {
