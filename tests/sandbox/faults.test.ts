@@ -72,7 +72,7 @@ describe.each(sample(["after", "before"] as const, 1))("a fault %s the call took
 });
 
 /** Whatever of their answers cannot be read, the page goes on without. */
-const DONE_WITHOUT = ["geoInfo", "commonParams", "analyticsEvents", "subscriptionLink", "resumeLink"];
+const DONE_WITHOUT = ["geoInfo", "commonParams", "analyticsEvents", "subscriptionLink", "resumeLink", "storeTokens"];
 const NEEDED = Object.keys(endpoints).filter((name) => !DONE_WITHOUT.includes(name));
 
 it.each(sample(NEEDED, 5))("wrong types are wrong for %s, too", async (name) => {
