@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 /** A phone of the middle sort. */
 const CPU_SLOWDOWN = 6;
 
-/** What a buyer may tap first on the form that pays. */
+/** What a buyer may tap first on the form that pays; on a phone the other plans are the address's target. */
 export const TAPS = {
-  "another plan": "button.plan:not([aria-current])",
-  Pay: ".button-pay",
-  "a fold": "form.pay summary",
+  "another plan": { at: "/payment/yearly#plans", element: "button.plan:not([aria-current])" },
+  Pay: { at: "/payment/yearly", element: ".button-pay" },
+  "a fold": { at: "/payment/yearly", element: "form.pay summary" },
 } as const;
 export type Tap = keyof typeof TAPS;
 
@@ -15,14 +15,16 @@ export type Tap = keyof typeof TAPS;
 const SHORTEST_MS = 16;
 
 /** Opens the form on a slow phone and taps before, or while, React takes over. @returns how long the tap took until its next paint, in milliseconds */
-export async function readTap(page: Page, address: string, tap: Tap): Promise<number> {
+export async function readTap(page: Page, tap: Tap): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-  // The page must not leave before it has been asked.
-  await page.route("**", (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
+  // No content: the page stays, so that it can be asked.
+  await page.route("**", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 204 }) : route.fallback(),
+  );
   await page.addInitScript(observe, SHORTEST_MS);
-  await page.goto(address, { waitUntil: "commit" });
-  const target = page.locator(TAPS[tap]).locator("visible=true").first();
+  await page.goto(TAPS[tap].at, { waitUntil: "commit" });
+  const target = page.locator(TAPS[tap].element).locator("visible=true").first();
   await target.click({ noWaitAfter: true });
   return page.evaluate(longestEvent);
 }

@@ -50,11 +50,7 @@ async function tapTable({ browser, site, pageLoads }: Omit<Sides, "others">): Pr
   for (const tap of Object.keys(TAPS).filter(isTap)) {
     const taken: number[] = [];
     for (let round = 0; round < pageLoads; round += 1)
-      taken.push(
-        await inWindow(browser, { origin: site.origin, version: "full" }, (page) =>
-          readTap(page, "/payment/yearly", tap),
-        ),
-      );
+      taken.push(await inWindow(browser, { origin: site.origin, version: "full" }, (page) => readTap(page, tap)));
     rows.push([tap, medianOf(taken).toFixed(0), Math.max(...taken).toFixed(0)]);
   }
   return {
