@@ -5,7 +5,7 @@ import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
 import { isGoodCoupon } from "~/offers/apply-coupon.server";
 import { headersOf, REQUEST_ID, renderShared } from "~/security/host-facts.server";
-import { withAnswers } from "~/upstream/given-answers.server";
+import { withAnswers } from "~/upstream/answer-cache.server";
 import { answerWith, type CachedAnswer, type CachedPage, type ToRequest } from "./cached-answer.server";
 import { marksIn } from "./member.server";
 import { PageBytes } from "./page-bytes.server";

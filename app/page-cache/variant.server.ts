@@ -7,11 +7,11 @@ import { isCouponId } from "~/offers/offer";
 import { PAGE_PARAMS } from "~/paths";
 import { factsIn, type HostFacts } from "~/security/host-facts.server";
 import { linksStyles } from "~/styles/linked-styles.server";
+import type { GivenAnswers } from "~/upstream/answer-cache.server";
 import { knownGeo } from "~/upstream/catalogue.server";
 import type { Caller } from "~/upstream/client/client.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import type { GivenAnswers } from "~/upstream/given-answers.server";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
 import { affiliateOf, COOKIES_OF_CONSENT, isFromCj, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
 import {
@@ -134,7 +134,7 @@ export interface Variant {
   key: string;
   choices: Choices;
   page: Page | undefined;
-  /** What the payments API says of the visitor; see upstream/given-answers.server.ts. */
+  /** What the payments API says of the visitor; see upstream/answer-cache.server.ts. */
   answers: GivenAnswers;
   /** What is the visitor's alone, by the names of the page's gaps; see member.server.ts. */
   values: Readonly<Record<string, string>>;

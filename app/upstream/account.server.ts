@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Caller, call } from "~/upstream/client/client.server";
+import { givenAnswers } from "./answer-cache.server";
 import type { AnswerOf, BodyOf } from "./contract/endpoint";
 import { anonymousSignup, profile } from "./contract/visitor";
-import { givenAnswers } from "./given-answers.server";
 
 /** A token from a sign-up. Nothing proves that the visitor owns the address. */
 export interface SignedUp {

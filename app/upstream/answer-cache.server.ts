@@ -1,10 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { LRUCache } from "lru-cache";
 import { log } from "~/log.server";
 import { type CacheName, cacheAnswers } from "~/metrics/metrics.server";
 import { sharedRendering } from "~/security/host-facts.server";
 import { type Caller, type CallOptions, waitForShared } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
+import type { LocalPrice, Plan } from "./contract/catalogue";
+import type { AnswerOf } from "./contract/endpoint";
 import { DEFAULT_APP_ID } from "./contract/signed-link";
+import type { geoInfo, profile } from "./contract/visitor";
 
 interface Freshness {
   /** How long a cached answer is used without a new call. */
@@ -246,3 +250,26 @@ class NewKeyBudget {
 
 /** One for the whole process, because it protects the payments API. */
 export const newKeyBudget = new NewKeyBudget();
+
+/** What the payments API has answered a member. */
+export interface MemberAnswers {
+  profile: AnswerOf<typeof profile>;
+  plans: Plan[];
+  /** By product. */
+  prices: ReadonlyMap<string, LocalPrice>;
+}
+
+/** Answers of the payments API that are there already: a page for the cache is rendered from these, and asks for no others like them. */
+export interface GivenAnswers {
+  /** Undefined: the API could not say. */
+  geo: AnswerOf<typeof geoInfo> | undefined;
+  /** Undefined: the page is for nobody who is signed in. */
+  member: MemberAnswers | undefined;
+}
+
+const given = new AsyncLocalStorage<GivenAnswers>();
+
+export const withAnswers = <T>(answers: GivenAnswers, run: () => Promise<T>): Promise<T> => given.run(answers, run);
+
+/** Undefined: the running code asks for itself. */
+export const givenAnswers = (): GivenAnswers | undefined => given.getStore();

@@ -4,7 +4,7 @@ import { circuits } from "~/upstream/client/call-outcomes.server";
 import { type Caller, type CallOptions, call, callForAnybody, waitForShared } from "~/upstream/client/client.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { AnswerCache, SharedAnswers } from "./answer-cache.server";
+import { AnswerCache, givenAnswers, SharedAnswers } from "./answer-cache.server";
 import {
   type CommonParams,
   commonParams,
@@ -18,7 +18,6 @@ import {
 import type { AnswerOf } from "./contract/endpoint";
 import type { OPTIONAL_CALLS } from "./contract/subscriptions";
 import { geoInfo } from "./contract/visitor";
-import { givenAnswers } from "./given-answers.server";
 
 /** The providers that this site knows, best first, and the payments API's public settings. */
 export type PaymentParams = Omit<CommonParams, "providers"> & { providers: ProviderCode[] };

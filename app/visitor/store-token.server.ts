@@ -2,7 +2,7 @@ import { z } from "zod";
 import { seal, unseal } from "~/sealing.server";
 import { type AppStore, type StoreToken, storeToken } from "~/upstream/contract/store-tokens";
 import { twoLetters } from "~/upstream/contract/values/three-letter-countries";
-import { cookieHeader, cookieOf } from "./browser/cookies.server";
+import { cookieHeader } from "./browser/cookies.server";
 
 /** The parameters in which a token comes: Apple's StoreKit appends its own to the address that an app opens. */
 const TOKEN_PARAMS = { apple: "externalPurchaseToken", google: "externalTransactionToken" } as const;
@@ -93,11 +93,10 @@ export async function movedTokenCookie(sealed: string): Promise<string | undefin
   return found && cookieHeader("storeToken", sealed, Math.ceil((found.until - Date.now()) / 1_000));
 }
 
-/** The token that the browser has, as long as it is good. */
-export async function storeTokenOf(request: Request): Promise<StoreTokenHere | undefined> {
-  const sealed = cookieOf(request, "storeToken");
-  const found = sealed && (await opened(sealed));
-  return found ? { storeToken: found.storeToken, sealed } : undefined;
+/** The token in the browser's cookie, as long as it is good. */
+export async function storeTokenFrom(sealed: string): Promise<StoreTokenHere | undefined> {
+  const found = await opened(sealed);
+  return found && { storeToken: found.storeToken, sealed };
 }
 
 async function opened(sealed: string): Promise<z.output<typeof sealedToken> | undefined> {

@@ -26,7 +26,7 @@ import {
   type Session,
   sessionOf,
 } from "./session.server";
-import { type StoreTokenHere, storeTokenOf } from "./store-token.server";
+import { type StoreTokenHere, storeTokenFrom } from "./store-token.server";
 
 /** The visitor, as known from the request alone. */
 export interface Visitor extends RequestCaller {
@@ -62,10 +62,11 @@ function oncePerRequest<Found>(find: (request: Request) => Promise<Found>): type
 export const visitorOf = oncePerRequest(readVisitor);
 
 async function readVisitor(request: Request): Promise<Visitor> {
+  const sealed = cookieOf(request, "storeToken");
   const [caller, tracking, storeToken] = await Promise.all([
     callerOf(request),
     allowedTrackingOf(request),
-    storeTokenOf(request),
+    sealed === undefined ? undefined : storeTokenFrom(sealed),
   ]);
   return {
     ...caller,
