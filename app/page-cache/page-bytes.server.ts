@@ -115,7 +115,8 @@ export class PageBytes {
   }
 
   /** Undefined where the result cannot be filled: chance may have made the random bytes look like some of the page. */
-  private async makeTemplate(values: Values): Promise<Template | undefined> {
+  private async makeTemplate(values: Values, tries = 3): Promise<Template | undefined> {
+    if (tries === 0) return undefined;
     const chunks: Buffer[] = [this.start];
     const noises = this.parts.map(({ gap, bytes }) => {
       // Encoders look at the two bytes before a text, so they have to be the same ones whatever is filled in.
@@ -124,11 +125,23 @@ export class PageBytes {
       return { name: gap, noise };
     });
     const bytes = joined(await brotli(chunks));
-    const gaps = noises.map(({ name, noise }) => ({ name, at: bytes.indexOf(noise) }));
+    let from = 0;
+    const gaps = noises.map(({ name, noise }) => {
+      const at = bytes.indexOf(noise, from);
+      from = at + noise.length;
+      return { name, at };
+    });
     const template = { bytes, gaps };
-    const isGood =
-      gaps.every(({ at }) => at >= 0) && brotliDecompressSync(filled(template, values)).equals(this.plain(values));
-    return isGood ? template : undefined;
+    const isGood = gaps.every(({ at }) => at >= 0) && isFilledAs(this.plain(values), filled(template, values));
+    return isGood ? template : this.makeTemplate(values, tries - 1);
+  }
+}
+
+function isFilledAs(plain: Buffer, brotliBytes: Buffer): boolean {
+  try {
+    return brotliDecompressSync(brotliBytes).equals(plain);
+  } catch {
+    return false;
   }
 }
 
