@@ -35,7 +35,7 @@ const OWN_BRAND = {
   features: { devices: 5 },
   promisedBy: "Legal, 2026-11-25",
 };
-const NOT_PROMISED = ["promises", "refunds", "withdrawalDays", "replyHours"];
+const LEFT_OUT = ["promises", "refunds", "withdrawalDays", "replyHours", "openApp"];
 
 export interface ProductionSite {
   /** A page as the proxy asks for it. */
@@ -76,7 +76,7 @@ function copyWithOwnBrand(): string {
   const brands = join(folder, "app/visitor/brand");
   for (const id of ["101", "114"]) rmSync(join(brands, `${id}.json`));
   const shipped: object = JSON.parse(readFileSync(join(brands, "default.json"), "utf8"));
-  const kept = Object.entries(shipped).filter(([field]) => !NOT_PROMISED.includes(field));
+  const kept = Object.entries(shipped).filter(([field]) => !LEFT_OUT.includes(field));
   writeFileSync(join(brands, "default.json"), JSON.stringify({ ...Object.fromEntries(kept), ...OWN_BRAND }));
   return folder;
 }
