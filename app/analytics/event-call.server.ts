@@ -95,9 +95,6 @@ export interface EventBatch extends Pick<EventDraft, "userId" | "appType" | "add
 /** What became of a batch. `outage`: it may be sent again. */
 export type BatchOutcome = "forwarded" | "refused" | "outage";
 
-/** Timeout, too early, too many requests: not about the events. */
-const RETRY_STATUSES: readonly (number | undefined)[] = [408, 425, 429];
-
 /** Never throws for what the payments API does. */
 export async function sendBatch({ key, userId, appType, address, events }: EventBatch): Promise<BatchOutcome> {
   const caller = { requestId: key, appType, isKnownApp: isKnownApp(appType), visitorIp: address };
@@ -109,7 +106,7 @@ export async function sendBatch({ key, userId, appType, address, events }: Event
     if (!(error instanceof UpstreamError)) throw error;
     // It was taken, whatever the answer says.
     if (error.kind === "malformed") return "forwarded";
-    return error.isOutage || RETRY_STATUSES.includes(error.status) ? "outage" : "refused";
+    return error.isOutage || error.isNotNow ? "outage" : "refused";
   }
 }
 

@@ -4,7 +4,7 @@ import { bulkhead } from "cockatiel";
 import { log } from "~/log.server";
 import { siteEvents } from "~/metrics/metrics.server";
 import { storeOf } from "~/store/store.server";
-import { orAfter, pause } from "~/upstream/client/deadline-and-retry.server";
+import { orAfter, pause, tryAgain } from "~/upstream/client/deadline-and-retry.server";
 import { MOST_EVENTS } from "~/upstream/contract/analytics";
 import { type BatchOutcome, type EventBatch, type EventDraft, eventOf, locate, sendBatch } from "./event-call.server";
 import type { EventName } from "./event-list";
@@ -108,20 +108,9 @@ export class EventQueue {
     return sent === "outage" ? undefined : sent;
   }
 
-  /** Tries until there is a result, once more after each pause; at the end without pauses, and `triesAtEnd` times in all. */
-  private async persist<T>(
-    attempt: () => Promise<T | undefined>,
-    pauses: readonly number[],
-    triesAtEnd: number,
-  ): Promise<T | undefined> {
-    for (let tries = 1; !this.isOver; tries += 1) {
-      const result = await attempt();
-      const ms = pauses[tries - 1];
-      const isLast = ms === undefined || (this.ending.signal.aborted && tries >= triesAtEnd);
-      if (result !== undefined || isLast) return result;
-      await this.rest(ms);
-    }
-    return undefined;
+  private persist<T>(attempt: () => Promise<T | undefined>, pauses: readonly number[], triesAtEnd: number) {
+    const unlessOver = async () => (this.isOver ? undefined : attempt());
+    return tryAgain(unlessOver, { pauses, ending: this.ending.signal, triesAtEnd });
   }
 
   private count(outcome: Parameters<typeof siteEvents.add>[0]["outcome"], { name, id }: EventDraft): void {

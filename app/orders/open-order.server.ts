@@ -130,9 +130,6 @@ function openingAfter(error: UpstreamError, order: Order, visitor: Visitor, isKe
   return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
 }
 
-/** Timeout, too early, too many requests. */
-const NOT_NOW: readonly number[] = [408, 425, 429];
-
 /** Bad request, unprocessable content. */
 const ABOUT_CONTENT: readonly number[] = [400, 422];
 
@@ -160,7 +157,7 @@ export function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boo
  */
 function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
   const { kind, status = 500, apiError } = error;
-  if (kind !== "refused" || apiError === undefined || status >= 500 || NOT_NOW.includes(status)) return undefined;
+  if (kind !== "refused" || apiError === undefined || status >= 500 || error.isNotNow) return undefined;
   // With a code of its own in a 400 or 422, the API refuses the content. Any other bare status may be a proxy's answer.
   const isAboutContent = ABOUT_CONTENT.includes(status) && apiError.code !== status;
   const hasNoReason = apiError.error.code === `http_${status}` && !isAboutContent;

@@ -1,15 +1,15 @@
 import { trace } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
-import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { appMetrics, pageCache as counted } from "~/metrics/metrics.server";
 import { isGoodCoupon } from "~/offers/apply-coupon.server";
-import { headersOf, REQUEST_ID, renderShared } from "~/security/host-facts.server";
+import { REQUEST_ID, renderShared } from "~/security/host-facts.server";
 import { withAnswers } from "~/upstream/answer-cache.server";
 import { answerWith, type CachedAnswer, type CachedPage, type ToRequest } from "./cached-answer.server";
 import { marksIn } from "./member.server";
 import { PageBytes } from "./page-bytes.server";
-import { type Choices, factsOf, headersFor, type Variant, type Visit, variantOf } from "./variant.server";
+import { requestFor } from "./request-for.server";
+import { type Choices, factsOf, type Variant, type Visit, variantOf } from "./variant.server";
 
 /** So long a page is sent that was rendered with answers which are fresh no more, while a new one is rendered. */
 const STALE_MS = 10 * 60_000;
@@ -124,7 +124,7 @@ async function renderPage(
   wantsFresh: boolean,
 ): Promise<CachedPage | undefined> {
   const requestId = crypto.randomUUID();
-  const request = await impersonal(choices, visit, requestId);
+  const request = await requestFor(choices, { requestId, build: factsOf(visit).build });
   const { response, rendering } = await withAnswers(answers, () => renderShared(wantsFresh, () => render(request)));
   const html = await response.text();
   // What is made from a request's id, such as a support reference, is one visitor's.
@@ -142,20 +142,6 @@ async function renderPage(
     freshUntil: rendering.answeredAt + FRESH_MS,
     events: rendering.events,
   };
-}
-
-/** The request that a page is rendered for. From the visitor's own comes only the build, of which a process has one. */
-async function impersonal(choices: Choices, visit: Visit, requestId: string): Promise<Request> {
-  const { publicOrigin } = env();
-  const { build } = factsOf(visit);
-  const headers = { ...(await headersFor(choices)), ...headersOf({ requestId, build }) };
-  return new Request(addressOf(choices), { headers: { ...headers, host: new URL(publicOrigin).host } });
-}
-
-function addressOf({ path, coupon }: Choices): URL {
-  const address = new URL(env().publicOrigin + path);
-  if (coupon !== undefined) address.searchParams.set("coupon", coupon);
-  return address;
 }
 
 /** Headers of one request's answer alone. */

@@ -24,11 +24,11 @@ import {
   trackingOf,
 } from "~/visitor/attribution/tracking.server";
 import { isKnownApp, needsConsentIn } from "~/visitor/brand/brands.server";
-import { COOKIES, type CookieName, cookiesIn, sentCookie } from "~/visitor/browser/cookies.server";
+import { COOKIES, type CookieName, cookiesIn } from "~/visitor/browser/cookies.server";
 import { cutUserAgent, isInAppBrowser, walletSaid } from "~/visitor/browser/device.server";
 import { rememberedApp } from "~/visitor/session.server";
 import { type Closed, closedIn, countryOf, geoOf, isLightFor, signedPlaces, visitorOf } from "~/visitor/visitor.server";
-import { type Member, type MemberChoices, markedCookies, memberOf } from "./member.server";
+import { type Member, type MemberChoices, memberOf } from "./member.server";
 
 /**
  * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
@@ -300,32 +300,6 @@ function arrivalOf({ search }: Visit, cookie: Variant["cookie"], toRequest: () =
 function canonicalPath(named: LocaleCode | undefined, rest: string): string {
   if (named === undefined || named === DEFAULT_LOCALE) return rest;
   return rest === "/" ? `/${named}` : `/${named}${rest}`;
-}
-
-/** How the user agent of an app's built-in browser looks, of whatever app. */
-const IN_APP = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile";
-
-/** What a request says that makes these choices, and has nothing else of its visitor. */
-export async function headersFor(choices: Choices): Promise<Record<string, string>> {
-  const { consent, isOfAskingPlace, isPrivate, isInApp, hasWallet } = choices;
-  const cookies: Readonly<Partial<Record<CookieName, string>>> = {
-    LANGUAGE: splitPath(choices.path).lang ?? DEFAULT_LOCALE,
-    country: choices.priceCountry,
-    lite: choices.isLight ? "1" : "0",
-    wallet: hasWallet === undefined ? undefined : hasWallet ? "1" : "0",
-    consent: consent === undefined ? undefined : consent ? "1" : "0",
-    asks: isOfAskingPlace ? "1" : undefined,
-    app: String(choices.appType),
-    channel: choices.channel,
-    "cje-client": choices.isFromCj ? "1" : undefined,
-  };
-  const sent = COOKIES.flatMap((name) => (cookies[name] === undefined ? [] : [sentCookie(name, cookies[name])]));
-  const ofMember = choices.member === undefined ? [] : await markedCookies(choices.appType);
-  const headers: Record<string, string> = { cookie: [...sent, ...ofMember].join("; ") };
-  if (choices.linksStyles) headers["sec-fetch-site"] = "same-origin";
-  if (isPrivate) headers["sec-gpc"] = "1";
-  if (isInApp) headers["user-agent"] = IN_APP;
-  return headers;
 }
 
 /** Whether the answer leads to another language, or says that the language has changed. */

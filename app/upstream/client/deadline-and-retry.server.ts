@@ -69,6 +69,28 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   return orAbandon(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
+interface Tries {
+  /** Before each further try, in milliseconds. */
+  pauses: readonly number[];
+  /** Aborts when the process ends: then there are no pauses any more. */
+  ending: AbortSignal;
+  /** How many tries there are in all where it ends. */
+  triesAtEnd: number;
+}
+
+/** Tries until there is a result, once more after each pause; undefined: there never was one. @throws what `attempt` throws */
+export async function tryAgain<T>(
+  attempt: () => Promise<T | undefined>,
+  { pauses, ending, triesAtEnd }: Tries,
+): Promise<T | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await attempt();
+    const ms = pauses[tries - 1];
+    if (result !== undefined || ms === undefined || (ending.aborted && tries >= triesAtEnd)) return result;
+    await pause(ms, ending).catch(() => {});
+  }
+}
+
 const MAX_JITTER_MS = 500;
 const MAX_RETRY_AFTER_SECONDS = 1;
 const PASSING_STATUSES: readonly number[] = [502, 503, 504];

@@ -28,6 +28,9 @@ export interface UpstreamErrorFacts {
   cause?: unknown;
 }
 
+/** Timeout, too early, too many requests. */
+const NOT_NOW: readonly (number | undefined)[] = [408, 425, 429];
+
 /** The one error of the payments API's client. */
 export class UpstreamError extends Error {
   readonly path: string;
@@ -52,6 +55,11 @@ export class UpstreamError extends Error {
   /** Whether the API itself is in trouble; false where it answered and refused. */
   get isOutage(): boolean {
     return this.kind !== "refused" || (this.status ?? 0) >= 500;
+  }
+
+  /** Refused with a status that says nothing of what was asked. */
+  get isNotNow(): boolean {
+    return NOT_NOW.includes(this.status);
   }
 }
 

@@ -5,8 +5,8 @@ import { log } from "~/log.server";
 import { digestOf } from "~/sealing.server";
 import { storeOf } from "~/store/store.server";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
-import { call } from "~/upstream/client/client.server";
-import { orAfter, pause } from "~/upstream/client/deadline-and-retry.server";
+import { type Caller, call } from "~/upstream/client/client.server";
+import { orAfter, tryAgain } from "~/upstream/client/deadline-and-retry.server";
 import { UpstreamError } from "~/upstream/client/upstream-error";
 import { type StoreToken, storeTokens } from "~/upstream/contract/store-tokens";
 import type { Visitor } from "~/visitor/visitor.server";
@@ -55,9 +55,9 @@ async function sendOnce(storeToken: StoreToken, whoCame: () => Promise<Whose>): 
   const claim = randomUUID();
   if ((await sent.claim(key, claim, SENT_SECONDS)) !== claim) return;
   try {
-    await persist(() =>
-      calls.execute(() => call(storeTokens, { body: { store_token: storeToken } }, anybody, options(key))),
-    );
+    const tries = { pauses: PAUSES_MS, ending: ending.signal, triesAtEnd: 2 };
+    const isSent = await tryAgain(() => sendNow(storeToken, anybody, key), tries);
+    if (isSent === undefined) throw new Error("it could not be sent for a minute and a half");
   } catch (error) {
     // The next time that it comes it is tried again.
     await sent.forget(key);
@@ -65,26 +65,18 @@ async function sendOnce(storeToken: StoreToken, whoCame: () => Promise<Whose>): 
   }
 }
 
-const options = (idempotencyKey: string) => ({ circuit: "optional", idempotencyKey }) as const;
-
-/** Timeout, too early, too many requests: not about the token. */
-const NOT_NOW: readonly (number | undefined)[] = [408, 425, 429];
-
-/** Tries until it succeeds, once more after each pause; where the process ends, without the pause and for the last time. */
-async function persist(attempt: () => Promise<unknown>, [ms, ...pauses]: readonly number[] = PAUSES_MS): Promise<void> {
+/** Undefined where it may be sent again. @throws UpstreamError where the payments API does not want it */
+async function sendNow(storeToken: StoreToken, caller: Caller, idempotencyKey: string): Promise<"sent" | undefined> {
   try {
-    await attempt();
+    const options = { circuit: "optional", idempotencyKey } as const;
+    await calls.execute(() => call(storeTokens, { body: { store_token: storeToken } }, caller, options));
+    return "sent";
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     // It was taken, whatever the answer says.
-    if (error.kind === "malformed") return;
-    const isPassing = error.isOutage || NOT_NOW.includes(error.status);
-    if (!isPassing || ms === undefined) throw error;
-    const isEnding = await pause(ms, ending.signal).then(
-      () => false,
-      () => true,
-    );
-    await persist(attempt, isEnding ? [] : pauses);
+    if (error.kind === "malformed") return "sent";
+    if (error.isOutage || error.isNotNow) return undefined;
+    throw error;
   }
 }
 
