@@ -75,7 +75,12 @@ function StoreReportsPage({ books }: { books: TokenInBooks[] }) {
         Tokens with which buyers came from an app, and what its store is told of them.{" "}
         <a href={`${PAGE}.json`}>As JSON</a>
       </p>
-      <Table head={TOKEN_HEAD} rows={books.map(tokenRow)} empty="No token came yet." />
+      <Table
+        head={TOKEN_HEAD}
+        rows={books.map(tokenRow)}
+        whole={["Store", "Programme", "Link"]}
+        empty="No token came yet."
+      />
       <h2>Reports</h2>
       <Table
         head={REPORT_HEAD}
