@@ -32,8 +32,12 @@ export function translatorFor(lang: LocaleCode, page: Page | "other" | "all", me
 /** What i18next adds to the key and the values of every message. */
 const OF_EVERY_CALL = new Set(["ns", "lng", "lngs", "keyPrefix"]);
 
-/** Then all are looked up anew: some have a visitor's own values. */
-const MOST_TEXTS = 2_000;
+/** Then all are looked up anew: there is a translator for each page in each language. */
+const MOST_TEXTS = 500;
+
+/** What many visitors read, such as a price or a day; an address is one visitor's alone. */
+const isShared = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "string" && !value.includes("@"));
 
 /** Pages say the same things again and again, and i18next would look up each message anew. */
 function rememberTexts({ translator }: i18n): void {
@@ -42,8 +46,7 @@ function rememberTexts({ translator }: i18n): void {
   const texts = new Map<string, string>();
   translator.translate = (key, options = {}, ...rest) => {
     const values = Object.entries(options).filter(([name]) => !OF_EVERY_CALL.has(name));
-    if (!values.every(([, value]) => typeof value === "string" || typeof value === "number"))
-      return lookUp(key, options, ...rest);
+    if (!values.every(([, value]) => isShared(value))) return lookUp(key, options, ...rest);
     const id = JSON.stringify([options.ns, key, values]);
     const text = texts.get(id) ?? lookUp(key, options, ...rest);
     if (texts.size >= MOST_TEXTS) texts.clear();
