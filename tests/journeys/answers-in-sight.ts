@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { applyCoupon } from "./coupon-steps";
 import { eventually } from "./eventually";
 import { formHydrated } from "./hydrated";
@@ -140,9 +140,21 @@ async function hiddenOf({ page }: Journey, { focused, inSight }: Wanted, where: 
   await page.locator(focused).first().waitFor();
   await page.waitForLoadState("load");
   await eventually(async () => expect(await page.evaluate(isFocused, focused), `${where}: focus`).toBe(true));
-  const hidden = await Promise.all(inSight.map((selector) => page.evaluate(whatHides, selector)));
-  return inSight.flatMap((selector, at) => (hidden[at] === undefined ? [] : [`${where}: ${selector} ${hidden[at]}`]));
+  let hidden: string[] = [];
+  const look = async () => {
+    const hiding = await Promise.all(inSight.map((selector) => page.evaluate(whatHides, selector)));
+    hidden = inSight.flatMap((selector, at) =>
+      hiding[at] === undefined ? [] : [`${where}: ${selector} ${hiding[at]}`],
+    );
+    expect(hidden).toEqual([]);
+  };
+  // What has the focus is scrolled to with a later frame.
+  await vi.waitFor(look, { timeout: SCROLLED_MS, interval: 100 }).catch(() => {});
+  return hidden;
 }
+
+/** Long for a scroll, short for whoever looks at every answer that is hidden. */
+const SCROLLED_MS = 5_000;
 
 type Wanted = Pick<Answer, "focused" | "inSight">;
 
