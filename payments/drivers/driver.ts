@@ -1,0 +1,210 @@
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { DeclineBucket } from "~/upstream/contract/purchase-result";
+import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
+
+/**
+ * What a payment provider does for us. Each provider has a folder that implements it and knows neither the database nor our API nor another
+ * driver; the sandbox's simulated providers implement it, too.
+ *
+ * No function is called inside a database transaction. Each may throw `OutcomeUnknown`: nobody knows whether the provider did it. After a
+ * lost answer to `open` only `find` is called, never `open` again.
+ */
+export interface Driver {
+  /** Which of the contract's codes it stands behind. */
+  readonly code: ProviderCode;
+  /** For logs, reports and the operator: "Stripe". */
+  readonly name: string;
+  /** The merchant's name as buyers find it on their statements; undefined: not known. */
+  readonly statement: string | undefined;
+  readonly can: Abilities;
+  /** Opens a page of the provider for one attempt. @throws OutcomeUnknown | Refused */
+  open(opening: Opening, call: Call): Promise<OpenedPayment>;
+  /** What `open` made for this attempt; undefined: nothing was made, nor will be. @throws OutcomeUnknown */
+  find(opening: Opening, call: Call): Promise<OpenedPayment | undefined>;
+  /** What the provider says of a payment now. Money that was approved is captured first, if `mayCapture`. @throws OutcomeUnknown */
+  ask(payment: PaymentName, call: Call & { mayCapture: boolean }): Promise<PaymentStanding>;
+  /** Ends a payment that nobody has made yet, so that its page takes nothing any more. @throws OutcomeUnknown */
+  close(payment: PaymentName, call: Call): Promise<"closed" | "paid">;
+  /** Checks a webhook and tells which payment or subscription to ask about. @throws ForgedDelivery */
+  hear(delivery: Delivery, call: Call): Promise<HeardEvent>;
+  /** Gives money back. The same key gives it back once. @throws OutcomeUnknown | Refused */
+  refund(refund: RefundOrder, call: Call): Promise<RefundStanding>;
+  /** Money that moved in a time, for the daily comparison; undefined: the provider cannot list it. @throws OutcomeUnknown */
+  readonly movements?: (time: { from: number; to: number }, call: Call) => Promise<Movement[]>;
+  /** Undefined: it sells nothing that renews. */
+  readonly subscriptions?: SubscriptionDriver;
+}
+
+/** Facts that the site's texts and the order's rules depend on. */
+export interface Abilities {
+  /** Whether its page works without scripts on ours. */
+  readonly withoutScripts: boolean;
+  /** A first period at a price of its own, which may be nothing. */
+  readonly trial: boolean;
+  readonly renew: boolean;
+  /** How a cancelled renewal comes back: the cancelling is undone, a suspension is lifted, or not at all. */
+  readonly resume: "undo" | "suspend" | "none";
+  /** For how long the provider knows an idempotency key. */
+  readonly keyHours: number;
+  /** ISO 4217; undefined: any. */
+  readonly currencies?: readonly string[];
+}
+
+/** What every call has. */
+export interface Call {
+  /** When the caller stops waiting. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Major units. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** An attempt as a provider has to know it. All of it is stored with the attempt, so that the same call can be made again. */
+export interface Opening {
+  readonly attemptId: string;
+  readonly orderId: string;
+  /** To be paid today, coupons taken off; 0 where a trial asks for a way to pay and takes nothing yet. */
+  readonly price: Money;
+  /** What is sold for it: the trial, or the plan's period. */
+  readonly period: PlanPeriod;
+  /** What each later period costs, in the currency of the price; undefined: nothing renews. */
+  readonly renewal: (PlanPeriod & { readonly amount: number }) | undefined;
+  /** When the first renewal is due, in milliseconds since 1970; undefined: nothing renews. */
+  readonly renewsAt: number | undefined;
+  readonly planId: string;
+  /** What the buyer reads on the provider's page, in their language. */
+  readonly title: string;
+  readonly email: string;
+  /** One of the site's languages, such as "pt-BR"; undefined: not known. */
+  readonly language: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** Where the buyer goes after paying. The provider may add parameters; none of them is trusted. */
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  /** Milliseconds since 1970; until then the page may take money. */
+  readonly expiresAt: number;
+}
+
+/** A payment by the provider's id and ours. */
+export interface PaymentName {
+  readonly attemptId: string;
+  readonly reference: string;
+}
+
+export interface OpenedPayment {
+  /** The provider's id. */
+  readonly reference: string;
+  /** The provider's page; a path is below our own origin. Undefined: it is not to be paid any more. */
+  readonly payAt: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Money that the provider took. */
+export interface CaptureFact {
+  /** By which it is given back. */
+  readonly captureId: string;
+  readonly paid: Money;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Something that a provider says of a payment. The same fact is the same report, however often it is made. */
+export type DriverReport =
+  | { readonly type: "action_required" }
+  | { readonly type: "processing" }
+  | { readonly type: "abandoned" }
+  | { readonly type: "declined"; readonly bucket: DeclineBucket }
+  | ({ readonly type: "captured" } & CaptureFact)
+  /** All that went back of a capture so far, by whomever. */
+  | { readonly type: "given_back"; readonly captureId: string; readonly total: Money }
+  | ({ readonly type: "disputed" } & DisputeFact);
+
+export interface DisputeFact {
+  readonly captureId: string;
+  readonly disputeId: string;
+  readonly state: "open" | "won" | "lost";
+  readonly money: Money;
+  /** The provider's word for it. */
+  readonly reason: string;
+  /** Until when evidence is taken, in milliseconds since 1970. */
+  readonly evidenceBy: number | undefined;
+}
+
+export interface PaymentStanding {
+  readonly reports: readonly DriverReport[];
+  /** The subscription that it began, by the provider's id. */
+  readonly subscription: string | undefined;
+}
+
+/** A webhook as it came. */
+export interface Delivery {
+  readonly body: Buffer;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** A genuine webhook. Both undefined: it tells of nothing that concerns us. */
+export interface HeardEvent {
+  readonly eventId: string;
+  /** The provider's word for what happened, for the log. */
+  readonly kind: string;
+  /** To be asked about. */
+  readonly payment?: string | undefined;
+  /** To be asked about. */
+  readonly subscription?: string | undefined;
+}
+
+export interface RefundOrder {
+  readonly captureId: string;
+  readonly money: Money;
+  readonly key: string;
+  /** Ours, for the provider's records. */
+  readonly orderId: string;
+}
+
+export interface RefundStanding {
+  /** The provider's id. */
+  readonly refundId: string;
+  readonly state: "done" | "pending" | "failed";
+}
+
+/** One line of the provider's books. */
+export interface Movement {
+  readonly kind: "capture" | "refund" | "dispute";
+  /** The capture that it is about. */
+  readonly captureId: string;
+  /** What the buyer paid or got back, without the provider's fees; always positive. */
+  readonly money: Money;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What renews by the provider's own clock. */
+export interface SubscriptionDriver {
+  ask(reference: string, call: Call): Promise<SubscriptionStanding>;
+  /** No further period is charged; what is paid runs on. */
+  cancelAtEnd(reference: string, call: Call & { key: string }): Promise<void>;
+  /** Takes that back. Undefined: it cannot be. */
+  readonly resume?: (reference: string, call: Call & { key: string }) => Promise<void>;
+  /** Ends it at once; nothing is given back by it. */
+  endNow(reference: string, call: Call & { key: string }): Promise<void>;
+  /** A page of the provider where the buyer changes how they pay. Undefined: it has none. */
+  readonly cardPage?: (reference: string, call: Call & { returnUrl: string }) => Promise<string>;
+}
+
+export interface SubscriptionStanding {
+  readonly state: "active" | "past_due" | "ending" | "ended";
+  /** Until when it is paid, in milliseconds since 1970. */
+  readonly paidUntil: number;
+  /** Renewals that were paid, oldest first; the first payment is not among them. */
+  readonly renewals: readonly (CaptureFact & { readonly startsAt: number; readonly endsAt: number })[];
+  /** What went back of renewals, and disputes about them. */
+  readonly reports: readonly Extract<DriverReport, { type: "given_back" | "disputed" }>[];
+}
