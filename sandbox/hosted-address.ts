@@ -1,5 +1,5 @@
-import type { AttemptRow } from "./store/schema";
-import type { SubscriptionRow } from "./store/subscription-tables";
+import type { AttemptRow } from "../payments/store/schema";
+import type { SubscriptionRow } from "../payments/store/subscription-tables";
 
 /** The address where an attempt's buyer pays. Built on demand, because the sandbox may restart on another port. */
 export const hostedAddress = (

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import pino from "pino";
 import { z } from "zod";
 import { startSandbox } from "./start";
-import { readSettingsFile } from "./store-reports/stores/settings";
+import { readSettingsFile } from "../payments/store-reports/stores/settings";
 
 const environment = z.object({
   SANDBOX_HOST: z.string().default("127.0.0.1"),

@@ -1,5 +1,5 @@
-import type { Db } from "../store/database";
-import type { AnalyticsEventRow } from "../store/schema";
+import type { Db } from "../../payments/store/database";
+import type { AnalyticsEventRow } from "../../payments/store/schema";
 
 /** Which events; what is undefined keeps none out. */
 export interface EventFilter {

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import { PROVIDERS_PATH } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { PLANS, planById } from "../catalogue/plans";
+import { PLANS, planById } from "../../payments/catalogue/plans";
 import { bareAnswer, bareRefusal, isSpecified, type SpecifiedCall } from "./bare-answers";
 import { chanceFor } from "./seeded";
 

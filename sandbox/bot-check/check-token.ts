@@ -1,5 +1,5 @@
-import type { Db, Tx } from "../store/database";
-import { readSettings } from "../store/settings";
+import type { Db, Tx } from "../../payments/store/database";
+import { readSettings } from "../../payments/store/settings";
 import { isPerson, isSitesOwnToken } from "./tokens";
 
 export interface BotToken {

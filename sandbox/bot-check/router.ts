@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import type { Context } from "../context";
+import type { Context } from "../../payments/context";
 import { issueToken, SITE_KEY } from "./tokens";
 
 const SCRIPTS = fileURLToPath(new URL("../scripts", import.meta.url));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Db, Tx } from "../store/database";
+import type { Db, Tx } from "../../payments/store/database";
 
 /** The site's key for the bot check; public. */
 export const SITE_KEY = "sandbox-site-key";

@@ -1,12 +1,12 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
-import { SAMPLE_USER } from "../app-link";
-import { PLANS, planById } from "../catalogue/plans";
-import type { Context } from "../context";
+import { SAMPLE_USER } from "../../payments/app-link";
+import { PLANS, planById } from "../../payments/catalogue/plans";
+import type { Context } from "../../payments/context";
 import { MessagePage, sendPage } from "../html/document";
 import { Choice, NumberField, TextField } from "../html/fields";
-import { makeAppPurchase } from "../orders/buying/app-purchase";
+import { makeAppPurchase } from "../providers/make-app-purchase";
 import { ControlDocument } from "./control-document";
 
 const OUTCOMES = ["success", "pending", "failed"] as const;

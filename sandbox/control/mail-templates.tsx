@@ -4,7 +4,7 @@ import { renderLetter } from "../../mails/render-letter";
 import { TEMPLATE_SENDER, type Template, templates } from "../../mails/templates";
 import { MessagePage, sendPage } from "../html/document";
 import { Table } from "../html/table";
-import { WITHDRAWAL_DAYS } from "../mail/sender";
+import { WITHDRAWAL_DAYS } from "../../payments/mail/sender";
 import { ControlDocument } from "./control-document";
 import { sendLetter } from "./send-letter";
 

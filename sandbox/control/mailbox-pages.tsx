@@ -3,7 +3,7 @@ import { Facts } from "../html/facts";
 import { TextField } from "../html/fields";
 import { Table } from "../html/table";
 import { Time } from "../html/time";
-import type { Message } from "../mail/mailbox";
+import type { Message } from "./mailbox";
 import { ControlDocument } from "./control-document";
 
 interface MailboxPageProps {

@@ -1,8 +1,8 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
-import type { Context } from "../context";
+import type { Context } from "../../payments/context";
 import { MessagePage, sendPage } from "../html/document";
-import { type Message, messageById, newestMessages } from "../mail/mailbox";
+import { type Message, messageById, newestMessages } from "./mailbox";
 import { LetterPage, MailboxPage } from "./mailbox-pages";
 import { sendLetter } from "./send-letter";
 

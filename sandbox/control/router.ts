@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { Context } from "../context";
+import type { Context } from "../../payments/context";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { eventsRouter } from "./analytics/events-router";
 import { funnelRouter } from "./analytics/funnel-router";

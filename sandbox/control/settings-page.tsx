@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
 import { Choice, NumberField, TextField } from "../html/fields";
-import { WEBHOOK_MODES } from "../orders/reports/webhooks";
-import { LIVE_ORDERS, type Settings, settingText, TRIALS } from "../store/settings";
+import { WEBHOOK_MODES } from "../providers/reports/webhooks";
+import { LIVE_ORDERS, type Settings, settingText, TRIALS } from "../../payments/store/settings";
 import { ControlDocument } from "./control-document";
 
 interface SettingsPageProps {

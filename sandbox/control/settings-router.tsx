@@ -1,9 +1,9 @@
 import { json, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import type { Context } from "../context";
+import type { Context } from "../../payments/context";
 import { MessagePage, sendPage } from "../html/document";
-import type { Tx } from "../store/database";
-import { readSettings, settingsSchema, settingTexts, writeSettings } from "../store/settings";
+import type { Tx } from "../../payments/store/database";
+import { readSettings, settingsSchema, settingTexts, writeSettings } from "../../payments/store/settings";
 import { SettingsPage } from "./settings-page";
 
 /** The settings. The form sets all of them, missing ones to their defaults; JSON changes only those it names. */

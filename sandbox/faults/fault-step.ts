@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Endpoint } from "~/upstream/contract/endpoint";
-import type { Context } from "../context";
+import type { Context } from "../../payments/context";
 import { breakConnection } from "./broken-connection";
 import type { Fault } from "./fault";
 import {

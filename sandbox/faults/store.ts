@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../store/database";
+import type { Db, Tx } from "../../payments/store/database";
 import type { Fault, NewFault } from "./fault";
 
 /** The faults in the order they were set, in which they also apply. */

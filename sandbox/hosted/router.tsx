@@ -1,5 +1,5 @@
 import { type Request, type Response, Router, urlencoded } from "express";
-import type { Context } from "../context";
+import type { Context } from "../../payments/context";
 import { MessagePage, sendPage } from "../html/document";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { SIMULATORS } from "../providers/simulators";

@@ -1,12 +1,12 @@
-import { planById, type SoldPlan } from "../catalogue/plans";
-import type { Context } from "../context";
+import { planById, type SoldPlan } from "../../payments/catalogue/plans";
+import type { Context } from "../../payments/context";
 import { moneyText } from "../html/money-text";
-import { everyIn, lengthIn } from "../mail/letters";
-import { tendOrder } from "../orders/advance";
-import { asProviderKnows } from "../orders/reports/due-reports";
+import { everyIn, lengthIn } from "../../payments/mail/letters";
+import { tendOrder } from "../../payments/orders/advance";
+import { asProviderKnows } from "../providers/reports/due-reports";
 import type { Simulator, Visit } from "../providers/simulator";
 import { isProviderCode, SIMULATORS } from "../providers/simulators";
-import type { AttemptRow } from "../store/schema";
+import type { AttemptRow } from "../../payments/store/schema";
 
 /** What the provider knows about one visit to its hosted page. */
 export interface Session extends Visit {

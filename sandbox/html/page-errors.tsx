@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from "express";
 import { z } from "zod";
 import type { SandboxLog } from "../sandbox-log";
-import { isStoreAway } from "../store/store-away";
+import { isStoreAway } from "../../payments/store/store-away";
 import { MessagePage, sendPage } from "./document";
 
 const requestFault = z.object({ status: z.number().int().min(400).max(499) });

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-calls";
-import { askResult } from "../api/ask-result";
-import { openPurchase } from "../api/open-purchase";
-import type { routesIn } from "../api/route";
-import { planById } from "../catalogue/plans";
-import type { Context } from "../context";
+import { askResult } from "../../payments/api/ask-result";
+import { openPurchase } from "../../payments/api/open-purchase";
+import type { routesIn } from "../../payments/api/route";
+import { planById } from "../../payments/catalogue/plans";
+import type { Context } from "../../payments/context";
 import { type Simulator, withQuery } from "./simulator";
 
 /** A pay link like Paddle Classic's, also opened in a frame. It has a single return address. */

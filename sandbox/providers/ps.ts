@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchase-calls";
-import { askResult } from "../api/ask-result";
-import { failure } from "../api/failure";
-import { openPurchase } from "../api/open-purchase";
-import type { routesIn } from "../api/route";
-import type { Context } from "../context";
-import type { AttemptRow } from "../store/schema";
+import { askResult } from "../../payments/api/ask-result";
+import { failure } from "../../payments/api/failure";
+import { openPurchase } from "../../payments/api/open-purchase";
+import type { routesIn } from "../../payments/api/route";
+import type { Context } from "../../payments/context";
+import type { AttemptRow } from "../../payments/store/schema";
 import { type Simulator, withQuery } from "./simulator";
 
 const LETTERS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { rbCreateSubscription, rbSubscriptionStatus } from "~/upstream/contract/purchase-calls";
 import type { AttemptState } from "~/upstream/contract/purchase-result";
-import { askResult } from "../api/ask-result";
-import { failure } from "../api/failure";
-import { openPurchase } from "../api/open-purchase";
-import type { routesIn } from "../api/route";
-import { PLANS, planById, planByProduct } from "../catalogue/plans";
-import type { Context } from "../context";
+import { askResult } from "../../payments/api/ask-result";
+import { failure } from "../../payments/api/failure";
+import { openPurchase } from "../../payments/api/open-purchase";
+import type { routesIn } from "../../payments/api/route";
+import { PLANS, planById, planByProduct } from "../../payments/catalogue/plans";
+import type { Context } from "../../payments/context";
 import { type Simulator, withQuery } from "./simulator";
 
 const RETURN_RESULT: Record<AttemptState, string> = {

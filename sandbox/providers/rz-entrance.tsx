@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import type { Context } from "../context";
+import type { Context } from "../../payments/context";
 import { hostedAddress } from "../hosted-address";
 import { MessagePage, sendPage } from "../html/document";
-import { minorUnits } from "../machine/money";
-import type { AttemptRow } from "../store/schema";
+import { minorUnits } from "../../payments/machine/money";
+import type { AttemptRow } from "../../payments/store/schema";
 import { RZ_KEY_ID, rzSubscription } from "./rz-keys";
 
 /** The form with which the site's page sends a buyer to the checkout. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Secrets } from "../secrets";
+import type { Secrets } from "../../payments/secrets";
 
 export const RZ_KEY_ID = "rzp_test_sandbox";
 

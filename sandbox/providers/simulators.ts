@@ -1,7 +1,7 @@
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { routesIn } from "../api/route";
-import type { Context } from "../context";
-import { appPurchaseRoutes } from "./app-purchase";
+import type { routesIn } from "../../payments/api/route";
+import type { Context } from "../../payments/context";
+import { appPurchaseRoutes } from "../../payments/api/providers/app-purchases";
 import { pd, pdRoutes } from "./pd";
 import { ps, psRoutes } from "./ps";
 import { rb, rbRoutes } from "./rb";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { soPurchase, soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import type { AttemptState } from "~/upstream/contract/purchase-result";
-import { askResult } from "../api/ask-result";
-import { openPurchase } from "../api/open-purchase";
-import type { routesIn } from "../api/route";
-import type { Context } from "../context";
+import { askResult } from "../../payments/api/ask-result";
+import { openPurchase } from "../../payments/api/open-purchase";
+import type { routesIn } from "../../payments/api/route";
+import type { Context } from "../../payments/context";
 import { type Simulator, withQuery } from "./simulator";
 
 /** The status words that this provider adds to the return address. */

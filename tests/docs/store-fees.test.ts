@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { DEADLINES, FEES } from "../../sandbox/store-reports/rules";
+import { DEADLINES, FEES } from "../../payments/store-reports/rules";
 import { FEES_PAGE, feesPage } from "../../tools/docs/fees-page";
 import { isAged } from "../../tools/docs/looked-up";
 

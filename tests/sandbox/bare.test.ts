@@ -16,7 +16,7 @@ import {
 } from "~/upstream/contract/purchase-calls";
 import { listInvoices } from "~/upstream/invoices.server";
 import { bareRefusal } from "../../sandbox/bare/bare-answers";
-import { PLANS } from "../../sandbox/catalogue/plans";
+import { PLANS } from "../../payments/catalogue/plans";
 import { send } from "../../tools/contract/client";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { geoInfo } from "~/upstream/contract/visitor";
-import { LOCAL_PRICES } from "../../sandbox/catalogue/local-prices";
-import { dueToday, planById } from "../../sandbox/catalogue/plans";
+import { LOCAL_PRICES } from "../../payments/catalogue/local-prices";
+import { dueToday, planById } from "../../payments/catalogue/plans";
 import { ask } from "../../tools/contract/client";
 import { setUp } from "./buyer";
 import { runningSandbox } from "./running-sandbox";

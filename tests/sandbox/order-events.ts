@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { OrderEvent, Report } from "../../sandbox/machine/order";
+import type { OrderEvent, Report } from "../../payments/machine/order";
 
 export const PRICE = { amount: 11.99, currency: "USD" };
 export const WRONG = { amount: 12.99, currency: "USD" };

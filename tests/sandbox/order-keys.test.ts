@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { subscriptionChange } from "~/upstream/contract/subscriptions";
-import { secretsIn } from "../../sandbox/secrets";
+import { secretsIn } from "../../payments/secrets";
 import { ask, type Target } from "../../tools/contract/client";
 import { so } from "../../tools/contract/providers";
 import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";

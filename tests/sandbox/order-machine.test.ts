@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLive } from "../../sandbox/machine/attempt";
-import { isSameMoney } from "../../sandbox/machine/money";
-import { type OrderEvent, type Report, reduceOrder } from "../../sandbox/machine/order";
-import { NEW_ORDER, type Order } from "../../sandbox/machine/order-record";
+import { isLive } from "../../payments/machine/attempt";
+import { isSameMoney } from "../../payments/machine/money";
+import { type OrderEvent, type Report, reduceOrder } from "../../payments/machine/order";
+import { NEW_ORDER, type Order } from "../../payments/machine/order-record";
 import { runs } from "../setup/effort";
 import { anyEvent, captured, GIFT, NOTHING, nothingDue, PRICE, reported, started, WRONG } from "./order-events";
 

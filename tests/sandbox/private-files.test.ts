@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { prepareFiles } from "../../sandbox/private-files";
+import { prepareFiles } from "../../payments/private-files";
 import { runningSandbox, temporaryFolder } from "./running-sandbox";
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o7777).toString(8);

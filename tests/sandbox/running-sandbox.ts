@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/start";
-import { openDatabase } from "../../sandbox/store/database";
+import { openDatabase } from "../../payments/store/database";
 import type { Target } from "../../tools/contract/client";
 import { makeDataFolder } from "../setup/data-folder";
 import { databaseOf } from "./shared-database";

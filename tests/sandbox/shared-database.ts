@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { type Db, openDatabase } from "../../sandbox/store/database";
+import { type Db, openDatabase } from "../../payments/store/database";
 import { needs } from "../setup/report/needs";
 
 /** Set by tests/setup/postgres.ts in the run that takes the sandbox's tests through PostgreSQL. */

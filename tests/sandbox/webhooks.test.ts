@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deliveriesOf } from "../../sandbox/orders/reports/webhooks";
+import { deliveriesOf } from "../../sandbox/providers/reports/webhooks";
 import { choose, historiesOf, type Ordered, order, result, setUp } from "./buyer";
 import { type Running, runningSandbox } from "./running-sandbox";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { percentOf } from "../../sandbox/store-reports/fees";
-import { DEADLINES, type Deadline, FEES, type FeeRow } from "../../sandbox/store-reports/rules";
+import { percentOf } from "../../payments/store-reports/fees";
+import { DEADLINES, type Deadline, FEES, type FeeRow } from "../../payments/store-reports/rules";
 import { READ_MARK, tableText, withPart } from "./looked-up";
 
 export const FEES_PAGE = resolve(import.meta.dirname, "../../docs/store-reports.md");

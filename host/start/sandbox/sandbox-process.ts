@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
 import { startSandbox } from "../../../sandbox/start";
-import { readSettingsFile, type StoreReportSettings } from "../../../sandbox/store-reports/stores/settings";
+import { readSettingsFile, type StoreReportSettings } from "../../../payments/store-reports/stores/settings";
 import { explainPort } from "../listen";
 import { ROOT } from "../root";
 import { forOperator, StartError } from "../start-error";

@@ -2,7 +2,7 @@ import { type AnalyticsParameter, analyticsEvent } from "~/upstream/contract/ana
 import type { EventFilter } from "../../analytics/read-events";
 import { Table } from "../../html/table";
 import { Time } from "../../html/time";
-import type { AnalyticsEventRow } from "../../store/schema";
+import type { AnalyticsEventRow } from "../../../payments/store/schema";
 import { ControlDocument } from "../control-document";
 
 interface EventsPageProps {

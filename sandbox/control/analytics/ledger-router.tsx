@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../../analytics/ledger";
-import type { Context } from "../../context";
+import type { Context } from "../../../payments/context";
 import { sendPage } from "../../html/document";
 import { timeOf } from "../../html/time";
-import { tendAll } from "../../orders/advance";
+import { tendAll } from "../../../payments/orders/advance";
 import { type CsvCell, sendCsv } from "./csv";
 import { LedgerPage } from "./ledger-page";
 

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { Context } from "../../context";
+import type { Context } from "../../../payments/context";
 import { MessagePage, sendPage } from "../../html/document";
 import { DeclarationsPage } from "./declarations-page";
 import { declarationRecords } from "./records";

@@ -1,7 +1,7 @@
-import { actBy } from "../../declarations/act-by";
+import { actBy } from "../../../payments/declarations/act-by";
 import { timeOf } from "../../html/time";
-import type { Db } from "../../store/database";
-import type { DeclarationRow } from "../../store/declaration-table";
+import type { Db } from "../../../payments/store/database";
+import type { DeclarationRow } from "../../../payments/store/declaration-table";
 
 const MOST_RECORDS = 200;
 

@@ -1,6 +1,6 @@
 import { json, type Response, Router } from "express";
 import { z } from "zod";
-import type { Context } from "../../context";
+import type { Context } from "../../../payments/context";
 import { faultSchema } from "../../faults/fault";
 import { activeFaults, addFaults, clearFaults, removeFault } from "../../faults/store";
 

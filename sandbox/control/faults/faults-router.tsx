@@ -1,6 +1,6 @@
 import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import type { Context } from "../../context";
+import type { Context } from "../../../payments/context";
 import { faultSchema } from "../../faults/fault";
 import { activeFaults, addFaults, clearFaults, removeFault } from "../../faults/store";
 import { MessagePage, sendPage } from "../../html/document";

@@ -1,9 +1,9 @@
-import { paidPeriodEnd, planById } from "../../catalogue/plans";
+import { paidPeriodEnd, planById } from "../../../payments/catalogue/plans";
 import { ORDER_TONES, type Tone } from "../../html/badge";
 import { moneyText } from "../../html/money-text";
 import { shownTime } from "../../html/time";
-import { buyerPlace } from "../../orders/buyer-place";
-import type { RecordedEvent } from "../../orders/recorded-event";
+import { buyerPlace } from "../../../payments/orders/buyer-place";
+import type { RecordedEvent } from "../../../payments/orders/recorded-event";
 import type { OrderHistory } from "./history";
 
 type AttemptFacts = "id" | "position" | "provider" | "trial_days" | "renewal_amount";

@@ -1,4 +1,4 @@
-import type { Db } from "../../store/database";
+import type { Db } from "../../../payments/store/database";
 
 const MOST_ORDERS = 200;
 

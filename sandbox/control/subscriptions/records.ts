@@ -1,6 +1,6 @@
 import { lastWholeDay } from "~/upstream/contract/deadlines";
-import { buyerPlace, placeFactsOf } from "../../orders/buyer-place";
-import type { Db } from "../../store/database";
+import { buyerPlace, placeFactsOf } from "../../../payments/orders/buyer-place";
+import type { Db } from "../../../payments/store/database";
 
 const MOST_RECORDS = 200;
 

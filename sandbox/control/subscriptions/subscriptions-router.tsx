@@ -1,11 +1,11 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { SAMPLE_USER } from "../../app-link";
-import { planById } from "../../catalogue/plans";
-import type { Context } from "../../context";
+import { SAMPLE_USER } from "../../../payments/app-link";
+import { planById } from "../../../payments/catalogue/plans";
+import type { Context } from "../../../payments/context";
 import { MessagePage, sendPage } from "../../html/document";
-import { announceRenewal, failRenewal, giveStoreSubscription, renewNow } from "../../subscriptions/steps";
-import { tendEverything } from "../../subscriptions/tend-all";
+import { announceRenewal, failRenewal, giveStoreSubscription, renewNow } from "../../subscription-steps";
+import { tendEverything } from "../../../payments/subscriptions/tend-all";
 import { subscriptionRecords } from "./records";
 import { STORES, SubscriptionsPage } from "./subscriptions-page";
 

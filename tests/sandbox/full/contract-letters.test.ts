@@ -6,7 +6,7 @@ import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "~/upstrea
 import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import defaultBrand from "../../../app/visitor/brand/default.json";
-import { SENDER, termsAt, WITHDRAWAL_DAYS } from "../../../sandbox/mail/sender";
+import { SENDER, termsAt, WITHDRAWAL_DAYS } from "../../../payments/mail/sender";
 import { ask, type Target } from "../../../tools/contract/client";
 import { refused, withKey } from "../../../tools/contract/purchases";
 import { formOf, order, result, setUp } from "../buyer";

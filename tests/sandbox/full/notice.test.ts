@@ -3,7 +3,7 @@ import { formatDay, formatMoment } from "~/i18n/dates";
 import { formatMoney } from "~/i18n/money";
 import { whereabouts } from "~/upstream/contract/deadlines";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
-import { unusedOf } from "../../../sandbox/subscriptions/notice/unused";
+import { unusedOf } from "../../../payments/subscriptions/notice/unused";
 import type { Target } from "../../../tools/contract/client";
 import { refused, withKey } from "../../../tools/contract/purchases";
 import { formOf } from "../buyer";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { WEBHOOK_MODES } from "../../../sandbox/orders/reports/webhooks";
+import { WEBHOOK_MODES } from "../../../sandbox/providers/reports/webhooks";
 import { pick, recent, step } from "./step";
 
 export const pass = step("pass", fc.constantFrom(1, 30, 60, 600, 3600), async (_books, world, seconds) => {

@@ -1,5 +1,5 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from "kysely";
-import type { Db } from "../../../sandbox/store/database";
+import type { Db } from "../../../payments/store/database";
 
 /** The process was killed. */
 export class Crash extends Error {

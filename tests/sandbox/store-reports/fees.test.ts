@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { isNearDue, noSaleDue, transactionDue } from "../../../sandbox/store-reports/due";
-import { feeOf } from "../../../sandbox/store-reports/fees";
+import { isNearDue, noSaleDue, transactionDue } from "../../../payments/store-reports/due";
+import { feeOf } from "../../../payments/store-reports/fees";
 import { DAY_MS } from "./world";
 
 const at = Date.UTC(2026, 10, 28);

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Db, Tx } from "../../../sandbox/store/database";
-import { noteRefund, noteRenewal, noteSale } from "../../../sandbox/store-reports/payments";
-import { bindToken, reportNamed, takeToken } from "../../../sandbox/store-reports/tokens";
+import type { Db, Tx } from "../../../payments/store/database";
+import { noteRefund, noteRenewal, noteSale } from "../../../payments/store-reports/payments";
+import { bindToken, reportNamed, takeToken } from "../../../payments/store-reports/tokens";
 import { MOODS, type Mood } from "./stand-in";
 import { insertUnpaid } from "./unpaid-order";
 import { DAY_MS, settle, World } from "./world";

@@ -1,5 +1,5 @@
 import { exportPKCS8, generateKeyPair } from "jose";
-import type { AppleSettings, GoogleSettings } from "../../../sandbox/store-reports/stores/settings";
+import type { AppleSettings, GoogleSettings } from "../../../payments/store-reports/stores/settings";
 
 const apple = await generateKeyPair("ES256", { extractable: true });
 const google = await generateKeyPair("RS256", { extractable: true });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { it } from "vitest";
-import { isPostgres } from "../../../sandbox/store/dialect";
+import { isPostgres } from "../../../payments/store/dialect";
 import { isFull } from "../../setup/effort";
 import { expectReportedOnce, histories } from "./history";
 import { emptyDatabase } from "./world";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readSettingsFile } from "../../../sandbox/store-reports/stores/settings";
+import { readSettingsFile } from "../../../payments/store-reports/stores/settings";
 import { temporaryFolder } from "../running-sandbox";
 import { appleSettings } from "./keys";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Tx } from "../../../sandbox/store/database";
+import type { Tx } from "../../../payments/store/database";
 
 /** An order with two attempts that nobody paid, whose other facts are of no account. */
 export async function insertUnpaid(tx: Tx, now: number): Promise<{ id: string; attempts: string[] }> {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import type { StoreToken } from "~/upstream/contract/store-tokens";
-import type { Db } from "../../../sandbox/store/database";
-import { isPostgres } from "../../../sandbox/store/dialect";
-import { reportersOf, reportRound } from "../../../sandbox/store-reports/keep-reporting";
-import type { Reporters } from "../../../sandbox/store-reports/queue";
+import type { Db } from "../../../payments/store/database";
+import { isPostgres } from "../../../payments/store/dialect";
+import { reportersOf, reportRound } from "../../../payments/store-reports/keep-reporting";
+import type { Reporters } from "../../../payments/store-reports/queue";
 import { temporaryFolder } from "../running-sandbox";
 import { openDatabaseOf } from "../shared-database";
 import { AppleStandIn } from "./apple-stand-in";

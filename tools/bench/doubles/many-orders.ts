@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, openDatabase } from "../../../sandbox/store/database";
+import { type Db, openDatabase } from "../../../payments/store/database";
 
 /** Columns that name one row, or the buyer: each copy has its own. */
 const OWN_TEXTS = [

@@ -1,0 +1,33 @@
+import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
+import { ANYBODY, plansFor } from "../catalogue/on-sale";
+import { localPrice, planByProduct, type SoldPlan } from "../catalogue/plans";
+import type { Context } from "../context";
+import { paramsAt } from "../../sandbox/providers/params";
+import { tendOfUser } from "../subscriptions/tend";
+import { tokenCustomer } from "./proof/token-customer";
+import type { routesIn } from "./route";
+
+export function catalogueRoutes(context: Context, { reading, querying }: ReturnType<typeof routesIn>) {
+  const { db, now } = context;
+  return {
+    plans: reading(plans, async (_, caller) => {
+      const customer = await tokenCustomer(context, caller);
+      if (customer.memberId !== undefined) await tendOfUser(context, customer.memberId);
+      return { plans: await plansFor(db, customer, now()) };
+    }),
+    commonParams: reading(commonParams, async () => paramsAt(context.origin())),
+    prices: querying(prices, async ({ product_ids, customer_country }) => {
+      const sold = await plansFor(db, ANYBODY, now());
+      const wanted = product_ids.split(",").flatMap((id) => planByProduct(sold, id) ?? []);
+      return { products: wanted.map((plan) => productIn(plan, customer_country)) };
+    }),
+  };
+}
+
+function productIn(plan: SoldPlan, country: string) {
+  const local = localPrice(plan, country);
+  const gross = plan.price_discount_amount;
+  const { currency, ...price } = local ?? { currency: plan.currency, gross, net: gross, tax: 0 };
+  const { product_id, interval, interval_count: frequency, trial_days } = plan;
+  return { product_id, currency, subscription: { price, interval, frequency, ...(trial_days ? { trial_days } : {}) } };
+}

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import { geoInfo, profile } from "~/upstream/contract/visitor";
+import type { Context } from "../context";
+import { timeOf } from "../../sandbox/html/time";
+import { syncOrder } from "../orders/advance";
+import { endOf, paidUntil } from "../orders/paid-time";
+import { readSettings } from "../store/settings";
+import { runningSubscriptions } from "../subscriptions/owned";
+import { tendIn, tendOfUser } from "../subscriptions/tend";
+import { failure } from "./failure";
+import { tokenUser } from "./proof/token-user";
+import type { routesIn } from "./route";
+
+const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
+
+/** Addresses of the documentation ranges (RFC 5737) that stand for countries: by range, and some by full address. */
+const COUNTRY_BY_RANGE: Record<string, string> = { "192.0.2": "GB", "198.51.100": "DE", "203.0.113": "SA" };
+const COUNTRY_BY_ADDRESS: Record<string, string> = {
+  "203.0.113.1": "US",
+  "203.0.113.33": "FR",
+  "203.0.113.34": "ES",
+  "203.0.113.55": "BR",
+  "203.0.113.62": "ID",
+  "203.0.113.81": "JP",
+  "203.0.113.82": "KR",
+  "203.0.113.86": "CN",
+  "203.0.113.90": "TR",
+  "203.0.113.91": "IN",
+};
+
+/** The country of an address; undefined where it is in none of these ranges. */
+export const countryOfAddress = (address: string): string | undefined =>
+  COUNTRY_BY_ADDRESS[address] ?? COUNTRY_BY_RANGE[address.split(".").slice(0, 3).join(".")];
+
+export async function countryOf({ db }: Context, address: string): Promise<string> {
+  return countryOfAddress(address) ?? (await readSettings(db)).default_country;
+}
+
+export function visitorRoutes(context: Context, { posting, reading }: ReturnType<typeof routesIn>) {
+  /** The subscription that the account has at present; the ones that renew come first. */
+  async function ownSubscription(userId: number): Promise<Pick<z.input<typeof profile.answer>, "subscription">> {
+    const [running] = await runningSubscriptions(context.db, userId, context.now());
+    if (!running) return {};
+    const { plan_id, source, state, ends_at } = running;
+    return { subscription: { plan_id, source, renews: state === "active", until: timeOf(ends_at) } };
+  }
+
+  /** What an app is told that a code let in: the one order, with what became of it since. */
+  async function buyerProfile(orderId: string, { user_id, email }: { user_id: number; email: string }) {
+    await tendIn(context, { kind: "order", orderId, userId: null, email });
+    const until = (await syncOrder(context, orderId))?.row.state === "done" ? await endOf(context.db, orderId) : 0;
+    const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
+    return { user_id, email, is_password_set: 0, vip: { remain_time } };
+  }
+
+  return {
+    geoInfo: posting(geoInfo, async (_, { address }) => {
+      const country_code = await countryOf(context, address);
+      const country = country_code === "" ? "" : (COUNTRY_NAMES.of(country_code) ?? "");
+      return { user_ip: address, country, country_code };
+    }),
+    profile: reading(profile, async (_, { token }) => {
+      const user = await tokenUser(context, token);
+      if (user === undefined) throw failure("token_invalid");
+      const { user_id, email, password_set } = user;
+      if (user.orderId !== undefined) return buyerProfile(user.orderId, user);
+      // Whoever typed the address learns nothing of what its owner has.
+      if (!user.isProven) return { user_id, email, is_password_set: 0, vip: { remain_time: 0 } };
+      await tendOfUser(context, user_id);
+      const until = await paidUntil(context.db, email, user_id);
+      const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
+      const subscription = await ownSubscription(user_id);
+      return { user_id, email, is_password_set: password_set, vip: { remain_time }, ...subscription };
+    }),
+  };
+}

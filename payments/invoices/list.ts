@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { isProviderCode } from "~/upstream/contract/catalogue";
+import { dayIn } from "~/upstream/contract/deadlines";
+import { INVOICE_LINES } from "~/upstream/contract/invoices";
+import { buyerPlace } from "../orders/buyer-place";
+import { renewalIn } from "../orders/renewal";
+import { STATEMENTS } from "../../sandbox/providers/statements";
+import type { Scope } from "../scope";
+import type { Db, Tx } from "../store/database";
+import { describePlan, describeRenewal, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
+
+const MOST_INVOICES = 500;
+
+const storedLines = z.array(
+  z.object({
+    kind: z.enum(INVOICE_LINES),
+    amount: z.number(),
+    name: z.string().optional(),
+    rate: z.number().optional(),
+  }),
+);
+
+/** The invoices that a sign opens, newest first. */
+export async function invoicesIn(db: Db | Tx, scope: Scope): Promise<IssuedInvoice[]> {
+  const rows = await selectInvoices(db)
+    .where((eb) =>
+      scope.kind === "order"
+        ? eb("orders.id", "=", scope.orderId)
+        : eb.or([eb("orders.email", "=", scope.email), eb("orders.user_id", "=", scope.userId)]),
+    )
+    .orderBy("invoices.number", "desc")
+    .limit(MOST_INVOICES)
+    .execute();
+  return rows.map(invoiceOf);
+}
+
+export async function invoiceByNumber(db: Db | Tx, number: number): Promise<IssuedInvoice | undefined> {
+  const row = await selectInvoices(db).where("invoices.number", "=", number).executeTakeFirst();
+  return row && invoiceOf(row);
+}
+
+const selectInvoices = (db: Db | Tx) =>
+  db
+    .selectFrom("invoices")
+    .innerJoin("orders", "orders.id", "invoices.order_id")
+    .leftJoin("grants", "grants.order_id", "invoices.order_id")
+    .leftJoin("attempts as paid", "paid.id", "grants.attempt_id")
+    .leftJoin("subscriptions", "subscriptions.order_id", "invoices.order_id")
+    .leftJoin("subscription_charges as charges", "charges.id", "invoices.charge_id")
+    .select(["number", "invoices.order_id", "charge_id", "issued_at", "lines"])
+    .select(["invoices.amount", "invoices.currency", "charges.state as charge_state"])
+    .select(["orders.state", "orders.plan_id", "orders.email", "terms_version", "country_code", "time_zone"])
+    .select(["grants.ends_at", "paid.provider", "paid.trial_days", "paid.renewal_amount"])
+    .select("subscriptions.state as subscription_state");
+
+type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
+
+function invoiceOf(row: InvoiceRow): IssuedInvoice {
+  const { order_id, amount, currency, plan_id, provider } = row;
+  const isRefunded = (row.charge_state ?? row.state) === "refunded";
+  // What was bought in an app is renewed by its store.
+  const isOfStore = provider !== null && !isProviderCode(provider);
+  const isOnce = row.ends_at !== null && row.renewal_amount === null && !isOfStore;
+  return {
+    invoice_id: invoiceIdOf(row.number),
+    order_id,
+    issued_at: new Date(row.issued_at).toISOString(),
+    issued_day: dayIn(buyerPlace(row).zone, row.issued_at),
+    description: row.charge_id === null ? describePlan(plan_id, row.trial_days) : describeRenewal(plan_id),
+    amount,
+    currency,
+    status: isRefunded ? "refunded" : "paid",
+    plan_id,
+    lines: storedLines.parse(JSON.parse(row.lines)),
+    renewal: isRefunded ? undefined : renewalIn(row),
+    renews: isOnce && !isRefunded ? false : undefined,
+    terms_version: row.terms_version ?? undefined,
+    country_code: row.country_code,
+    statement: isProviderCode(provider) ? STATEMENTS[provider] : undefined,
+    seller: SELLER,
+    buyer_email: row.email,
+  };
+}

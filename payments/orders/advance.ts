@@ -1,0 +1,147 @@
+import { addPeriod, endOfDay, latestDay } from "~/upstream/contract/deadlines";
+import { paidPeriodEnd, planById, type SoldPlan, soldPeriod } from "../catalogue/plans";
+import type { Context } from "../context";
+import { giveReceipt } from "../invoices/give-receipt";
+import { liveAttempt } from "../machine/order-record";
+import type { Tx } from "../store/database";
+import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
+import type { AttemptRow } from "../store/schema";
+import { readSettings } from "../store/settings";
+import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
+import { startSubscription } from "../subscriptions/start";
+import { buyerPlace, type PlaceFacts } from "./buyer-place";
+import { keepConversion } from "./conversion";
+import { recordEvent } from "./record";
+import { askProvider, deliverWebhooks } from "../../sandbox/providers/reports/due-reports";
+import { receiveDelivery } from "./reports/receive";
+
+/** Syncs one order: applies what a real backend would learn by asking the provider. */
+export const syncOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
+  db.transaction().execute((tx) => syncWithin(tx, orderId, now()));
+
+/** The same, inside a running transaction. */
+export async function syncWithin(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
+  await askProvider(tx, orderId, now);
+  await endOverdue(tx, orderId, now);
+  await grantQueued(tx, orderId, now);
+  return loadOrder(tx, orderId);
+}
+
+/**
+ * Advances one order without asking the provider: applies webhooks, expiry and the grant. After the order has expired
+ * the provider is asked, so that money whose webhook never came is found.
+ */
+export const tendOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await deliverWebhooks(tx, orderId, now());
+    if (await isOverdue(tx, orderId, now())) return syncWithin(tx, orderId, now());
+    await grantQueued(tx, orderId, now());
+    return loadOrder(tx, orderId);
+  });
+
+/** Advances every order; runs regularly, so that orders nobody looks at advance too. */
+export async function tendAll(context: Context): Promise<void> {
+  for (const id of await waitingOrders(context)) await tendOrder(context, id);
+}
+
+async function waitingOrders({ db, now }: Context): Promise<string[]> {
+  const reported = await db
+    .selectFrom("due_reports")
+    .select("order_id as id")
+    .where("webhook_at", "<=", now())
+    .execute();
+  const { hold_grants } = await readSettings(db);
+  const paid = hold_grants ? [] : await db.selectFrom("orders").select("id").where("state", "=", "granting").execute();
+  const overdue = await overdueOrders(db, now());
+  const unreported = await unreportedOrders(db, now());
+  return [...new Set([...reported, ...paid, ...overdue, ...unreported].map(({ id }) => id))];
+}
+
+/** Payments in progress do not expire with the order. */
+const overdueOrders = (db: Context["db"], now: number) =>
+  db
+    .selectFrom("orders")
+    .leftJoin("attempts", (join) =>
+      join.onRef("attempts.order_id", "=", "orders.id").on("attempts.state", "=", "processing"),
+    )
+    .select("orders.id")
+    .where("orders.state", "in", ["open", "paying"])
+    .where("expires_at", "<=", now)
+    .where("attempts.id", "is", null)
+    .execute();
+
+/** Orders whose providers have news for which no webhook comes. */
+const unreportedOrders = (db: Context["db"], now: number) =>
+  db
+    .selectFrom("due_reports")
+    .innerJoin("orders", "orders.id", "due_reports.order_id")
+    .select("orders.id")
+    .where("webhook_at", "is", null)
+    .where("due_at", "<=", now)
+    .where("expires_at", "<=", now)
+    .execute();
+
+async function isOverdue(tx: Tx, orderId: string, now: number): Promise<boolean> {
+  const overdue = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", orderId)
+    .where("expires_at", "<=", now)
+    .executeTakeFirst();
+  return overdue !== undefined;
+}
+
+/** After an order's lifetime, ends its unpaid session, then the order, unless a payment is in progress. */
+async function endOverdue(tx: Tx, orderId: string, now: number): Promise<void> {
+  const overdue = await loadOrder(tx, orderId);
+  if (!overdue || overdue.row.expires_at > now) return;
+  const live = liveAttempt(overdue.order);
+  if (live && live.status.state !== "processing") {
+    const report = { type: "abandoned" } as const;
+    await receiveDelivery(tx, { eventId: `${live.id}.session_over`, orderId, attemptId: live.id, report }, now);
+  }
+  const closed = await loadOrder(tx, orderId);
+  if (closed?.order.state === "open") await recordEvent(tx, closed, { type: "time_over" }, now);
+}
+
+/** The order's own state is the outbox: what is granted, all that follows from it, and the step out of "granting" are one commit. */
+async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> {
+  const stored = await loadOrder(tx, orderId);
+  if (stored?.order.state !== "granting" || (await readSettings(tx)).hold_grants) return;
+  const plan = planById(stored.row.plan_id);
+  const paid = paidAttempt(stored);
+  if (!plan || !paid) return;
+  const change = await changeOf(tx, paid.id);
+  if (change && !(await replaceSubscription(tx, orderId, change, now))) return giveBack(tx, stored, now);
+  const { email, user_id } = stored.row;
+  // As the buyer agreed; what else they have paid for is not lost: see paid-time.ts.
+  const time = { starts_at: now, ends_at: grantedUntil(now, { plan, paid, order: stored.row }) };
+  const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, ...time };
+  await tx.insertInto("grants").values(grant).execute();
+  await recordEvent(tx, stored, { type: "granted" }, now);
+  // The receipt tells of the next payment.
+  await startSubscription(tx, stored, time, { deduction: change?.deduction ?? 0, now });
+  await giveReceipt(tx, stored, now);
+  await keepConversion(tx, stored, now);
+}
+
+interface Granting {
+  plan: SoldPlan;
+  paid: AttemptRow;
+  order: PlaceFacts;
+}
+
+/** Until the next payment; where there is none, until the last day is over that the buyer was told. */
+function grantedUntil(now: number, { plan, paid, order }: Granting): number {
+  const { trial_days: trialDays, renewal_amount } = paid;
+  const place = buyerPlace(order);
+  if (renewal_amount !== null) return paidPeriodEnd(now, { plan, trialDays, place });
+  return endOfDay(addPeriod(latestDay(now, place), soldPeriod(plan, trialDays)), place);
+}
+
+/** What was taken off the price is not there any more: nothing is granted, and the money goes back. */
+async function giveBack(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
+  await recordEvent(tx, stored, { type: "granted" }, now);
+  const granted = await loadOrder(tx, stored.row.id);
+  if (granted) await recordEvent(tx, granted, { type: "refunded" }, now);
+}

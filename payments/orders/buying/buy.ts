@@ -1,0 +1,127 @@
+import type { SoldTerms } from "~/upstream/contract/agreement";
+import type { CouponReason } from "~/upstream/contract/coupons";
+import { tokenObjection } from "../../../sandbox/bot-check/check-token";
+import { ANYBODY, offersTo } from "../../catalogue/on-sale";
+import { dueToday, type SoldPlan } from "../../catalogue/plans";
+import { isSameMoney, type Money } from "../../machine/money";
+import type { Tx } from "../../store/database";
+import { fingerprintOf, keepKey, keepRefused, latestEvent, lookUpKey, refusedKey } from "../../store/idempotency";
+import type { MemberOffer } from "../../subscriptions/plan-change";
+import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
+import { NOTHING_OPEN, type OrderRefusal, orderToPay } from "./order-to-pay";
+import type { Purchase } from "./purchase";
+import { quote } from "./quote";
+import { isAsAgreed, soldTermsOf } from "./sold-terms";
+import { isGift, type Terms } from "./terms";
+
+export type Bought =
+  | { kind: "opened"; attemptId: string }
+  | { kind: "conflict" }
+  | { kind: "token_empty" | "token_refused" | "proof_refused" }
+  | OrderRefusal
+  | { kind: "coupon_refused"; reason: CouponReason }
+  | TermsRefusal;
+
+/** Something else is sold than the buyer agreed to: what it is, and its price. */
+interface TermsRefusal {
+  kind: "price_changed" | "trial_used";
+  price: Money;
+  agreement: SoldTerms;
+}
+
+/**
+ * Opens an order with its first attempt, or a further attempt. The same key is always the same attempt. A key that was
+ * refused may be sent again, corrected or not, but is still the same wish: once any order of the buyer for the plan was
+ * paid since, it buys nothing more.
+ */
+export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
+  const { key, botToken, now } = purchase;
+  const before = await boughtBefore(tx, purchase);
+  if (before) return before;
+  const fingerprint = fingerprintOfPurchase(purchase);
+  const known = await refusedKey(tx, key);
+  const since_event = known?.since_event ?? (await latestEvent(tx));
+  const isSameAsRefused = known?.told_fingerprint === fingerprint;
+  // The bot check's token was spent on the call that was refused with the order under way.
+  const objection = isSameAsRefused || !botToken ? undefined : await tokenObjection(tx, botToken, now);
+  const bought: Bought = objection ? { kind: objection } : await open(tx, purchase, { fingerprint, since_event });
+  const told_fingerprint = bought.kind === "order_live" ? fingerprint : null;
+  if (bought.kind !== "opened") await keepRefused(tx, { key, since_event, told_fingerprint });
+  return bought;
+}
+
+/** What a key that was used before stands for; undefined: it is new. */
+export async function boughtBefore(tx: Tx, purchase: Purchase): Promise<Bought | undefined> {
+  const use = await lookUpKey(tx, purchase.key, fingerprintOfPurchase(purchase));
+  if (use.kind === "conflict") return use;
+  return use.kind === "repeat" ? { kind: "opened", attemptId: use.attemptId } : undefined;
+}
+
+/** Opens the order only after every check that can refuse it. */
+async function open(
+  tx: Tx,
+  purchase: Purchase,
+  { fingerprint, since_event }: { fingerprint: string; since_event: number },
+): Promise<Bought> {
+  const choice = purchase.isBare ? NOTHING_OPEN : await orderToPay(tx, purchase, since_event);
+  if (choice.kind !== "free") return choice;
+  const { plan, change } = await offerFor(tx, purchase);
+  const quoted = await quote(tx, { ...purchase, plan });
+  if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
+  const objection = purchase.isBare ? undefined : await termsObjection(tx, purchase, { plan, terms: quoted });
+  if (objection) return objection;
+  await supersede(tx, choice.superseded, purchase.now);
+  const stored = choice.retried ? await continueOrder(tx, choice.retried, purchase) : await openOrder(tx, purchase);
+  const start = isGift(quoted) ? giveAway : openAttempt;
+  const attemptId = await start(tx, stored, purchase, quoted);
+  if (change)
+    await tx
+      .insertInto("plan_changes")
+      .values({ attempt_id: attemptId, ...change })
+      .execute();
+  await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);
+  return { kind: "opened", attemptId };
+}
+
+/** A backend of the specification knows no users of trials or members, and no trials that ask for no way to pay. */
+async function offerFor(tx: Tx, { isBare, plan, buyer, memberId, now }: Purchase): Promise<MemberOffer> {
+  if (!isBare) return (await offersTo(tx, { buyer, memberId }, now))(plan);
+  const offer = (await offersTo(tx, ANYBODY, now))(plan);
+  return { ...offer, plan: { ...offer.plan, trial_without_method: false } };
+}
+
+/** Why what was agreed to is refused: it is a trial which this buyer has used, or something else is sold now; else undefined. */
+async function termsObjection(
+  tx: Tx,
+  purchase: Purchase,
+  { plan, terms }: { plan: SoldPlan; terms: Terms },
+): Promise<TermsRefusal | undefined> {
+  const { plan: listed, country, shown, agreement: agreed, now } = purchase;
+  const { price, trialDays } = terms;
+  const agreement = soldTermsOf(plan, purchase, terms);
+  if (isSameMoney(price, shown) && (agreed === undefined || isAsAgreed(agreement, agreed))) return undefined;
+  const { plan: forOthers } = (await offersTo(tx, ANYBODY, now))(listed);
+  const isRefusedTrial = forOthers.trial_days !== undefined && trialDays === null;
+  const isTrialUsed = isRefusedTrial && isSameMoney(dueToday(forOthers, country), shown);
+  return { kind: isTrialUsed ? "trial_used" : "price_changed", price, agreement };
+}
+
+/**
+ * The fingerprint of a purchase. Leaves out the return addresses, whose tokens may differ in a repeated call. A purchase that says
+ * nothing of its agreement has the fingerprint that it has always had.
+ */
+function fingerprintOfPurchase(purchase: Purchase): string {
+  const { provider, plan, buyer, country, couponId, shown, orderId, agreement } = purchase;
+  return fingerprintOf({
+    provider,
+    plan: plan.id,
+    email: buyer.email,
+    user: buyer.userId,
+    country,
+    coupon: couponId ?? null,
+    amount: shown.amount,
+    currency: shown.currency,
+    order: orderId ?? null,
+    ...(agreement && { agreement: JSON.stringify({ ...agreement, text: undefined }) }),
+  });
+}

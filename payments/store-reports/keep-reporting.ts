@@ -1,0 +1,42 @@
+import { inRounds } from "../rounds";
+import type { SandboxLog } from "../../sandbox/sandbox-log";
+import type { Db } from "../store/database";
+import { type Reporters, sendDue, warnOfDue } from "./queue";
+import { appleReporter } from "./stores/apple";
+import type { Fetch } from "./stores/call";
+import { googleReporter } from "./stores/google";
+import type { StoreReportSettings } from "./stores/settings";
+import { reportAged } from "./tokens";
+
+const ROUND_MS = 1_000;
+
+/** Who takes reports, by store. */
+export const reportersOf = ({ apple, google }: StoreReportSettings, fetch: Fetch): Reporters => ({
+  ...(apple && { apple: appleReporter(apple, fetch) }),
+  ...(google && { google: googleReporter(google, fetch) }),
+});
+
+interface Reporting {
+  db: Db;
+  log: SandboxLog;
+  now(): number;
+  reporters: Reporters;
+  /** Notes what was sold and given back since. */
+  notePayments(): Promise<void>;
+}
+
+/** One round: everything that happened is noted, then sent. */
+export async function reportRound(reporting: Reporting): Promise<void> {
+  await reporting.notePayments();
+  await reporting.db.transaction().execute((tx) => reportAged(tx, reporting.now()));
+  await sendDue(reporting);
+  await warnOfDue(reporting);
+}
+
+/** Reports every second. @returns a function that stops it and waits for the running round */
+export const keepReporting = (reporting: Reporting): (() => Promise<void>) =>
+  inRounds(
+    ROUND_MS,
+    () => reportRound(reporting),
+    (error) => reporting.log.error({ err: error }, "sandbox: reporting to the stores failed"),
+  );

@@ -1,0 +1,74 @@
+import type { SoldPlan } from "../payments/catalogue/plans";
+import type { Context } from "../payments/context";
+import { renewalFailedLetter, renewsSoonLetter, trialEndsLetter } from "../payments/mail/subscription-letters";
+import { syncWithin } from "../payments/orders/advance";
+import { makeAppPurchase } from "./providers/make-app-purchase";
+import type { Tx } from "../payments/store/database";
+import { renew } from "../payments/subscriptions/renew";
+import { startStoreSubscription } from "../payments/subscriptions/start";
+import { tendWithin } from "../payments/subscriptions/tend";
+import { writeToOwner } from "../payments/subscriptions/write-to-owner";
+
+/** What a tester lets happen to a subscription. @returns false where it is not in the state for that */
+type Step = (context: Context, tx: Tx, id: string) => Promise<boolean>;
+
+/** Renews before the time. @param period the one that is to be paid, so that a form sent twice renews once */
+export async function renewNow({ now }: Context, tx: Tx, id: string, period?: number): Promise<boolean> {
+  const row = await tendWithin(tx, id, now());
+  if (row?.state !== "active") return false;
+  if (period === undefined || period === row.period + 1) await renew(tx, row, now());
+  return true;
+}
+
+/** The provider could not charge the next period. Nothing is tried again until its owner enters a new card. */
+export const failRenewal: Step = async (context, tx, id) => {
+  const now = context.now();
+  const row = await tendWithin(tx, id, now);
+  if (row?.state !== "active" || row.source !== "web") return false;
+  await tx.updateTable("subscriptions").set({ state: "past_due", failed_at: now }).where("id", "=", id).execute();
+  await writeToOwner(context, tx, row, { page: "renewal", opens: "contract" }, renewalFailedLetter);
+  return true;
+};
+
+/** Tells the owner of the next payment, once for each. */
+export const announceRenewal: Step = async (context, tx, id) => {
+  const now = context.now();
+  const row = await tendWithin(tx, id, now);
+  if (row?.state !== "active" || row.source !== "web") return false;
+  if (row.announced_period === row.period) return true;
+  await tx.updateTable("subscriptions").set({ announced_period: row.period }).where("id", "=", id).execute();
+  const letter = row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter;
+  await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, letter);
+  return true;
+};
+
+/** A new card is accepted: a renewal that failed is tried again with it. */
+export const acceptCard: Step = async ({ now }, tx, id) => {
+  const row = await tendWithin(tx, id, now());
+  if (row?.state === "past_due") await renew(tx, row, now());
+  return row?.state !== "ended" && row?.state !== "withdrawn";
+};
+
+interface StorePurchase {
+  userId: number;
+  plan: SoldPlan;
+  source: "app_store" | "google_play";
+}
+
+/** Gives a user a subscription of an app's store. @returns false while grants are held, and where the plan does not renew */
+export async function giveStoreSubscription(context: Context, purchase: StorePurchase): Promise<boolean> {
+  const { userId, plan, source } = purchase;
+  const made = await makeAppPurchase(context, { provider: "gap", plan, userId, outcome: "success", seconds: 0 });
+  return context.db.transaction().execute(async (tx) => {
+    const now = context.now();
+    const stored = await syncWithin(tx, made.orderId, now);
+    const granted = await tx
+      .selectFrom("grants")
+      .select(["starts_at", "ends_at"])
+      .where("order_id", "=", made.orderId)
+      .executeTakeFirst();
+    return stored !== undefined && granted !== undefined
+      ? startStoreSubscription(tx, stored, granted, { source, now })
+      : false;
+  });
+}
